@@ -1,0 +1,104 @@
+/// When a ``Dependency`` looks its value up.
+public enum DependencyResolution: Sendable {
+  /// At every read, in the scope of the read.
+  case lazy
+  /// Once, in the scope in which the wrapper's owner is made.
+  case captured
+}
+
+/// Reads a dependency.
+///
+/// ```swift
+/// struct Greeter {
+///   @Dependency(\.greeting) var greeting
+///   func greet() -> String { greeting + "!" }
+/// }
+/// ```
+///
+/// By default every read resolves anew, in the scope in which it happens. With `resolve: .captured`
+/// the value is resolved once, when the owner is made, and later overrides do not reach it.
+///
+/// The wrapper is one pointer, may be shared by any number of threads, and allocates nothing; only
+/// a value captured by key path needs a box of its own.
+@propertyWrapper
+public struct Dependency<Value: Sendable>: Sendable {
+  private enum Storage: Sendable {
+    case lazy(TypedReadSite<Value>)
+    case capturedOverride(OverrideFrame<Value>)
+    case capturedDefault(DefaultValue<Value>)
+  }
+
+  private let storage: Storage
+
+  /// Reads a property of ``DependencyValues``.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    resolve resolution: DependencyResolution = .lazy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(.of(keyPath, at: place), resolve: resolution)
+  }
+
+  /// Reads a key, without a property of its own.
+  public init<Key: DependencyKey>(
+    _ key: Key.Type,
+    resolve resolution: DependencyResolution = .lazy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(.of(.of(key), at: place), resolve: resolution)
+  }
+
+  /// Reads a key whose live value, if it has one, is in a module that this one does not see.
+  public init<Key: TestDependencyKey>(
+    test key: Key.Type,
+    resolve resolution: DependencyResolution = .lazy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(.of(.of(test: key), at: place), resolve: resolution)
+  }
+
+  private init(_ site: TypedReadSite<Value>, resolve resolution: DependencyResolution) {
+    storage =
+      switch resolution {
+      case .lazy: .lazy(site)
+      case .captured: Self.capture(site)
+      }
+  }
+
+  /// The value, as seen from the scope of this read.
+  public var wrappedValue: Value {
+    switch storage {
+    case .lazy(let site): Self.read(site, from: .readable)
+    case .capturedOverride(let frame): frame.value
+    case .capturedDefault(let value): value.value
+    }
+  }
+
+  private static func read(_ site: TypedReadSite<Value>, from frame: Frame) -> Value {
+    switch site.target {
+    case .key(let record): frame.value(of: record, at: site.site, isConfiguring: false)
+    case .keyPath(let keyPath): DependencyValues(frame, readBy: site)[keyPath: keyPath]
+    }
+  }
+
+  /// Resolves now, and keeps whatever box the value already lives in.
+  private static func capture(_ site: TypedReadSite<Value>) -> Storage {
+    let frame = Frame.readable
+    if case .key(let record) = site.target, let override = frame.override(of: record) {
+      return .capturedOverride(override)
+    }
+    return .capturedDefault(DefaultValue(read(site, from: frame), conditions: []))
+  }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// A test runner, as seen by the core. The testing products register one each when they are loaded.
+package protocol IssueSink: Sendable {
+  /// The product that registered it, for messages.
+  var product: String { get }
+
+  /// Records an issue that came from no test's scope; false if its runner is not the one running.
+  func receive(_ issue: DependencyIssue) -> Bool
+
+  /// The scope of the test that is running here without one of our traits or base classes.
+  func ambientFrame() -> Frame?
+}
+
+/// A test, as seen by its root: it takes the issues of every scope made in it.
+package protocol RootOwner: Sendable {
+  /// The test's name, for messages.
+  var name: String { get }
+
+  /// Records an issue on the test, now or when it next can; false if it cannot any more.
+  func receive(_ issue: DependencyIssue) -> Bool
+
+  /// Told before a scope of this test is handed to code that the runner cannot follow.
+  func scopeWillEscape()
+}
+
+/// The registered sinks. Written at load, read ever after.
+package enum IssueSinks {
+  private static let registered = Lock<[any IssueSink]>([])
+  private static let isEmpty = Atomic<Bool>(true)
+
+  package static func register(_ sink: any IssueSink) {
+    registered.withLock { $0.append(sink) }
+    isEmpty.store(false, ordering: .releasing)
+  }
+
+  static var all: [any IssueSink] {
+    isEmpty.load(ordering: .acquiring) ? [] : registered.withLock { $0 }
+  }
+
+  /// The scope of the running test, where a runner knows one.
+  static func ambientFrame() -> Frame? {
+    if isEmpty.load(ordering: .acquiring) { return nil }
+    for sink in all {
+      if let frame = sink.ambientFrame() { return frame }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,39 @@
+/// A place in source code.
+///
+/// Public functions take `#fileID`, `#filePath`, `#line` and `#column` once, at the door, and hand
+/// on one of these.
+public struct SourceSite: Sendable, Hashable {
+  /// The module and the file's name, as `#fileID` gives it: `Module/File.swift`.
+  public var fileID: String
+  /// The path, as `#filePath` gives it.
+  public var filePath: String
+  /// The line, from 1; 0 where it is not known.
+  public var line: Int
+  /// The column, from 1; 0 where it is not known.
+  public var column: Int
+
+  /// A place in source code; without arguments, this one.
+  public init(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// No place at all, for issues that belong to the process.
+  package static let unknown = SourceSite(
+    fileID: "<unknown>/<unknown>",
+    filePath: "<unknown>",
+    line: 0,
+    column: 0
+  )
+}
+
+extension SourceSite: CustomStringConvertible {
+  public var description: String { "\(fileID):\(line)" }
+}

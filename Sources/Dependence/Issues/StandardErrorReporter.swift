@@ -1,0 +1,40 @@
+#if canImport(os)
+import os
+#endif
+
+/// The last stop outside tests: one line an issue, limited per call site.
+struct StandardErrorReporter: IssueReporter {
+  static let shared = StandardErrorReporter { text in
+    #if canImport(os)
+    Logger(subsystem: "dependence", category: "issues").fault("\(text, privacy: .public)")
+    #else
+    System.writeToStandardError(text + "\n")
+    #endif
+  }
+
+  private let write: @Sendable (String) -> Void
+  private let counts = Lock<[SourceSite: Int]>([:])
+
+  init(write: @escaping @Sendable (String) -> Void) {
+    self.write = write
+  }
+
+  @discardableResult
+  func report(_ issue: DependencyIssue) -> Bool {
+    let count = counts.withLock { counts in
+      counts[issue.site, default: 0] += 1
+      return counts[issue.site, default: 0]
+    }
+    // 1st, 2nd, 4th, 8th…: a loop that reports does not drown everything else.
+    guard count.nonzeroBitCount == 1 else { return true }
+    write(issue.line + (count > 1 ? " (\(count) times)" : ""))
+    return true
+  }
+}
+
+extension DependencyIssue {
+  /// The issue as a compiler would print it.
+  package var line: String {
+    "\(site.filePath):\(site.line):\(site.column): warning: \(message)"
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#else
+#error("System needs a platform with a C library")
+#endif
+
+/// The few things that the core asks of the operating system.
+package enum System {
+  /// An environment variable of this process.
+  package static func environmentVariable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// A number that no other living thread has.
+  static var threadID: UInt {
+    let thread = pthread_self()
+    return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
+  }
+
+  /// Writes `text` to standard error in one call, so that lines of several threads do not mix.
+  package static func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let base = rest.baseAddress, rest.count > 0 {
+        let written = write(STDERR_FILENO, base, rest.count)
+        guard written > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      }
+    }
+  }
+
+  /// Runs `body` when the process calls `exit`, before handlers that were registered earlier.
+  static func atExit(_ body: @escaping @convention(c) () -> Void) {
+    atexit(body)
+  }
+
+  /// Ends the process now with a failing status, after writing out what stdio still buffers.
+  static func exitWithFailure() -> Never {
+    fflush(nil)
+    _exit(EXIT_FAILURE)
+  }
+}

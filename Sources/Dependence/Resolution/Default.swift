@@ -1,0 +1,55 @@
+/// A default that was computed, and what it was built on.
+class Default: @unchecked Sendable {
+  /// A key that was read while the default was computed, and the override that answered.
+  struct Condition {
+    let record: AnyKeyRecord
+    // An identity, never followed: the default is evicted before the frame's memory is reused.
+    private let override: UnsafeRawPointer?
+
+    init(record: AnyKeyRecord, override: Frame?) {
+      self.record = record
+      self.override = override.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    }
+
+    /// Whether a read from `frame` would be answered as it was then.
+    func holds(in frame: Frame) -> Bool {
+      let found = frame.anyOverride(of: record)
+      return override == found.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    }
+
+    func names(_ frame: Frame) -> Bool {
+      override == UnsafeRawPointer(Unmanaged.passUnretained(frame).toOpaque())
+    }
+  }
+
+  /// What keeps a default from being used without a word.
+  enum Flaw {
+    /// A test got the live value, because the key has no other.
+    case liveOnly
+    /// An app got the test value, because no module provides a live one.
+    case withoutLiveValue
+  }
+
+  let conditions: [Condition]
+  let flaw: Flaw?
+
+  init(conditions: [Condition], flaw: Flaw?) {
+    self.conditions = conditions
+    self.flaw = flaw
+  }
+
+  /// Whether computing the default from `frame` would read the same overrides.
+  func holds(in frame: Frame) -> Bool {
+    conditions.allSatisfy { $0.holds(in: frame) }
+  }
+}
+
+/// A default with its value.
+final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value, conditions: [Condition], flaw: Flaw? = nil) {
+    self.value = value
+    super.init(conditions: conditions, flaw: flaw)
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Where defaults live: one for the process, and one for every test case.
+///
+/// It owns what was prepared, the cached defaults, the values of every `Lazy`, and the way home for
+/// issues. It is open until its test ends; what still reads through it after that is late.
+package final class DependencyRoot: @unchecked Sendable {
+  /// The test that this root belongs to; nil for the process.
+  package let owner: (any RootOwner)?
+  /// Everything that changes, under one lock; no user code runs and no value is released in it.
+  let state = Lock(State())
+
+  /// Whether a user interface has ever published a subtree here.
+  let hasSubtrees = Atomic<Bool>(false)
+  private let closed = Atomic<Bool>(false)
+  // Only the process root keeps its own bottom: it lives forever anyway.
+  private nonisolated(unsafe) var immortalBottom: Frame?
+
+  struct State {
+    var slots: [ObjectIdentifier: Slot] = [:]
+    var isPrepared = false
+    var lateReaders: Set<ObjectIdentifier> = []
+    var subtrees = SubtreeStack()
+  }
+
+  package init(owner: (any RootOwner)?) {
+    self.owner = owner
+  }
+
+  /// The root of everything that runs in no test's scope.
+  package static let process: DependencyRoot = {
+    let root = DependencyRoot(owner: nil)
+    // Written once, here, before anyone else can see the root.
+    root.immortalBottom = RootFrame(root)
+    return root
+  }()
+
+  /// A frame with nothing above this root.
+  package var bottom: Frame { immortalBottom ?? RootFrame(self) }
+}
+
+// MARK: - Closing
+
+extension DependencyRoot {
+  /// Whether the test that owns this root has ended.
+  package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Ends this root: reads through it are issues from now on.
+  package func close() {
+    closed.store(true, ordering: .releasing)
+  }
+
+  /// Reports, once per key, that `record` was read through this root after its test ended.
+  func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
+    let isFirst = state.withLock { $0.lateReaders.insert(ObjectIdentifier(record)).inserted }
+    guard isFirst, let owner else { return }
+    let message = """
+      \(record.name) was read through the scope of the test "\(owner.name)", which has ended. Await, \
+      or cancel, the work that reads it before the test returns.
+      """
+    IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site), from: frame)
+  }
+}

@@ -1,0 +1,79 @@
+extension Frame {
+  /// The value of a key as seen from here: the innermost override, what was prepared, or the default.
+  ///
+  /// - Parameter isConfiguring: Whether this is the read half of an assignment through the value
+  ///   (`$0.client.fetch = …`): that one neither counts as use nor reports what a default lacks.
+  final func value<Value>(
+    of record: KeyRecord<Value>,
+    at site: @autoclosure () -> SourceSite,
+    isConfiguring: Bool
+  ) -> Value {
+    if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
+    if let override = override(of: record) { return override.value }
+    let found = root.cached(
+      record,
+      as: Value.self,
+      from: self,
+      marksRead: !isConfiguring,
+      name: record.name
+    ) { makeDefault(of: record) }
+    if let flaw = found.flaw, !isConfiguring {
+      root.reportOnce(flaw, of: record, at: site(), from: self)
+    }
+    return found.value
+  }
+
+  private func makeDefault<Value>(of record: KeyRecord<Value>) -> DefaultValue<Value> {
+    let frame = ResolutionFrame(for: record.key, over: self)
+    let context = frame.context
+    let (value, flaw): (Value, Default.Flaw?) = Frame.bind(frame) {
+      guard let value = record.makeDefault(context) else {
+        return (record.makeTestDefault(), .withoutLiveValue)
+      }
+      return (value, nil)
+    }
+    let isLiveOnly = context == .test && frame.isLiveOnly
+    return DefaultValue(
+      value,
+      conditions: frame.seal(over: self),
+      flaw: isLiveOnly ? .liveOnly : flaw
+    )
+  }
+}
+
+extension DependencyRoot {
+  /// Reports, once under this root, that a default is not what its reader would expect.
+  fileprivate func reportOnce(
+    _ flaw: Default.Flaw,
+    of record: AnyKeyRecord,
+    at site: SourceSite,
+    from frame: Frame
+  ) {
+    let isFirst = state.withLock { state in
+      let id = ObjectIdentifier(record)
+      defer { state.slots[id, default: Slot()].isFlawReported = true }
+      return state.slots[id]?.isFlawReported != true
+    }
+    guard isFirst else { return }
+    IssuePath.deliver(DependencyIssue(flaw.message(for: record), at: site), from: frame)
+  }
+}
+
+extension Default.Flaw {
+  fileprivate func message(for record: AnyKeyRecord) -> String {
+    switch self {
+    case .liveOnly:
+      """
+      \(record.name) has no test value, so this test got its live one. Override it for the test \
+      (.dependencies { … } on the test, or withDependencies), or declare `static var testValue` in \
+      \(record.name).
+      """
+    case .withoutLiveValue:
+      """
+      \(record.name) has no live value, so its test value was used. Conform it to DependencyKey in \
+      a module that this program links, or override it at the composition root \
+      (prepareDependencies).
+      """
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+
+/// The immortal object that stands for one key type: everything a read needs to know about it.
+///
+/// There is one per key in the process, found by the key's metatype. It is never released, so that
+/// wrappers, frames and caches refer to it without counting references.
+package class AnyKeyRecord: @unchecked Sendable {
+  /// The key type, for messages.
+  final let key: Any.Type
+
+  // Read with relaxed ordering: a frame that holds an override was published after the number was
+  // assigned, so whoever can see such a frame sees the number.
+  private let slot = Atomic<Int>(-1)
+  private static let nextSlot = Atomic<Int>(0)
+
+  init(_ key: Any.Type) {
+    self.key = key
+  }
+
+  /// The key's place in a ``FrameIndex``; -1 until the key is first overridden in this process.
+  final var overrideSlot: Int { slot.load(ordering: .relaxed) }
+
+  /// Gives the key its place in a ``FrameIndex``.
+  final func assignOverrideSlot() {
+    guard overrideSlot < 0 else { return }
+    let number = Self.nextSlot.add(1, ordering: .relaxed).oldValue
+    // A thread that loses the race leaves one unused number behind.
+    _ = slot.compareExchange(expected: -1, desired: number, ordering: .acquiringAndReleasing)
+  }
+
+  /// The key's name as its user wrote it: with its module, without the compiler's marks for private
+  /// and local types.
+  final var name: String {
+    String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
+      .joined(separator: ".")
+  }
+}
+
+/// The record of a key with values of type `Value`.
+package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable {
+  /// The default in a context; nil where a live value is asked for and the process has none.
+  let makeDefault: @Sendable (DependencyContext) -> Value?
+  /// The key's test value, for the case that `makeDefault` has nothing.
+  let makeTestDefault: @Sendable () -> Value
+
+  private init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    makeLive: @escaping @Sendable () -> Value?
+  ) where Key.Value == Value {
+    makeDefault = { context in
+      switch context {
+      case .live: makeLive()
+      case .preview: Key.previewValue
+      case .test: Key.testValue
+      }
+    }
+    makeTestDefault = { Key.testValue }
+    super.init(key)
+  }
+
+  /// The record of a key that has a live value.
+  static func of<Key: DependencyKey>(_ key: Key.Type) -> KeyRecord where Key.Value == Value {
+    KeyRegistry.record(of: key) { KeyRecord(key) { Key.liveValue } }
+  }
+
+  /// The record of a key that may have gained a live value in another module.
+  static func of<Key: TestDependencyKey>(test key: Key.Type) -> KeyRecord where Key.Value == Value {
+    KeyRegistry.record(of: key) {
+      guard let liveKey = key as? any DependencyKey.Type else { return KeyRecord(key) { nil } }
+      // The same type conforms to both protocols, so that its `Value` is the same type too.
+      @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value? {
+        Live.liveValue as? Value
+      }
+      return KeyRecord(key) { liveValue(liveKey) }
+    }
+  }
+}
+
+// MARK: - Registry
+
+private enum KeyRegistry {
+  private static let records = Lock<[ObjectIdentifier: AnyKeyRecord]>([:])
+
+  /// The one record of `key`, made on first use.
+  static func record<Value>(
+    of key: any TestDependencyKey.Type,
+    make: () -> KeyRecord<Value>
+  ) -> KeyRecord<Value> {
+    let id = ObjectIdentifier(key)
+    if let known = records.withLock({ $0[id] }) { return unsafeDowncast(known, to: KeyRecord.self) }
+    let made = make()
+    let record = records.withLock { records in
+      let winner = records[id] ?? made
+      records[id] = winner
+      return winner
+    }
+    return unsafeDowncast(record, to: KeyRecord.self)
+  }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+/// Which container a read is answered from, where several could.
+///
+/// A user interface has two ways to bring overrides that are no task-local: the environment of the
+/// view that reads, and the subtree that was published last. Containers without overrides do not
+/// take part.
+package enum Precedence {
+  /// Environment, then task-local, then latest subtree, then the defaults.
+  package static func select(
+    environment: DependencyValues? = nil,
+    taskLocal frame: Frame
+  ) -> Frame {
+    if let environment, !environment.isEmpty { return environment.frame }
+    if frame.overrideCount > 0 { return frame }
+    return frame.root.latestSubtree ?? frame
+  }
+}
+
+extension Frame {
+  /// Where a read that names no container starts.
+  static var readable: Frame { Precedence.select(taskLocal: .current) }
+}
+
+/// The subtrees that a user interface has published, latest last.
+package struct SubtreeStack {
+  /// What identifies a subtree across its publications.
+  package struct ID: Sendable, Hashable {
+    private let number: UInt64
+    private static let next = Atomic<UInt64>(0)
+
+    /// A new subtree.
+    package init() {
+      number = Self.next.add(1, ordering: .relaxed).oldValue
+    }
+  }
+
+  private var entries: [(id: ID, frame: Frame)] = []
+
+  /// The latest subtree that overrides anything.
+  var latest: Frame? { entries.last?.frame }
+
+  /// Makes a subtree the latest; one without overrides is withdrawn.
+  ///
+  /// - Returns: What it replaces, to be released outside any lock.
+  mutating func publish(_ frame: Frame, as id: ID) -> Frame? {
+    let replaced = withdraw(id)
+    if frame.overrideCount > 0 { entries.append((id, frame)) }
+    return replaced
+  }
+
+  /// Takes a subtree out.
+  mutating func withdraw(_ id: ID) -> Frame? {
+    entries.firstIndex { $0.id == id }.map { entries.remove(at: $0).frame }
+  }
+}
+
+extension DependencyRoot {
+  /// The latest published subtree of this root.
+  var latestSubtree: Frame? {
+    guard hasSubtrees.load(ordering: .acquiring) else { return nil }
+    return state.withLock { $0.subtrees.latest }
+  }
+
+  /// Makes `values` the latest subtree of this root.
+  package func publishSubtree(_ values: DependencyValues, as id: SubtreeStack.ID) {
+    hasSubtrees.store(true, ordering: .releasing)
+    let frame = values.frame
+    let replaced = state.withLock { $0.subtrees.publish(frame, as: id) }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Takes a subtree out, when its views are gone.
+  package func withdrawSubtree(_ id: SubtreeStack.ID) {
+    let withdrawn = state.withLock { $0.subtrees.withdraw(id) }
+    withExtendedLifetime(withdrawn) {}
+  }
+}

@@ -1,0 +1,106 @@
+/// Installs dependencies for everything that runs under this root: the process in an app, the one
+/// test case in a test.
+///
+/// Call it once, first thing at the composition root. What is installed takes the place of the
+/// defaults in every context; overrides still win over it. A mistake installs nothing and is a
+/// reported issue: a second call under the same root, a call after one of the installed keys was
+/// already read, a call inside an operation of `withDependencies`.
+///
+/// - Throws: What `update` throws; nothing is installed then.
+public func prepareDependencies(
+  _ update: (inout DependencyValues) throws -> Void,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) rethrows {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let frame = Frame.current
+  let root = frame.root
+  if let mistake = frame.isInsideOperation ? .insideOperation : root.preparationMistake {
+    return IssuePath.deliver(DependencyIssue(mistake.message, at: site), from: frame)
+  }
+  var values = DependencyValues(root.bottom, for: .root)
+  try update(&values)
+  if let mistake = root.prepare(values.frame.preparables) {
+    IssuePath.deliver(DependencyIssue(mistake.message, at: site), from: frame)
+  }
+}
+
+/// Why a preparation was ignored.
+enum PreparationMistake: Hashable {
+  case insideOperation
+  case alreadyPrepared
+  case alreadyRead(keys: [String])
+
+  var message: String {
+    switch self {
+    case .insideOperation:
+      """
+      prepareDependencies was called inside an operation of withDependencies, and was ignored. \
+      Assign the overrides in withDependencies, or prepare before the first scope is opened.
+      """
+    case .alreadyPrepared:
+      """
+      prepareDependencies was called a second time, and was ignored: what the first call installed \
+      stays. Install everything in one call at the composition root.
+      """
+    case .alreadyRead(let keys):
+      """
+      prepareDependencies was ignored, because \(keys.joined(separator: ", ")) had already been \
+      read: its readers hold the default. Prepare before anything reads a dependency.
+      """
+    }
+  }
+}
+
+/// A key with the value to install for it.
+struct Preparable {
+  let record: AnyKeyRecord
+  let value: Default
+}
+
+extension Frame {
+  /// What the overrides of this chain would install, each key once.
+  fileprivate var preparables: [Preparable] {
+    var found: [Preparable] = []
+    var link: Frame? = self
+    while let frame = link {
+      if let preparable = frame.preparable,
+        !found.contains(where: { $0.record === preparable.record })
+      {
+        found.append(preparable)
+      }
+      link = frame.outer
+    }
+    return found
+  }
+}
+
+extension DependencyRoot {
+  /// What is already known to be wrong with preparing this root.
+  fileprivate var preparationMistake: PreparationMistake? {
+    state.withLock { $0.isPrepared } ? .alreadyPrepared : nil
+  }
+
+  /// Installs everything, or says why nothing was.
+  fileprivate func prepare(_ preparables: [Preparable]) -> PreparationMistake? {
+    state.withLock { state in
+      guard !state.isPrepared else { return .alreadyPrepared }
+      let read = preparables.filter { state.slots[ObjectIdentifier($0.record)]?.isRead == true }
+      guard read.isEmpty else { return .alreadyRead(keys: read.map(\.record.name).sorted()) }
+      for preparable in preparables {
+        state.slots[ObjectIdentifier(preparable.record), default: Slot()].prepared =
+          preparable.value
+      }
+      state.isPrepared = true
+      return nil
+    }
+  }
+
+  /// What was installed for a key.
+  func prepared<Value>(_ record: KeyRecord<Value>) -> Value? {
+    let prepared = state.withLock { $0.slots[ObjectIdentifier(record)]?.prepared }
+    return prepared.map { unsafeDowncast($0, to: DefaultValue<Value>.self).value }
+  }
+}

@@ -1,0 +1,57 @@
+/// Runs `operation` with some dependencies overridden.
+///
+/// The overrides hold in `operation` and in what it calls, and in the child tasks, task groups and
+/// `Task { }`s that it starts; not in detached tasks, queues, threads and callbacks: see
+/// ``captureDependencies()``. Scopes nest; the innermost override of a key wins.
+///
+/// - Parameters:
+///   - update: Assigns the overrides. It starts from the dependencies visible here.
+///   - operation: Runs in the caller's isolation.
+/// - Returns: What `operation` returns.
+/// - Throws: What `update` or `operation` throws.
+/// - Complexity: O(1) in the number of overrides that are already visible.
+public func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Result
+) rethrows -> Result {
+  var values = DependencyValues(.readable, for: .operation)
+  try update(&values)
+  return try Frame.bind(values.frame, operation)
+}
+
+/// Runs an asynchronous `operation` with some dependencies overridden.
+///
+/// - Parameters:
+///   - update: Assigns the overrides. It starts from the dependencies visible here.
+///   - operation: Runs in the caller's isolation.
+/// - Returns: What `operation` returns.
+/// - Throws: What `update` or `operation` throws.
+/// - Complexity: O(1) in the number of overrides that are already visible.
+public nonisolated(nonsending) func withDependencies<Result>(
+  _ update: (inout DependencyValues) async throws -> Void,
+  operation: () async throws -> Result
+) async rethrows -> Result {
+  var values = DependencyValues(.readable, for: .operation)
+  try await update(&values)
+  return try await Frame.bind(values.frame, operation)
+}
+
+/// Runs `operation` with exactly the dependencies that `snapshot` pinned.
+///
+/// - Throws: What `operation` throws.
+public func withSnapshotDependencies<Result>(
+  _ snapshot: DependencyValues,
+  operation: () throws -> Result
+) rethrows -> Result {
+  try Frame.bind(snapshot.frame, operation)
+}
+
+/// Runs an asynchronous `operation` with exactly the dependencies that `snapshot` pinned.
+///
+/// - Throws: What `operation` throws.
+public nonisolated(nonsending) func withSnapshotDependencies<Result>(
+  _ snapshot: DependencyValues,
+  operation: () async throws -> Result
+) async rethrows -> Result {
+  try await Frame.bind(snapshot.frame, operation)
+}

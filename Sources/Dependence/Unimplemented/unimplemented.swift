@@ -1,0 +1,78 @@
+/// Reports that `endpoint` was called without an implementation, and throws.
+///
+/// The test value of a throwing endpoint:
+///
+/// ```swift
+/// static let testValue = APIClient(fetch: { _ in try unimplemented("APIClient.fetch") })
+/// ```
+///
+/// - Throws: ``DependencyError/unimplemented(_:)``, always.
+public func unimplemented<Value>(
+  _ endpoint: String,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) throws(DependencyError) -> Value {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
+  throw .unimplemented(endpoint)
+}
+
+/// Reports that `endpoint` was called without an implementation, and returns.
+public func unimplemented(
+  _ endpoint: String,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
+}
+
+/// Reports that `endpoint` was called without an implementation, and returns `placeholder`.
+public func unimplemented<Value>(
+  _ endpoint: String,
+  placeholder: @autoclosure () -> Value,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) -> Value {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
+  return placeholder()
+}
+
+/// Reports that `endpoint` was called without an implementation, and traps: there is nothing to
+/// return. Prefer an endpoint that throws, or a placeholder.
+///
+/// In the child process of an exit test it only traps, so that a test which expects the trap passes.
+@_disfavoredOverload
+public func unimplemented(
+  _ endpoint: String,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) -> Never {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let issue = report(endpoint, kind: .trap(endpoint: endpoint), at: site)
+  fatalError("\(issue.message) It has no placeholder to return.")
+}
+
+@discardableResult
+private func report(
+  _ endpoint: String,
+  kind: DependencyIssue.Kind,
+  at site: SourceSite
+) -> DependencyIssue {
+  let message = """
+    \(endpoint) was called, but is unimplemented here. Override it for this test, for example in \
+    withDependencies { … } or .dependencies { … }.
+    """
+  let issue = DependencyIssue(message, kind: kind, at: site)
+  IssuePath.deliver(issue, from: .current)
+  return issue
+}

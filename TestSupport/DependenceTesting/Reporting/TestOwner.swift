@@ -1,0 +1,87 @@
+#if canImport(Testing)
+import Dependence
+import Testing
+
+/// A Swift Testing test case that owns a root.
+///
+/// Work that has left the test's task finds no running test, so its issues wait here until someone
+/// in the test's task collects them.
+final class TestOwner: RootOwner {
+  /// How issues that come from elsewhere get home.
+  private enum Home {
+    /// They wait until the trait collects them at the end of the test.
+    case collected([DependencyIssue])
+    /// They go to a task that runs in the name of the test.
+    case relayed(AsyncStream<DependencyIssue>.Continuation)
+    /// There is no trait, and no scope has left the test's task yet.
+    case none
+    /// The test has ended.
+    case closed
+  }
+
+  let name: String
+  private let id: Test.ID
+  private let home: Lock<Home>
+
+  /// - Parameter isCollected: Whether a trait will call ``close()`` when the test ends.
+  init(_ test: Test, isCollected: Bool) {
+    name = test.name
+    id = test.id
+    home = Lock(isCollected ? .collected([]) : .none)
+  }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    if isExpectedTrap(issue) { return true }
+    if Test.current?.id == id {
+      issue.record()
+      return true
+    }
+    if send(issue) { return true }
+    issue.record(note: UnattributedIssues.explanation(of: .ended(test: name)))
+    if Test.current == nil { UnattributedIssues.note(issue, because: .ended(test: name)) }
+    return true
+  }
+
+  /// Sends an issue home from another task or thread; false if the test has ended.
+  private func send(_ issue: DependencyIssue) -> Bool {
+    home.withLock { home in
+      switch home {
+      case .collected(let issues):
+        home = .collected(issues + [issue])
+        return true
+      case .relayed(let relay):
+        relay.yield(issue)
+        // The relay may not run again before the process ends.
+        UnattributedIssues.failAtExit()
+        return true
+      case .none, .closed:
+        return false
+      }
+    }
+  }
+
+  func scopeWillEscape() {
+    guard case .none = home.withLock({ $0 }), Test.current?.id == id else { return }
+    let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
+    let isMine = home.withLock { home in
+      guard case .none = home else { return false }
+      home = .relayed(relay)
+      return true
+    }
+    guard isMine else { return }
+    // Inherits the running test, and may outlive it: the issue is recorded under its name then too.
+    Task {
+      for await issue in issues { issue.record() }
+    }
+  }
+
+  /// Ends the test, and gives back what is still to be recorded.
+  func close() -> [DependencyIssue] {
+    home.withLock { home in
+      defer { home = .closed }
+      if case .collected(let issues) = home { return issues }
+      return []
+    }
+  }
+}
+#endif

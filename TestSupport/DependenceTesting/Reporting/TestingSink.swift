@@ -1,0 +1,64 @@
+#if canImport(Testing)
+import Dependence
+import Testing
+
+/// Swift Testing, as the core sees it.
+struct TestingSink: IssueSink {
+  var product: String { "DependenceTesting" }
+
+  /// Whether this process runs Swift Testing. The runner that `swift test` starts says so; under
+  /// another one a running test tells.
+  private static let isTestingRun: Bool = {
+    let arguments = CommandLine.arguments
+    return zip(arguments, arguments.dropFirst()).contains {
+      $0 == "--testing-library" && $1 == "swift-testing"
+    }
+  }()
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    if isExpectedTrap(issue) { return true }
+    if Test.current != nil {
+      issue.record()
+      return true
+    }
+    guard Self.isTestingRun else { return false }
+    // Without a test the runner files it under «unknown». It ignores it once the run is over, so
+    // the process has to remember.
+    issue.record(note: UnattributedIssues.explanation(of: .outsideTests))
+    UnattributedIssues.note(issue, because: .outsideTests)
+    return true
+  }
+
+  func ambientFrame() -> Frame? {
+    // Asking for the test costs more than everything else here, so not in the other runner's pass.
+    guard Self.isTestingRun || Test.current != nil else { return nil }
+    return AmbientRoots.frameOfRunningTest()
+  }
+}
+
+/// In the child process of an exit test, a sentinel that traps is what the parent waits for; an
+/// issue recorded there would fail the parent all the same.
+func isExpectedTrap(_ issue: DependencyIssue) -> Bool {
+  guard case .trap = issue.kind else { return false }
+  return switch ExitTest.current {
+  case .some: true
+  case .none: false
+  }
+}
+
+extension DependencyIssue {
+  /// Records the issue on the running test, at its original place.
+  func record(note: String? = nil) {
+    let text = note.map { "\(message) \($0)" } ?? message
+    Issue.record(
+      Comment(rawValue: text),
+      sourceLocation: SourceLocation(
+        fileID: site.fileID,
+        filePath: site.filePath,
+        line: max(site.line, 1),
+        column: max(site.column, 1)
+      )
+    )
+  }
+}
+#endif

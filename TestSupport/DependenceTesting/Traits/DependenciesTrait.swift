@@ -1,0 +1,75 @@
+#if canImport(Testing)
+public import Dependence
+public import Testing
+
+/// Overrides dependencies for a test, or for every test of a suite.
+///
+/// The trait on a suite comes first, then those of inner suites, then the test's own, each from left
+/// to right; the later one wins. They run anew for each test case and each repetition, in a root of
+/// that case's own: its defaults, its prepared values and its `Lazy`s are shared with no other test.
+///
+/// When the test ends, issues from detached tasks, queues and threads that captured its scope are
+/// recorded on it, and the root is closed: what reads through it after that is an issue that names
+/// the test.
+public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
+  private let update: @Sendable (inout DependencyValues) async throws -> Void
+
+  init(_ update: @escaping @Sendable (inout DependencyValues) async throws -> Void) {
+    self.update = update
+  }
+
+  /// Whether the trait of a suite applies to the tests in it: it does.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test case in its scope.
+  @concurrent
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    if let frame = Frame.bound, frame.root.owner is TestOwner {
+      // An outer trait of the same case has made the root.
+      return try await DependencyValues.withRoot(frame, update, operation: function)
+    }
+    let owner = TestOwner(test, isCollected: true)
+    let root = DependencyRoot(owner: owner)
+    defer {
+      root.close()
+      for issue in owner.close() { issue.record() }
+    }
+    try await DependencyValues.withRoot(RootFrame(root), update, operation: function)
+  }
+}
+
+extension Trait where Self == DependenciesTrait {
+  /// Overrides dependencies in a test, or in every test of a suite.
+  ///
+  /// ```swift
+  /// @Test(.dependencies { $0.apiClient = .mock })
+  /// ```
+  ///
+  /// An error that the closure throws fails the test.
+  public static func dependencies(
+    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void = { _ in }
+  ) -> Self {
+    DependenciesTrait(update)
+  }
+
+  /// Overrides one dependency with a value that is made anew for each test case.
+  public static func dependency<Value: Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
+  ) -> Self {
+    DependenciesTrait { $0[keyPath: keyPath] = try value() }
+  }
+
+  /// Overrides one key with a value that is made anew for each test case.
+  public static func dependency<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    _ value: @autoclosure @escaping @Sendable () throws -> Key.Value
+  ) -> Self {
+    DependenciesTrait { $0[test: key] = try value() }
+  }
+}
+#endif

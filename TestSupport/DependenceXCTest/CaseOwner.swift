@@ -1,0 +1,64 @@
+#if canImport(XCTest)
+import Dependence
+import Foundation
+import XCTest
+
+/// An XCTest case that owns a root.
+///
+/// `XCTestRun` is not thread-safe, and a failure recorded on a finished run is a crash of the whole
+/// process. So only the main thread, which drives the case, records; issues from elsewhere wait until
+/// it comes by, at the latest when the case tears down.
+final class CaseOwner: RootOwner, @unchecked Sendable {
+  let name: String
+  // Touched on the main thread only, and never after `close()`.
+  private let testCase: XCTestCase
+  /// What waits for the main thread; nil once the case has ended.
+  private let pending = Lock<[DependencyIssue]?>([])
+
+  init(_ testCase: XCTestCase) {
+    name = testCase.name
+    self.testCase = testCase
+  }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    let isOpen = pending.withLock { pending in
+      pending?.append(issue)
+      return pending != nil
+    }
+    if !isOpen {
+      UnattributedIssues.note(issue, because: .ended(test: name))
+    } else if Thread.isMainThread {
+      collect()
+    }
+    return true
+  }
+
+  // Nothing to do: XCTest's current case is the same on every thread.
+  func scopeWillEscape() {}
+
+  /// Records what has been waiting. On the main thread only.
+  func collect() {
+    let issues = pending.withLock { pending in
+      defer { if pending != nil { pending = [] } }
+      return pending ?? []
+    }
+    for issue in issues {
+      testCase.recordFailure(
+        withDescription: issue.message,
+        inFile: issue.site.filePath,
+        atLine: issue.site.line,
+        expected: true
+      )
+    }
+  }
+
+  /// Ends the case. What is still waiting came too late to be recorded on it.
+  func close() {
+    let late = pending.withLock { pending in
+      defer { pending = nil }
+      return pending ?? []
+    }
+    for issue in late { UnattributedIssues.note(issue, because: .ended(test: name)) }
+  }
+}
+#endif

@@ -1,0 +1,36 @@
+#if canImport(XCTest)
+public import Dependence
+public import XCTest
+
+/// A test case with dependencies of its own.
+///
+/// ```swift
+/// final class CartTests: DependencyTestCase {
+///   override func configureDependencies(_ dependencies: inout DependencyValues) {
+///     dependencies.apiClient = .mock
+///   }
+/// }
+/// ```
+///
+/// The overrides reach set-up, tear-down and the test method, synchronous or not, on any actor; not
+/// detached tasks, queues and threads, which take them along with `captureDependencies()`. Every
+/// test method runs in a root of its own, as it does in a plain `XCTestCase`.
+open class DependencyTestCase: XCTestCase {
+  /// Assigns the dependencies of every test method of this class; called once for each.
+  ///
+  /// A subclass of a subclass calls `super` first. An error fails the test, which is not run then.
+  open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
+
+  /// Runs the test method in its scope.
+  open override func invokeTest() {
+    guard let running = XCTestCenter.shared.running else { return super.invokeTest() }
+    do {
+      try DependencyValues.withRoot(running.frame, configureDependencies) { super.invokeTest() }
+    } catch {
+      let message = "configureDependencies threw \(error), so the test was not run."
+      IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
+    }
+    running.owner.collect()
+  }
+}
+#endif

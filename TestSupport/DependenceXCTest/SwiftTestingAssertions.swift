@@ -1,0 +1,94 @@
+#if canImport(XCTest)
+import Dependence
+import Foundation
+import XCTest
+
+/// Makes `#expect`, `#require` and `Issue.record` inside an `XCTestCase` fail it.
+///
+/// When an issue is recorded and Swift Testing is not running, the toolchain's interoperability
+/// library hands it to a handler that in Swift 6.3 nobody installs. Later toolchains install one.
+enum SwiftTestingAssertions {
+  #if compiler(<6.4)
+  private typealias Handler =
+    @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void
+
+  /// Installs the handler, where the library has the entry point.
+  static func install() {
+    // Only XCTest's own pass: in the other one, Swift Testing records its issues itself.
+    guard !CommandLine.arguments.contains("--testing-library"),
+      let symbol = dlsym(
+        dlopen(nil, RTLD_NOW),
+        "_swift_testing_installFallbackEventHandler"
+      )
+    else { return }
+    let install = unsafeBitCast(symbol, to: (@convention(c) (Handler) -> CBool).self)
+    _ = install { _, record, byteCount, _ in
+      SwiftTestingAssertions.receive(Data(bytes: record, count: byteCount))
+    }
+  }
+
+  private static func receive(_ data: Data) {
+    guard let record = try? JSONDecoder().decode(Record.self, from: data) else {
+      // Better a failure without its text than none.
+      let message = "Swift Testing recorded an issue in a form that is not understood here."
+      return IssuePath.deliver(
+        DependencyIssue(message, kind: .assertion, at: .unknown),
+        from: .current
+      )
+    }
+    guard let issue = record.failure else { return }
+    IssuePath.deliver(issue, from: .current)
+  }
+  #else
+  static func install() {}
+  #endif
+}
+
+// MARK: - The record
+
+/// The part of Swift Testing's event record that says what failed and where.
+struct Record: Decodable {
+  struct Location: Decodable {
+    var fileID: String?
+    var filePath: String?
+    var line: Int?
+    var column: Int?
+  }
+
+  struct Details: Decodable {
+    var isKnown: Bool?
+    var isFailure: Bool?
+    var sourceLocation: Location?
+  }
+
+  struct Message: Decodable {
+    var text: String
+  }
+
+  struct Payload: Decodable {
+    var kind: String
+    var issue: Details?
+    var messages: [Message]?
+  }
+
+  var payload: Payload
+
+  /// The failure that this record stands for; nil for known issues, warnings and other events.
+  var failure: DependencyIssue? {
+    guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
+      issue.isFailure != false
+    else { return nil }
+    let place = issue.sourceLocation
+    return DependencyIssue(
+      (payload.messages ?? []).map(\.text).joined(separator: " - "),
+      kind: .assertion,
+      at: SourceSite(
+        fileID: place?.fileID ?? "<unknown>/<unknown>",
+        filePath: place?.filePath ?? "<unknown>",
+        line: place?.line ?? 0,
+        column: place?.column ?? 0
+      )
+    )
+  }
+}
+#endif

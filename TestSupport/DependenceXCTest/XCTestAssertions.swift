@@ -1,0 +1,70 @@
+#if canImport(XCTest)
+import Dependence
+import Foundation
+import XCTest
+
+/// Makes `XCTAssert…` and `XCTFail` inside a `@Test` fail it.
+///
+/// XCTest on Linux hands a failure to its current case, and drops it where there is none. In a pass
+/// of Swift Testing this supplies one: a case that is started and never ends.
+enum XCTestAssertions {
+  #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
+  /// Starts the sentinel, in a pass of Swift Testing.
+  static func install() {
+    let arguments = CommandLine.arguments
+    guard let flag = arguments.firstIndex(of: "--testing-library"),
+      arguments.dropFirst(flag + 1).first == "swift-testing"
+    else { return }
+    let thread = Thread { AssertionSentinel(name: "sentinel", testClosure: { _ in }).run() }
+    thread.name = "dependence: XCTest assertions"
+    thread.start()
+    AssertionSentinel.isCurrent.wait()
+  }
+  #else
+  static func install() {}
+  #endif
+}
+
+#if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
+import Testing
+
+func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
+
+/// XCTest's current case for the whole of a Swift Testing pass.
+private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
+  static let isCurrent = DispatchSemaphore(value: 0)
+
+  override func invokeTest() {
+    Self.isCurrent.signal()
+    while true { sleep(1_000_000) }
+  }
+
+  /// Called on the thread, and in the task, of the assertion.
+  override func recordFailure(
+    withDescription description: String,
+    inFile filePath: String,
+    atLine lineNumber: Int,
+    expected: Bool
+  ) {
+    let fileName = filePath.split(separator: "/").last.map(String.init) ?? filePath
+    let fileID = "XCTest/\(fileName)"
+    guard Test.current == nil else {
+      Issue.record(
+        Comment(rawValue: description),
+        sourceLocation: SourceLocation(
+          fileID: fileID,
+          filePath: filePath,
+          line: max(lineNumber, 1),
+          column: 1
+        )
+      )
+      return
+    }
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: lineNumber, column: 0)
+    IssuePath.deliver(DependencyIssue(description, kind: .assertion, at: site), from: .current)
+  }
+}
+#else
+func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { false }
+#endif
+#endif

@@ -1,0 +1,77 @@
+#if canImport(XCTest)
+import Dependence
+import Foundation
+import XCTest
+
+/// Knows the test case that XCTest is running, which XCTest itself does not tell.
+final class XCTestCenter: NSObject, XCTestObservation, Sendable {
+  static let shared = XCTestCenter()
+
+  /// A case from its start to its end, with the scope in which it runs.
+  struct RunningCase {
+    let owner: CaseOwner
+    let frame: Frame
+  }
+
+  private struct State {
+    var running: RunningCase?
+    /// Whether XCTest has started anything in this process.
+    var isActive = false
+  }
+
+  private let state = Lock(State())
+
+  func observe() {
+    XCTestObservationCenter.shared.addTestObserver(self)
+  }
+
+  /// The case that runs now.
+  var running: RunningCase? { state.withLock { $0.running } }
+
+  /// Whether this process is XCTest's.
+  var isActive: Bool { state.withLock { $0.isActive } }
+
+  func testBundleWillStart(_ testBundle: Bundle) {
+    state.withLock { $0.isActive = true }
+  }
+
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    if isAssertionSentinel(testCase) { return }
+    let owner = CaseOwner(testCase)
+    let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
+    state.withLock { state in
+      state.isActive = true
+      state.running = running
+    }
+    // Registered first, so it runs after every other teardown block, on the test's own thread.
+    testCase.addTeardownBlock { owner.collect() }
+  }
+
+  func testCaseDidFinish(_ testCase: XCTestCase) {
+    if isAssertionSentinel(testCase) { return }
+    let finished = state.withLock { state in
+      defer { state.running = nil }
+      return state.running
+    }
+    finished?.frame.root.close()
+    finished?.owner.close()
+  }
+}
+
+/// XCTest, as the core sees it.
+struct XCTestSink: IssueSink {
+  var product: String { "DependenceXCTest" }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    guard XCTestCenter.shared.isActive else { return false }
+    if let running = XCTestCenter.shared.running { return running.owner.receive(issue) }
+    UnattributedIssues.note(issue, because: .outsideTests)
+    return true
+  }
+
+  /// XCTest runs one case at a time, so whatever has no scope of its own belongs to that one.
+  func ambientFrame() -> Frame? {
+    XCTestCenter.shared.running?.frame
+  }
+}
+#endif
