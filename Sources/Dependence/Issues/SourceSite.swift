@@ -35,5 +35,6 @@ public struct SourceSite: Sendable, Hashable {
 }
 
 extension SourceSite: CustomStringConvertible {
+  /// `Module/File.swift:line`.
   public var description: String { "\(fileID):\(line)" }
 }

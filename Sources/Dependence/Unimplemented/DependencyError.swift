@@ -5,6 +5,7 @@ public enum DependencyError: Error, Sendable, Hashable {
 }
 
 extension DependencyError: CustomStringConvertible {
+  /// What went wrong, in a few words.
   public var description: String {
     switch self {
     case .unimplemented(let endpoint): "\(endpoint) is unimplemented"
