@@ -89,7 +89,7 @@ extension Frame {
   /// The context that governs defaults read here.
   final var context: DependencyContext {
     if let override = override(of: DependencyContextKey.record) { return override.value }
-    if let prepared = root.prepared(DependencyContextKey.record) { return prepared }
+    if let prepared = root.cache.prepared(DependencyContextKey.record) { return prepared }
     ProcessContext.reportMistakeOnce(from: self)
     return ProcessContext.current.context
   }

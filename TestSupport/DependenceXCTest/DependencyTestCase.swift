@@ -23,7 +23,9 @@ open class DependencyTestCase: XCTestCase {
 
   /// Runs the test method in its scope.
   open override func invokeTest() {
-    guard let running = XCTestCenter.shared.running else { return super.invokeTest() }
+    guard let running = XCTestCenter.shared.running else {
+      fatalError("\(name) runs, but XCTest did not announce it to its observers.")
+    }
     do {
       try DependencyValues.withRoot(running.frame, configureDependencies) { super.invokeTest() }
     } catch {

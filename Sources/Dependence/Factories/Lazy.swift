@@ -7,30 +7,45 @@
 public struct Lazy<Value: Sendable>: Sendable {
   private let cell: Cell
 
-  /// The identity of a lazy, and its value under the process root.
+  /// The identity of a lazy, and its value in an app.
   ///
-  /// A test's root keeps the values of its test, and frees them with it. The process has only one
-  /// root, so there the value lives and dies with the lazy.
+  /// A test's root keeps the values of its test, and frees them with it. An app has one root for
+  /// good, so there the value lives and dies with the lazy.
   private final class Cell: Sendable {
     let produce: @Sendable () -> Value
-    let processRoot = DependencyRoot(owner: nil)
+    let site: SourceSite
+    let cache = DefaultCache()
 
-    init(_ produce: @escaping @Sendable () -> Value) {
+    init(_ produce: @escaping @Sendable () -> Value, at site: SourceSite) {
       self.produce = produce
+      self.site = site
     }
   }
 
   /// A value that `produce` makes at the first use.
-  public init(_ produce: @escaping @Sendable () -> Value) {
-    cell = Cell(produce)
+  public init(
+    _ produce: @escaping @Sendable () -> Value,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    cell = Cell(produce, at: site)
   }
 
   /// The value.
   public func callAsFunction() -> Value {
     let frame = Frame.current
-    let root = frame.root === DependencyRoot.process ? cell.processRoot : frame.root
-    let name = "Lazy<\(Value.self)>"
-    return root.cached(cell, as: Value.self, from: frame, marksRead: true, name: name) {
+    let isTest = frame.root !== DependencyRoot.process
+    let cache = isTest ? frame.root.cache : cell.cache
+    return cache.value(
+      for: cell,
+      as: Value.self,
+      from: frame,
+      keepsSubject: isTest,
+      name: "Lazy<\(Value.self)> (\(cell.site))"
+    ) {
       let resolution = ResolutionFrame(for: nil, over: frame)
       let value = Frame.bind(resolution, cell.produce)
       // One-shot: whatever it was built on, the value stays.

@@ -42,6 +42,11 @@ class Default: @unchecked Sendable {
   func holds(in frame: Frame) -> Bool {
     conditions.allSatisfy { $0.holds(in: frame) }
   }
+
+  /// Whether the override that `frame` stands for went into the default.
+  func isBuilt(on frame: Frame) -> Bool {
+    conditions.contains { $0.names(frame) }
+  }
 }
 
 /// A default with its value.

@@ -1,91 +1,123 @@
-/// What a root knows about one key, or one `Lazy`.
-struct Slot {
-  /// What `prepareDependencies` installed.
-  var prepared: Default?
-  /// The defaults computed so far, one for each set of overrides they were built on.
-  var defaults: [Default] = []
-  /// The computation that is going on.
-  var resolution: Resolution?
-  /// Whether somebody has used the default, so that replacing it would come too late.
-  var isRead = false
-  /// Whether the flaw of the default was reported under this root.
-  var isFlawReported = false
-  /// Kept alive with the slot, where the slot's identity is not immortal.
-  var subject: AnyObject?
-}
+/// The defaults of a root, or the value of a ``Lazy``: each is computed once and kept.
+///
+/// User code runs, and user values are released, outside the lock.
+final class DefaultCache: Sendable {
+  /// What is known about one key.
+  struct Slot: Sendable {
+    /// What `prepareDependencies` installed.
+    var prepared: Default?
+    /// The defaults computed so far, one for each set of overrides they were built on.
+    var defaults: [Default] = []
+    /// How many defaults were ever added, so that a thread notices what it missed.
+    var additions = 0
+    /// The computation that is going on.
+    var resolution: Resolution?
+    /// Whether somebody has used the default, so that replacing it would come too late.
+    var isRead = false
+    /// Whether the flaw of the default was reported.
+    var isFlawReported = false
+    /// Keeps the slot's subject alive, where it is not immortal.
+    var subject: (any AnyObject & Sendable)?
+  }
 
-extension DependencyRoot {
-  /// The one value for `subject` under this root, as seen from `frame`; computed if there is none.
+  private let slots = Lock<[ObjectIdentifier: Slot]>([:])
+
+  /// The one value for `subject`, as seen from `frame`; computed if there is none.
   ///
-  /// Threads that ask at the same time get one identity. `compute` runs outside every lock.
+  /// Threads that ask at the same time get one identity: one of them computes, the others wait.
   ///
-  /// - Parameter marksRead: Whether this counts as use, and flaws may be reported.
-  func cached<Value: Sendable>(
-    _ subject: AnyObject,
+  /// - Parameters:
+  ///   - marksRead: Whether this counts as use.
+  ///   - keepsSubject: Whether the slot must keep its subject alive.
+  func value<Value: Sendable>(
+    for subject: any AnyObject & Sendable,
     as type: Value.Type,
     from frame: Frame,
-    marksRead: Bool,
+    marksRead: Bool = true,
+    keepsSubject: Bool = false,
     name: @autoclosure () -> String,
     compute: () -> DefaultValue<Value>
   ) -> DefaultValue<Value> {
     let id = ObjectIdentifier(subject)
     while true {
-      let (prepared, defaults, ongoing) = state.withLock { state in
-        if marksRead { state.slots[id, default: Slot()].isRead = true }
-        let slot = state.slots[id]
-        return (slot?.prepared, slot?.defaults ?? [], slot?.resolution)
+      let slot = slots.withLock { slots in
+        if marksRead { slots[id, default: Slot()].isRead = true }
+        return slots[id] ?? Slot()
       }
-      if let known = prepared ?? defaults.first(where: { $0.holds(in: frame) }) {
+      if let known = slot.prepared ?? slot.defaults.first(where: { $0.holds(in: frame) }) {
         return unsafeDowncast(known, to: DefaultValue<Value>.self)
       }
-      if let ongoing {
+      if let ongoing = slot.resolution {
         ongoing.wait()
         continue
       }
       let resolution = Resolution(name())
-      let isMine = state.withLock { state in
+      let isMine = slots.withLock { slots in
         // Someone else may have begun, or finished, since the look above.
-        guard state.slots[id]?.resolution == nil,
-          (state.slots[id]?.defaults.count ?? 0) == defaults.count
+        guard slots[id]?.resolution == nil, slots[id]?.additions ?? 0 == slot.additions
         else { return false }
-        state.slots[id, default: Slot()].resolution = resolution
-        state.slots[id]?.subject = subject
+        slots[id, default: Slot()].resolution = resolution
+        if keepsSubject { slots[id]?.subject = subject }
         return true
       }
       guard isMine else { continue }
       resolution.begin()
       let computed = compute()
-      state.withLock { state in
-        state.slots[id]?.defaults.append(computed)
-        state.slots[id]?.resolution = nil
+      slots.withLock { slots in
+        slots[id]?.defaults.append(computed)
+        slots[id]?.additions += 1
+        slots[id]?.resolution = nil
       }
       resolution.end()
       return computed
     }
   }
 
+  /// What was prepared for a key.
+  func prepared<Value>(_ record: KeyRecord<Value>) -> Value? {
+    let prepared = slots.withLock { $0[ObjectIdentifier(record)]?.prepared }
+    return prepared.map { unsafeDowncast($0, to: DefaultValue<Value>.self).value }
+  }
+
+  /// Installs values in place of defaults, all or none.
+  ///
+  /// - Returns: The keys that were read before, if that keeps the values from being installed.
+  func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
+    slots.withLock { slots in
+      let read = values.map(\.record).filter { slots[ObjectIdentifier($0)]?.isRead == true }
+      guard read.isEmpty else { return read }
+      for (record, value) in values {
+        slots[ObjectIdentifier(record), default: Slot()].prepared = value
+      }
+      return []
+    }
+  }
+
+  /// Whether the flaw of a key's default is still to be reported; it is not, from now on.
+  func takeFlawReport(of record: AnyKeyRecord) -> Bool {
+    slots.withLock { slots in
+      let id = ObjectIdentifier(record)
+      defer { slots[id, default: Slot()].isFlawReported = true }
+      return slots[id]?.isFlawReported != true
+    }
+  }
+
   /// Drops every default that was built on an override which is going away.
-  func evictDefaults(anchoredAt frame: Frame) {
-    // Released after the lock: a value's deinit may read dependencies.
-    var evicted: [Default] = []
-    state.withLock { state in
-      for (id, slot) in state.slots {
-        let (gone, kept) = slot.defaults.partitioned { $0.conditions.contains { $0.names(frame) } }
+  ///
+  /// - Complexity: O(*n*) in the number of keys with a cached default; called only for overrides on
+  ///   which a default was built.
+  func evictDefaults(builtOn frame: Frame) {
+    let evicted = slots.withLock { slots in
+      var evicted: [Default] = []
+      for (id, slot) in slots {
+        let gone = slot.defaults.filter { $0.isBuilt(on: frame) }
         guard !gone.isEmpty else { continue }
-        state.slots[id]?.defaults = kept
+        slots[id]?.defaults.removeAll { $0.isBuilt(on: frame) }
         evicted += gone
       }
+      return evicted
     }
+    // A value's deinit may read dependencies.
     withExtendedLifetime(evicted) {}
-  }
-}
-
-extension Array {
-  fileprivate func partitioned(by isFirst: (Element) -> Bool) -> ([Element], [Element]) {
-    var (first, second): ([Element], [Element]) = ([], [])
-    for element in self {
-      if isFirst(element) { first.append(element) } else { second.append(element) }
-    }
-    return (first, second)
   }
 }

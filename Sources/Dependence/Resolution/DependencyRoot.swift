@@ -7,7 +7,9 @@ import Synchronization
 package final class DependencyRoot: @unchecked Sendable {
   /// The test that this root belongs to; nil for the process.
   package let owner: (any RootOwner)?
-  /// Everything that changes, under one lock; no user code runs and no value is released in it.
+  /// The defaults computed under this root, and what was prepared in their place.
+  let cache = DefaultCache()
+  /// Everything else that changes; no user code runs and no value is released under this lock.
   let state = Lock(State())
 
   /// Whether a user interface has ever published a subtree here.
@@ -17,7 +19,6 @@ package final class DependencyRoot: @unchecked Sendable {
   private nonisolated(unsafe) var immortalBottom: Frame?
 
   struct State {
-    var slots: [ObjectIdentifier: Slot] = [:]
     var isPrepared = false
     var lateReaders: Set<ObjectIdentifier> = []
     var subtrees = SubtreeStack()

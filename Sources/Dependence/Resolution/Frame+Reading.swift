@@ -10,15 +10,17 @@ extension Frame {
   ) -> Value {
     if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
     if let override = override(of: record) { return override.value }
-    let found = root.cached(
-      record,
+    let found = root.cache.value(
+      for: record,
       as: Value.self,
       from: self,
       marksRead: !isConfiguring,
       name: record.name
     ) { makeDefault(of: record) }
-    if let flaw = found.flaw, !isConfiguring {
-      root.reportOnce(flaw, of: record, at: site(), from: self)
+    // Once for each root: in every test that reads it, but not at every read.
+    if let flaw = found.flaw, !isConfiguring, root.cache.takeFlawReport(of: record) {
+      let issue = DependencyIssue(flaw.message(for: record), at: site())
+      IssuePath.deliver(issue, from: self)
     }
     return found.value
   }
@@ -38,24 +40,6 @@ extension Frame {
       conditions: frame.seal(over: self),
       flaw: isLiveOnly ? .liveOnly : flaw
     )
-  }
-}
-
-extension DependencyRoot {
-  /// Reports, once under this root, that a default is not what its reader would expect.
-  fileprivate func reportOnce(
-    _ flaw: Default.Flaw,
-    of record: AnyKeyRecord,
-    at site: SourceSite,
-    from frame: Frame
-  ) {
-    let isFirst = state.withLock { state in
-      let id = ObjectIdentifier(record)
-      defer { state.slots[id, default: Slot()].isFlawReported = true }
-      return state.slots[id]?.isFlawReported != true
-    }
-    guard isFirst else { return }
-    IssuePath.deliver(DependencyIssue(flaw.message(for: record), at: site), from: frame)
   }
 }
 

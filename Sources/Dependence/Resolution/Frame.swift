@@ -62,7 +62,7 @@ package class Frame: @unchecked Sendable {
   }
 
   deinit {
-    if anchorsDefaults.load(ordering: .acquiring) { root.evictDefaults(anchoredAt: self) }
+    if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
     if let index = index.load(ordering: .acquiring) {
       Unmanaged<FrameIndex>.fromOpaque(index).release()
     }
@@ -71,8 +71,8 @@ package class Frame: @unchecked Sendable {
   /// The next frame of the chain as a reader follows it.
   var outer: Frame? { parent }
 
-  /// What this frame would install in a root.
-  var preparable: Preparable? { nil }
+  /// The value that this frame would install in a root.
+  var preparable: Default? { nil }
 
   /// Where a search for `record` that came this far goes on, past a frame that no index spans.
   func followed(to record: AnyKeyRecord) -> Frame? { nil }
@@ -98,9 +98,7 @@ final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
     super.init(parent: parent, overriding: record, isInsideOperation: isInsideOperation)
   }
 
-  override var preparable: Preparable? {
-    record.map { Preparable(record: $0, value: DefaultValue(value, conditions: [])) }
-  }
+  override var preparable: Default? { DefaultValue(value, conditions: []) }
 }
 
 /// A frame whose reporter sees the issues of its scope first.

@@ -54,22 +54,16 @@ enum PreparationMistake: Hashable {
   }
 }
 
-/// A key with the value to install for it.
-struct Preparable {
-  let record: AnyKeyRecord
-  let value: Default
-}
-
 extension Frame {
   /// What the overrides of this chain would install, each key once.
-  fileprivate var preparables: [Preparable] {
-    var found: [Preparable] = []
+  fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
+    var found: [(record: AnyKeyRecord, value: Default)] = []
     var link: Frame? = self
     while let frame = link {
-      if let preparable = frame.preparable,
-        !found.contains(where: { $0.record === preparable.record })
+      if let record = frame.record, let value = frame.preparable,
+        !found.contains(where: { $0.record === record })
       {
-        found.append(preparable)
+        found.append((record, value))
       }
       link = frame.outer
     }
@@ -84,23 +78,18 @@ extension DependencyRoot {
   }
 
   /// Installs everything, or says why nothing was.
-  fileprivate func prepare(_ preparables: [Preparable]) -> PreparationMistake? {
-    state.withLock { state in
-      guard !state.isPrepared else { return .alreadyPrepared }
-      let read = preparables.filter { state.slots[ObjectIdentifier($0.record)]?.isRead == true }
-      guard read.isEmpty else { return .alreadyRead(keys: read.map(\.record.name).sorted()) }
-      for preparable in preparables {
-        state.slots[ObjectIdentifier(preparable.record), default: Slot()].prepared =
-          preparable.value
-      }
-      state.isPrepared = true
-      return nil
+  fileprivate func prepare(
+    _ values: [(record: AnyKeyRecord, value: Default)]
+  ) -> PreparationMistake? {
+    let isFirst = state.withLock { state in
+      defer { state.isPrepared = true }
+      return !state.isPrepared
     }
-  }
-
-  /// What was installed for a key.
-  func prepared<Value>(_ record: KeyRecord<Value>) -> Value? {
-    let prepared = state.withLock { $0.slots[ObjectIdentifier(record)]?.prepared }
-    return prepared.map { unsafeDowncast($0, to: DefaultValue<Value>.self).value }
+    guard isFirst else { return .alreadyPrepared }
+    let read = cache.prepare(values)
+    guard !read.isEmpty else { return nil }
+    // Nothing was installed, so this was not the first call after all.
+    state.withLock { $0.isPrepared = false }
+    return .alreadyRead(keys: read.map(\.name).sorted())
   }
 }

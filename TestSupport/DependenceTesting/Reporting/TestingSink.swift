@@ -30,9 +30,7 @@ struct TestingSink: IssueSink {
   }
 
   func ambientFrame() -> Frame? {
-    // Asking for the test costs more than everything else here, so not in the other runner's pass.
-    guard Self.isTestingRun || Test.current != nil else { return nil }
-    return AmbientRoots.frameOfRunningTest()
+    AmbientRoots.frameOfRunningTest()
   }
 }
 
