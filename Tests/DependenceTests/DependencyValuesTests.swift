@@ -2,68 +2,79 @@ import Dependence
 import DependenceTesting
 import Testing
 
-private enum NumberKey: DependencyKey {
-  static var liveValue: Int { 1 }
-  static var testValue: Int { 2 }
-}
-private enum LiveOnlyKey: DependencyKey {
-  static var liveValue: Int { 1 }
-}
-private enum SumKey: DependencyKey {
-  static var liveValue: Int { 0 }
-  static var testValue: Int {
-    @Dependency(NumberKey.self) var number
-    return number + 100
+struct DependencyValuesTests {
+  @Test func `copies share no state`() {
+    var first = DependencyValues()
+    first.number = 10
+
+    var second = first
+    second.number = 20
+    second.text = "second"
+
+    #expect(first.number == 10)
+    #expect(first.text == "test")
+    #expect(second.number == 20)
+    #expect(second.text == "second")
   }
-}
 
-extension DependencyValues {
-  fileprivate var number: Int {
-    get { self[NumberKey.self] }
-    set { self[NumberKey.self] = newValue }
-  }
-}
-
-struct SmokeTests {
-  @Dependency(\.number) var number
-  @Dependency(SumKey.self) var sum
-
-  @Test func basics() async {
-    #expect(number == 2)
+  @Test func `values made by hand start from defaults, not from the scope around them`() {
     withDependencies {
-      $0.number = 5
+      $0.number = 10
     } operation: {
-      #expect(number == 5)
-      #expect(sum == 105)
-    }
-    #expect(sum == 102)
-    await withDependencies {
-      $0.number = 6
-    } operation: {
-      await Task {
-        #expect(number == 6)
-        #expect(sum == 106)
-      }.value
+      #expect(DependencyValues().number == 3)
+      #expect(DependencyValues.current.number == 10)
     }
   }
 
-  @Test func liveOnly() {
-    @Dependency(LiveOnlyKey.self) var live
-    withKnownIssue {
-      _ = live
-    } matching: {
-      "\($0)".contains("LiveOnlyKey")
+  @Test func `the current values are those of the scope`() {
+    let current = withDependencies {
+      $0.number = 10
+    } operation: {
+      DependencyValues.current
     }
-    _ = live
+
+    #expect(current.number == 10)
+    #expect(DependencyValues.current.number == 3)
   }
 
-  @Test(.dependencies { $0.number = 9 }) func trait() async {
-    #expect(number == 9)
-    let c = captureDependencies()
-    await Task.detached {
-      let n = number
-      #expect(n == 2)
-      c.yield { #expect(number == 9) }
+  @Test func `a snapshot pins what it saw`() {
+    let snapshot = withDependencies {
+      $0.number = 10
+    } operation: {
+      DependencyValues.current.snapshot()
+    }
+
+    withDependencies {
+      $0.number = 20
+      $0.text = "elsewhere"
+    } operation: {
+      withSnapshotDependencies(snapshot) {
+        #expect(DependencyValues.current.number == 10)
+        #expect(DependencyValues.current.text == "test")
+      }
+    }
+  }
+
+  @Test func `a snapshot of nothing pins nothing`() {
+    let snapshot = DependencyValues.current.snapshot()
+
+    withDependencies {
+      $0.number = 20
+    } operation: {
+      withSnapshotDependencies(snapshot) {
+        #expect(DependencyValues.current.number == 3)
+      }
+    }
+  }
+
+  @Test func `a snapshot taken in a test keeps the test's defaults`() async {
+    let token = DependencyValues.current.token
+    let snapshot = DependencyValues.current.snapshot()
+
+    let detached = await Task.detached {
+      withSnapshotDependencies(snapshot) { DependencyValues.current.token }
     }.value
+
+    #expect(detached === token)
   }
 }

@@ -54,6 +54,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   /// Runs `operation` inside the scope, then tears it down.
   ///
   /// - Throws: What `operation` throws.
+  // Disfavoured, so that asynchronous code gets the form that awaits the teardown.
+  @_disfavoredOverload
   public consuming func enter<Result>(
     _ operation: (borrowing BorrowedScope<Tag, Value>) throws -> Result
   ) rethrows -> Result {
@@ -78,6 +80,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   }
 
   /// Tears the scope down without entering it.
+  @_disfavoredOverload
   public consuming func close() {
     session.end()
   }

@@ -56,42 +56,50 @@ public struct DependencyContinuation: Sendable {
   ) async rethrows -> Result {
     try await Frame.bind(frame, operation)
   }
+}
 
-  /// A closure that calls `body` in the captured scope, with the same arguments and errors.
-  public func wrap<each Argument, Result, Failure: Error>(
-    _ body: @escaping @Sendable (repeat each Argument) throws(Failure) -> Result
-  ) -> @Sendable (repeat each Argument) throws(Failure) -> Result {
-    { (argument: repeat each Argument) throws(Failure) -> Result in
-      try Frame.bind(frame) { catching { () throws(Failure) in try body(repeat each argument) } }
-        .get()
+// MARK: - Wrapping
+
+// Four forms and not two with a typed error, and `@concurrent` for the asynchronous ones: Swift 6.3
+// crashes on closures that take a parameter pack and throw a generic error type, and on those that
+// take a pack and inherit their caller's isolation.
+
+extension DependencyContinuation {
+  /// A closure that calls `body` in the captured scope.
+  public func wrap<each Argument, Result>(
+    _ body: @escaping @Sendable (repeat each Argument) -> Result
+  ) -> @Sendable (repeat each Argument) -> Result {
+    { (argument: repeat each Argument) -> Result in
+      Frame.bind(frame) { body(repeat each argument) }
     }
   }
 
-  /// An asynchronous closure that calls `body` in the captured scope, with the same arguments and
-  /// errors. It leaves the caller's isolation; a `body` with an isolation of its own gets that one.
-  public func wrap<each Argument, Result, Failure: Error>(
-    _ body: @escaping @Sendable (repeat each Argument) async throws(Failure) -> Result
-  ) -> @Sendable @concurrent (repeat each Argument) async throws(Failure) -> Result {
-    // `@concurrent`, because Swift 6.3 crashes on a closure that takes a parameter pack and inherits
-    // its caller's isolation.
-    { @concurrent (argument: repeat each Argument) async throws(Failure) -> Result in
-      try await Frame.bind(frame) {
-        await catching { () async throws(Failure) in try await body(repeat each argument) }
-      }.get()
+  /// A closure that calls `body` in the captured scope, and throws what it throws.
+  public func wrap<each Argument, Result>(
+    _ body: @escaping @Sendable (repeat each Argument) throws -> Result
+  ) -> @Sendable (repeat each Argument) throws -> Result {
+    { (argument: repeat each Argument) throws -> Result in
+      try Frame.bind(frame) { try body(repeat each argument) }
     }
   }
-}
 
-// `TaskLocal.withValue` rethrows, which loses the type of the error; a result keeps it.
+  /// An asynchronous closure that calls `body` in the captured scope, in no actor's isolation but
+  /// what `body` says itself.
+  public func wrap<each Argument: Sendable, Result>(
+    _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
+  ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
+    { @concurrent (argument: repeat each Argument) async -> Result in
+      await Frame.bind(frame) { await body(repeat each argument) }
+    }
+  }
 
-private func catching<Value, Failure: Error>(
-  _ body: () throws(Failure) -> Value
-) -> Result<Value, Failure> {
-  do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-}
-
-private nonisolated(nonsending) func catching<Value, Failure: Error>(
-  _ body: () async throws(Failure) -> Value
-) async -> Result<Value, Failure> {
-  do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+  /// An asynchronous closure that calls `body` in the captured scope, in no actor's isolation but
+  /// what `body` says itself, and throws what it throws.
+  public func wrap<each Argument: Sendable, Result>(
+    _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
+  ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
+    { @concurrent (argument: repeat each Argument) async throws -> Result in
+      try await Frame.bind(frame) { try await body(repeat each argument) }
+    }
+  }
 }

@@ -1,0 +1,97 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+struct DependencyContextTests {
+  struct Process: Sendable, CustomTestStringConvertible {
+    var environment: [String: String] = [:]
+    var arguments: [String] = ["/usr/bin/app"]
+    var expected: DependencyContext
+    var runsTests: Bool
+
+    var testDescription: String { "\(environment) \(arguments)" }
+  }
+
+  @Test(arguments: [
+    Process(expected: .live, runsTests: false),
+    Process(arguments: [], expected: .live, runsTests: false),
+    Process(
+      environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"],
+      expected: .preview,
+      runsTests: false
+    ),
+    Process(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"], expected: .live, runsTests: false),
+    Process(
+      environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"],
+      arguments: ["/b/AppPackageTests.xctest"],
+      expected: .preview,
+      runsTests: true
+    ),
+    Process(arguments: ["/b/AppPackageTests.xctest"], expected: .test, runsTests: true),
+    Process(arguments: ["/usr/bin/xctest", "bundle"], expected: .test, runsTests: true),
+    Process(arguments: ["/b/swiftpm-testing-helper"], expected: .test, runsTests: true),
+    Process(
+      arguments: ["/b/runner", "--testing-library", "swift-testing"],
+      expected: .test,
+      runsTests: true
+    ),
+    Process(
+      environment: ["XCTestConfigurationFilePath": "/x"],
+      expected: .test,
+      runsTests: true
+    ),
+    Process(environment: ["DEPENDENCE_CONTEXT": "test"], expected: .test, runsTests: true),
+    Process(environment: ["DEPENDENCE_CONTEXT": "preview"], expected: .preview, runsTests: false),
+    Process(
+      environment: ["DEPENDENCE_CONTEXT": "live"],
+      arguments: ["/b/AppPackageTests.xctest"],
+      expected: .live,
+      runsTests: true
+    ),
+    Process(
+      environment: ["DEPENDENCE_CONTEXT": "live", "XCODE_RUNNING_FOR_PREVIEWS": "1"],
+      expected: .live,
+      runsTests: false
+    ),
+  ])
+  func `a process is classified by its environment and arguments`(process: Process) {
+    let context = ProcessContext(
+      environment: { process.environment[$0] },
+      arguments: process.arguments
+    )
+
+    #expect(context.context == process.expected)
+    #expect(context.isTestProcess == process.runsTests)
+    #expect(context.mistake == nil)
+  }
+
+  @Test(arguments: ["", "Live", "production"])
+  func `a bad DEPENDENCE_CONTEXT is ignored and explained`(value: String) {
+    let context = ProcessContext(
+      environment: { ["DEPENDENCE_CONTEXT": value][$0] },
+      arguments: ["/usr/bin/app"]
+    )
+
+    #expect(context.context == .live)
+    #expect(
+      context.mistake == """
+        DEPENDENCE_CONTEXT is "\(value)", which is not a context; it was ignored and this process \
+        is taken to be "live". Set it to live, preview or test, or unset it.
+        """
+    )
+  }
+
+  @Test func `this process is a test`() {
+    #expect(DependencyValues.current.context == .test)
+    #expect(ProcessContext.current.isTestProcess)
+  }
+
+  @Test func `the context can be overridden in a scope`() {
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(DependencyValues.current.context == .preview)
+    }
+    #expect(DependencyValues.current.context == .test)
+  }
+}

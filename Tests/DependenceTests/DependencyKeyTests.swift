@@ -1,0 +1,257 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+/// A key as short as it can be.
+private enum BareKey: DependencyKey { static var liveValue: Int { 1 } }
+
+private enum InterfaceKey: TestDependencyKey {
+  static var testValue: String { "test" }
+  static var previewValue: String { "preview" }
+}
+
+private enum SplitKey: TestDependencyKey { static var testValue: String { "test" } }
+extension SplitKey: DependencyKey { static var liveValue: String { "live" } }
+
+struct DependencyKeyTests {
+  @Test(
+    arguments: [
+      (DependencyContext.live, 1), (.preview, 2), (.test, 3),
+    ]
+  )
+  func `a key's default follows the context`(context: DependencyContext, expected: Int) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      @Dependency(NumberKey.self) var number
+      #expect(number == expected)
+    }
+  }
+
+  @Test(arguments: [(DependencyContext.preview, "preview"), (.test, "test")])
+  func `an interface key's default follows the context`(
+    context: DependencyContext,
+    expected: String
+  ) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      @Dependency(test: InterfaceKey.self) var value
+      #expect(value == expected)
+    }
+  }
+
+  @Test func `an interface key without a live value reports the composition root once`() {
+    let issues = issues {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(test: InterfaceKey.self) var value
+        #expect(value == "test")
+        #expect(value == "test")
+      }
+    }
+
+    #expect(
+      issues.map(\.message) == [
+        """
+        DependenceTests.InterfaceKey has no live value, so its test value was used. Conform it to \
+        DependencyKey in a module that this program links, or override it at the composition root \
+        (prepareDependencies).
+        """
+      ]
+    )
+  }
+
+  @Test func `an interface key uses the live value that another module added`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(test: SplitKey.self) var value
+      #expect(value == "live")
+    }
+  }
+
+  @Test func `both doors of a key lead to one slot`() {
+    var values = DependencyValues()
+
+    values[test: SplitKey.self] = "through the test door"
+    #expect(values[SplitKey.self] == "through the test door")
+
+    values[SplitKey.self] = "through the live door"
+    #expect(values[test: SplitKey.self] == "through the live door")
+  }
+}
+
+// MARK: - Live-only keys
+
+struct LiveOnlyKeyTests {
+  @Test func `a live-only key read in a test yields its live value and one issue`() throws {
+    let line = #line + 2
+    let issues = issues {
+      @Dependency(BareKey.self) var bare
+      #expect(bare == 1)
+      #expect(bare == 1)
+    }
+
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(issue.site.line == line)
+    #expect(
+      issue.message == """
+        DependenceTests.BareKey has no test value, so this test got its live one. Override it for \
+        the test (.dependencies { … } on the test, or withDependencies), or declare `static var \
+        testValue` in DependenceTests.BareKey.
+        """
+    )
+  }
+
+  @Test(arguments: 0..<3)
+  func `every test that reads a live-only key gets the issue`(repetition: Int) {
+    let issues = issues {
+      @Dependency(BareKey.self) var bare
+      _ = bare
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func `assigning to a live-only key reports nothing`() {
+    let issues = issues {
+      withDependencies {
+        $0[BareKey.self] = 5
+        $0[BareKey.self] += 1
+      } operation: {
+        @Dependency(BareKey.self) var bare
+        #expect(bare == 6)
+      }
+    }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func `a read after an assignment through the default still reports`() {
+    let issues = issues {
+      withDependencies {
+        $0[BareKey.self] += 1
+      } operation: {
+      }
+      @Dependency(BareKey.self) var bare
+      _ = bare
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test(arguments: [DependencyContext.live, .preview])
+  func `a live-only key outside tests reports nothing`(context: DependencyContext) {
+    let issues = issues {
+      withDependencies {
+        $0.context = context
+      } operation: {
+        @Dependency(BareKey.self) var bare
+        #expect(bare == 1)
+      }
+    }
+
+    #expect(issues.isEmpty)
+  }
+}
+
+// MARK: - Values of every shape
+
+private enum OptionalKey: DependencyKey {
+  static var liveValue: Int? { nil }
+  static var testValue: Int? { 7 }
+}
+
+private enum ClosureKey: DependencyKey {
+  static var liveValue: @Sendable (Int) -> Int { { $0 } }
+  static var testValue: @Sendable (Int) -> Int { { $0 * 2 } }
+}
+
+private enum ExistentialKey: DependencyKey {
+  static var liveValue: any Error & CustomStringConvertible { DependencyError.unimplemented("a") }
+  static var testValue: any Error & CustomStringConvertible { DependencyError.unimplemented("b") }
+}
+
+private enum VoidKey: DependencyKey {
+  static var liveValue: Void { () }
+  static var testValue: Void { () }
+}
+
+private struct Large: Equatable, Sendable {
+  var a = 1, b = 2.5, c = "three", d: [Int] = [4], e: UInt8? = 5, f = (1...6)
+}
+
+private enum LargeKey: DependencyKey {
+  static var liveValue: Large { Large() }
+  static var testValue: Large { Large(a: 10) }
+}
+
+private actor Counter {
+  var count = 0
+  func increment() -> Int {
+    count += 1
+    return count
+  }
+}
+
+private enum ActorKey: DependencyKey {
+  static var liveValue: Counter { Counter() }
+  static var testValue: Counter { Counter() }
+}
+
+struct ValueShapeTests {
+  @Test func `an optional value reads its default and can be overridden with nil`() {
+    @Dependency(OptionalKey.self) var value
+
+    #expect(value == .some(7))
+    withDependencies {
+      $0[OptionalKey.self] = nil
+    } operation: {
+      #expect(value == nil)
+    }
+  }
+
+  @Test func `a closure is a value like any other`() {
+    @Dependency(ClosureKey.self) var double
+
+    #expect(double(4) == 8)
+    withDependencies {
+      $0[ClosureKey.self] = { $0 + 1 }
+    } operation: {
+      #expect(double(4) == 5)
+    }
+  }
+
+  @Test func `an existential keeps its dynamic type`() {
+    @Dependency(ExistentialKey.self) var value
+
+    #expect(value as? DependencyError == .unimplemented("b"))
+  }
+
+  @Test func `Void is a value like any other`() {
+    @Dependency(VoidKey.self) var value: Void
+
+    #expect(type(of: value) == Void.self)
+  }
+
+  @Test func `a large struct survives override, capture and default`() {
+    @Dependency(LargeKey.self) var value
+
+    #expect(value == Large(a: 10))
+    withDependencies {
+      $0[LargeKey.self].c = "changed"
+    } operation: {
+      #expect(value == Large(a: 10, c: "changed"))
+    }
+  }
+
+  @Test func `an actor keeps its state between reads`() async {
+    @Dependency(ActorKey.self) var counter
+
+    #expect(await counter.increment() == 1)
+    #expect(await counter.increment() == 2)
+  }
+}

@@ -1,0 +1,79 @@
+@testable import Dependence
+import DependenceTesting
+import Testing
+
+/// Which container answers a read, for user interfaces; the views themselves need Apple's systems.
+struct PrecedenceTests {
+  private let root = DependencyRoot(owner: nil)
+
+  private func values(number: Int? = nil) -> DependencyValues {
+    var values = DependencyValues(RootFrame(root))
+    if let number { values.number = number }
+    return values
+  }
+
+  private func read(environment: Int? = nil, taskLocal: Int? = nil) -> Int {
+    let environment = values(number: environment)
+    let frame = Precedence.select(
+      environment: environment,
+      taskLocal: values(number: taskLocal).frame
+    )
+    return DependencyValues(frame).number
+  }
+
+  @Test func `the environment wins over a task-local, that over a subtree, that over the default`()
+  {
+    #expect(read() == 3)
+
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    #expect(read() == 10)
+    #expect(read(taskLocal: 20) == 20)
+    #expect(read(environment: 30, taskLocal: 20) == 30)
+    #expect(read(environment: 30) == 30)
+  }
+
+  @Test func `empty containers are ignored`() {
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    root.publishSubtree(values(), as: SubtreeStack.ID())
+
+    #expect(read() == 10)
+  }
+
+  @Test func `a subtree that is published again becomes the latest`() {
+    let (first, second) = (SubtreeStack.ID(), SubtreeStack.ID())
+    root.publishSubtree(values(number: 1), as: first)
+    root.publishSubtree(values(number: 2), as: second)
+    #expect(read() == 2)
+
+    root.publishSubtree(values(number: 11), as: first)
+    #expect(read() == 11)
+  }
+
+  @Test func `a subtree that goes away leaves the one before it`() {
+    let (first, second) = (SubtreeStack.ID(), SubtreeStack.ID())
+    root.publishSubtree(values(number: 1), as: first)
+    root.publishSubtree(values(number: 2), as: second)
+
+    root.withdrawSubtree(second)
+    #expect(read() == 1)
+
+    root.publishSubtree(values(), as: first)
+    #expect(read() == 3)
+  }
+
+  @Test func `the current values and captures see the latest subtree of their root`() {
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+
+    Frame.bind(RootFrame(root)) {
+      #expect(DependencyValues.current.number == 10)
+      #expect(captureDependencies().yield { DependencyValues.current.number } == 10)
+      withDependencies {
+        $0.text = "scope"
+      } operation: {
+        #expect(DependencyValues.current.number == 10)
+        #expect(DependencyValues.current.text == "scope")
+      }
+    }
+    #expect(DependencyValues.current.number == 3)
+  }
+}

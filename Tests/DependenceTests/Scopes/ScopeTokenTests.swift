@@ -1,0 +1,133 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+private enum SessionScope: ScopeTag {}
+private typealias Session = ScopeToken<SessionScope, String>
+private struct Failure: Error {}
+
+/// What happened, in order.
+private final class Log: Sendable {
+  private let entries = Lock<[String]>([])
+
+  var events: [String] { entries.withLock { $0 } }
+  func add(_ event: String) { entries.withLock { $0.append(event) } }
+}
+
+struct ScopeTokenTests {
+  private let log = Log()
+
+  private func makeToken() -> Session {
+    Session(value: "anna", teardown: { [log] in log.add("teardown") })
+  }
+
+  private func makeAsyncToken() -> Session {
+    Session(
+      value: "anna",
+      teardown: { [log] in
+        await Task.yield()
+        log.add("async teardown")
+      }
+    )
+  }
+
+  @Test func `entering lends the value, then tears down`() {
+    let seen = makeToken().enter { session in
+      log.add("operation")
+      return session.snapshot()
+    }
+
+    #expect(seen == "anna")
+    #expect(log.events == ["operation", "teardown"])
+  }
+
+  @Test func `an operation that throws is torn down too`() {
+    #expect(throws: Failure.self) {
+      try makeToken().enter { _ in throw Failure() }
+    }
+    #expect(log.events == ["teardown"])
+  }
+
+  @Test(arguments: [false, true])
+  func `an asynchronous operation is awaited, then torn down`(fails: Bool) async {
+    try? await makeToken().enter { session in
+      await Task.yield()
+      log.add("operation \(session.value)")
+      if fails { throw Failure() }
+    }
+    #expect(log.events == ["operation anna", "teardown"])
+  }
+
+  @Test(arguments: [false, true])
+  func `an asynchronous teardown is awaited`(fails: Bool) async {
+    try? await makeAsyncToken().enter { _ in
+      log.add("operation")
+      if fails { throw Failure() }
+    }
+    #expect(log.events == ["operation", "async teardown"])
+  }
+
+  @Test func `closing tears down without entering`() async {
+    await makeToken().close()
+    await makeAsyncToken().close()
+
+    #expect(log.events == ["teardown", "async teardown"])
+  }
+
+  @Test func `a dropped token reports where it was made, and tears down`() {
+    let line = #line + 2
+    let issues = issues {
+      let token = Session(value: "anna", teardown: { [log] in log.add("teardown") })
+      _ = consume token
+    }
+
+    #expect(log.events == ["teardown"])
+    #expect(issues.map(\.site.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        """
+        The scope token SessionScope, made here, was dropped without being entered or closed. \
+        Enter it, or close it.
+        """
+      ]
+    )
+  }
+
+  @Test func `an asynchronous teardown that nobody awaits runs, and is reported`() async {
+    let (done, finish) = AsyncStream.makeStream(of: Void.self)
+    func closeWithoutAwaiting() {
+      Session(value: "anna", teardown: { () async in finish.finish() }).close()
+    }
+    let issues = issues { closeWithoutAwaiting() }
+
+    for await _ in done {}
+    #expect(
+      issues.map(\.message) == [
+        """
+        The scope token SessionScope, made here, ended in synchronous code, which cannot await its \
+        teardown. Await enter or close.
+        """
+      ]
+    )
+  }
+
+  @Test func `the teardown runs in the scope in which the token was made`() {
+    withDependencies {
+      $0.number = 10
+    } operation: {
+      let token = Session(
+        value: "anna",
+        teardown: { [log] in log.add("\(DependencyValues.current.number)") }
+      )
+      token.enter { _ in
+        withDependencies {
+          $0.number = 20
+        } operation: {
+          log.add("\(DependencyValues.current.number)")
+        }
+      }
+    }
+
+    #expect(log.events == ["20", "10"])
+  }
+}

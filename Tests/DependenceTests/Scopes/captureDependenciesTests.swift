@@ -1,0 +1,152 @@
+import Dependence
+import DependenceTesting
+import Dispatch
+import Foundation
+import Testing
+
+private struct Failure: Error, Equatable {
+  var code: Int
+}
+
+struct captureDependenciesTests {
+  @Test(.dependency(\.number, 10))
+  func `a capture restores overrides where task-locals do not go`() async {
+    let continuation = captureDependencies()
+
+    let detached = await Task.detached {
+      await continuation.yield {
+        await Task.yield()
+        return DependencyValues.current.number
+      }
+    }.value
+    let queued = await withCheckedContinuation { done in
+      DispatchQueue.global().async {
+        continuation.yield { done.resume(returning: DependencyValues.current.number) }
+      }
+    }
+    let threaded = await withCheckedContinuation { done in
+      Thread { continuation.yield { done.resume(returning: DependencyValues.current.number) } }
+        .start()
+    }
+
+    #expect(detached == 10)
+    #expect(queued == 10)
+    #expect(threaded == 10)
+  }
+
+  @Test(arguments: [false, true])
+  func `a capture restores the cached defaults of its test`(isEmpty: Bool) async {
+    let token = DependencyValues.current.token
+    let continuation =
+      isEmpty
+      ? captureDependencies()
+      : withDependencies {
+        $0.number = 5
+      } operation: {
+        captureDependencies()
+      }
+
+    let detached = await Task.detached {
+      continuation.yield { DependencyValues.current.token }
+    }.value
+
+    #expect(detached === token)
+  }
+
+  @Test func `a capture restores the reporters of its scope`() async {
+    let recorder = IssueRecorder()
+    let continuation = withIssueReporter(recorder) { captureDependencies() }
+
+    await Task.detached {
+      continuation.yield { reportIssue("from afar") }
+    }.value
+
+    #expect(recorder.messages == ["from afar"])
+  }
+
+  @Test func `yield returns and throws what its operation does`() async {
+    let continuation = captureDependencies()
+
+    #expect(continuation.yield { 5 } == 5)
+    #expect(throws: Failure(code: 1)) { try continuation.yield { throw Failure(code: 1) } }
+    await #expect(throws: Failure(code: 2)) {
+      try await continuation.yield {
+        await Task.yield()
+        throw Failure(code: 2)
+      }
+    }
+  }
+
+  @Test func `the escape hatch hands the capture to a closure`() async {
+    let number = withDependencies {
+      $0.number = 10
+    } operation: {
+      withCapturedDependencies { continuation in
+        withDependencies {
+          $0.number = 20
+        } operation: {
+          continuation.yield { DependencyValues.current.number }
+        }
+      }
+    }
+
+    #expect(number == 10)
+  }
+}
+
+// MARK: - Wrapping
+
+struct DependencyContinuationWrapTests {
+  private let continuation = withDependencies {
+    $0.number = 10
+  } operation: {
+    captureDependencies()
+  }
+
+  @Test func `a wrapped closure of any arity runs in the captured scope`() async {
+    let none = continuation.wrap { DependencyValues.current.number }
+    let one = continuation.wrap { (a: Int) in DependencyValues.current.number + a }
+    let three = continuation.wrap { (a: Int, b: String, c: [Int]) in
+      "\(DependencyValues.current.number + a)\(b)\(c)"
+    }
+
+    #expect(none() == 10)
+    #expect(one(1) == 11)
+    #expect(three(1, "x", [2]) == "11x[2]")
+  }
+
+  @Test func `a wrapped closure throws what it throws`() throws {
+    let wrapped = continuation.wrap { (code: Int) throws -> Int in
+      if code > 0 { throw Failure(code: code) }
+      return DependencyValues.current.number
+    }
+
+    #expect(try wrapped(0) == 10)
+    #expect(throws: Failure(code: 7)) { try wrapped(7) }
+  }
+
+  @Test func `a wrapped closure keeps its own isolation`() async {
+    let wrapped = continuation.wrap { @MainActor (a: Int) async -> Int in
+      MainActor.assertIsolated()
+      return DependencyValues.current.number + a
+    }
+
+    #expect(await wrapped(1) == 11)
+  }
+
+  @Test func `a wrapped asynchronous closure runs in the captured scope`() async throws {
+    let plain = continuation.wrap { (a: Int) async -> Int in
+      await Task.yield()
+      return DependencyValues.current.number + a
+    }
+    let throwing = continuation.wrap { (a: Int, b: Int) async throws -> Int in
+      await Task.yield()
+      if a == 0 { throw Failure(code: b) }
+      return DependencyValues.current.number + a + b
+    }
+
+    #expect(await plain(1) == 11)
+    #expect(try await throwing(1, 2) == 13)
+    await #expect(throws: Failure(code: 4)) { try await throwing(0, 4) }
+  }
+}
