@@ -51,10 +51,12 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .asynchronous(teardown), tag: "\(Tag.self)", madeAt: site)
   }
 
+  // The synchronous forms are disfavoured, so that asynchronous code gets the ones that await the
+  // teardown.
+
   /// Runs `operation` inside the scope, then tears it down.
   ///
   /// - Throws: What `operation` throws.
-  // Disfavoured, so that asynchronous code gets the form that awaits the teardown.
   @_disfavoredOverload
   public consuming func enter<Result>(
     _ operation: (borrowing BorrowedScope<Tag, Value>) throws -> Result

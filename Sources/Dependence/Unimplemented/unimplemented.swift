@@ -1,22 +1,23 @@
-/// Reports that `endpoint` was called without an implementation, and throws.
+/// Reports that `endpoint` was called without an implementation, and gives the error to throw.
 ///
-/// The test value of a throwing endpoint:
+/// The test value of an endpoint that throws:
 ///
 /// ```swift
-/// static let testValue = APIClient(fetch: { _ in try unimplemented("APIClient.fetch") })
+/// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// - Throws: ``DependencyError/unimplemented(_:)``, always.
-public func unimplemented<Value>(
+/// - Returns: ``DependencyError/unimplemented(_:)``.
+@_disfavoredOverload
+public func unimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
   filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column
-) throws(DependencyError) -> Value {
+) -> DependencyError {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
-  throw .unimplemented(endpoint)
+  return .unimplemented(endpoint)
 }
 
 /// Reports that `endpoint` was called without an implementation, and returns.
@@ -49,8 +50,7 @@ public func unimplemented<Value>(
 /// return. Prefer an endpoint that throws, or a placeholder.
 ///
 /// In the child process of an exit test it only traps, so that a test which expects the trap passes.
-@_disfavoredOverload
-public func unimplemented(
+public func trapUnimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
   filePath: String = #filePath,

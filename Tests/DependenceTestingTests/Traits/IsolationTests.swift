@@ -1,0 +1,71 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+/// Built on the number that is visible, and on the token of its root.
+private enum BuiltKey: DependencyKey {
+  static var liveValue: Built { Built() }
+  static var testValue: Built { Built() }
+}
+
+private final class Built: Sendable {
+  let number = DependencyValues.current.number
+  let token = DependencyValues.current.token
+}
+
+private enum PreparedKey: DependencyKey {
+  static var liveValue: Int { -1 }
+  static var testValue: Int { -1 }
+}
+
+private let lazyNumber = Lazy { DependencyValues.current.number }
+
+/// Two thousand cases, in parallel, each of which would notice what any other leaves behind.
+struct IsolationTests {
+  @Dependency(\.number) private var number
+  @Dependency(BuiltKey.self) private var built
+  @Dependency(PreparedKey.self) private var prepared
+
+  private func check(_ own: Int) async {
+    #expect(prepared == -1 || prepared == own)
+    await withDependencies {
+      $0.number = own
+    } operation: {
+      // The first read of a default, with an override visible.
+      let first = built
+      #expect(first.number == own)
+      #expect(lazyNumber() == own)
+      await Task.yield()
+      #expect(number == own)
+      #expect(built === first)
+      let continuation = captureDependencies()
+      let detached = await Task.detached { continuation.yield { (number, built) } }.value
+      #expect(detached.0 == own)
+      #expect(detached.1 === first)
+    }
+    #expect(built.number == 3)
+    #expect(built.token === DependencyValues.current.token)
+    #expect(lazyNumber() == own)
+    #expect(number == 3)
+  }
+
+  @Test(.dependencies { _ in }, arguments: 0..<500) func `with a trait`(own: Int) async {
+    await check(own)
+  }
+
+  @Test(.dependencies { $0[PreparedKey.self] = -1 }, arguments: 500..<1_000)
+  func `with a trait that overrides`(own: Int) async {
+    await check(own)
+  }
+
+  @Test(arguments: 1_000..<1_500) func `without a trait`(own: Int) async {
+    await check(own)
+  }
+
+  @Test(.dependencies { _ in }, arguments: 1_500..<2_000)
+  func `with prepared values`(own: Int) async {
+    prepareDependencies { $0[PreparedKey.self] = own }
+    #expect(prepared == own)
+    await check(own)
+  }
+}

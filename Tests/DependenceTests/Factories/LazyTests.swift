@@ -1,0 +1,82 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+private let sharedToken = Lazy { Token() }
+private let sharedNumber = Lazy { DependencyValues.current.number }
+
+/// What the tests have seen of `sharedToken`; kept alive, so that no address is used twice.
+private let seenTokens = Lock<[Token]>([])
+
+struct LazyTests {
+  @Test func `a lazy makes one value`() {
+    let lazy = Lazy { Token() }
+
+    #expect(lazy() === lazy())
+  }
+
+  @Test func `copies of a lazy share its value, and two lazies do not`() {
+    let lazy = Lazy { Token() }
+    let copy = lazy
+
+    #expect(lazy() === copy())
+    #expect(lazy() !== Lazy { Token() }())
+  }
+
+  @Test(arguments: 0..<20)
+  func `a static lazy is made anew for each case`(number: Int) {
+    let token = sharedToken()
+    let isFresh = seenTokens.withLock { seen in
+      defer { seen.append(token) }
+      return !seen.contains { $0 === token }
+    }
+
+    #expect(isFresh)
+    #expect(sharedToken() === token)
+  }
+
+  @Test(arguments: 10..<30)
+  func `a static lazy carries no other test's overrides`(number: Int) {
+    withDependencies {
+      $0.number = number
+    } operation: {
+      #expect(sharedNumber() == number)
+    }
+    #expect(sharedNumber() == number)
+  }
+
+  @Test func `racing first uses get one value, made once`() async {
+    let made = Lock(0)
+    let lazy = Lazy {
+      made.withLock { $0 += 1 }
+      return Token()
+    }
+    let continuation = captureDependencies()
+
+    let tokens = await withTaskGroup { group in
+      for _ in 0..<32 {
+        group.addTask {
+          await Task.detached { continuation.yield { ObjectIdentifier(lazy()) } }.value
+        }
+      }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+
+    #expect(tokens.count == 1)
+    #expect(made.withLock { $0 } == 1)
+  }
+
+  @Test func `outside every test a lazy is released with its last copy`() async {
+    // A detached task that captured nothing stands for an app: its root is the process.
+    let isReleased = await Task.detached {
+      weak var weakToken: Token?
+      do {
+        let lazy = Lazy { Token() }
+        weakToken = lazy()
+      }
+      return weakToken == nil
+    }.value
+
+    #expect(isReleased)
+  }
+}

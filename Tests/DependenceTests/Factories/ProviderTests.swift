@@ -1,0 +1,51 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+struct ProviderTests {
+  private struct Failure: Error {}
+
+  @Test func `a provider makes a fresh value at every call`() {
+    let provider = Provider { Token() }
+
+    #expect(provider() !== provider())
+  }
+
+  @Test func `a provider runs in the scope of the call`() {
+    let provider = Provider { DependencyValues.current.number }
+
+    let inside = withDependencies {
+      $0.number = 10
+    } operation: {
+      provider()
+    }
+
+    #expect(inside == 10)
+    #expect(provider() == 3)
+  }
+
+  @Test func `an asynchronous provider makes a fresh value in the scope of the call`() async throws
+  {
+    let provider = AsyncProvider {
+      await Task.yield()
+      return (Token(), DependencyValues.current.number)
+    }
+
+    let inside = try await withDependencies {
+      $0.number = 10
+    } operation: {
+      try await provider()
+    }
+    let outside = try await provider()
+
+    #expect(inside.0 !== outside.0)
+    #expect(inside.1 == 10)
+    #expect(outside.1 == 3)
+  }
+
+  @Test func `an asynchronous provider throws what its closure does`() async {
+    let provider = AsyncProvider { () async throws -> Int in throw Failure() }
+
+    await #expect(throws: Failure.self) { try await provider() }
+  }
+}

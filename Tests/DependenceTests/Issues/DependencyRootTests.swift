@@ -1,0 +1,84 @@
+@testable import Dependence
+import DependenceTesting
+import Testing
+
+/// A test that keeps what is reported on it.
+private final class RecordingOwner: RootOwner {
+  let name = "pays()"
+  let received = Lock<[DependencyIssue]>([])
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    received.withLock { $0.append(issue) }
+    return true
+  }
+
+  func scopeWillEscape() {}
+}
+
+struct DependencyRootTests {
+  private let owner = RecordingOwner()
+  private let frame: Frame
+
+  init() {
+    frame = RootFrame(DependencyRoot(owner: owner))
+  }
+
+  @Test func `issues of a scope go to the owner of its root`() async {
+    let continuation = Frame.bind(frame) { captureDependencies() }
+
+    await Task.detached { continuation.yield { reportIssue("from afar") } }.value
+
+    #expect(owner.received.withLock { $0.map(\.message) } == ["from afar"])
+  }
+
+  @Test func `a read through a closed root is an issue, once for each key, and still answers`() {
+    let line = #line + 2
+    Frame.bind(frame) {
+      @Dependency(\.number) var number
+      @Dependency(\.text) var text
+      #expect(number == 3)
+
+      frame.root.close()
+      #expect(number == 3)
+      #expect(number == 3)
+      withDependencies {
+        $0.text = "override"
+      } operation: {
+        #expect(text == "override")
+      }
+    }
+
+    let received = owner.received.withLock { $0 }
+    #expect(received.map(\.kind) == [.lateRead, .lateRead])
+    #expect(received.map(\.site.line) == [line, line + 1])
+    #expect(
+      received.first?.message == """
+        DependenceTests.NumberKey was read through the scope of the test "pays()", which has ended. \
+        Await, or cancel, the work that reads it before the test returns.
+        """
+    )
+  }
+
+  @Test func `roots share no default`() {
+    let other = RootFrame(DependencyRoot(owner: nil))
+    let first = Frame.bind(frame) { DependencyValues.current.token }
+    let second = Frame.bind(other) { DependencyValues.current.token }
+
+    #expect(first !== second)
+    #expect(first === Frame.bind(frame) { DependencyValues.current.token })
+  }
+
+  @Test func `a root is released with its last scope, and its values with it`() {
+    weak var weakRoot: DependencyRoot?
+    weak var weakToken: Token?
+    do {
+      let frame = RootFrame(DependencyRoot(owner: nil))
+      weakRoot = frame.root
+      weakToken = Frame.bind(frame) { DependencyValues.current.token }
+      #expect(weakToken != nil)
+    }
+
+    #expect(weakRoot == nil)
+    #expect(weakToken == nil)
+  }
+}

@@ -1,0 +1,123 @@
+@testable import Dependence
+import DependenceTesting
+import Testing
+
+/// Sees every issue and takes none.
+private final class Witness: IssueReporter {
+  let seen = Lock<[String]>([])
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    seen.withLock { $0.append(issue.message) }
+    return false
+  }
+}
+
+struct IssueReporterTests {
+  @Test func `an issue stands at the caller`() {
+    let line = #line + 1
+    let issues = issues { reportIssue("wrong") }
+
+    #expect(
+      issues == [
+        DependencyIssue(
+          "wrong",
+          at: SourceSite(
+            fileID: "DependenceTests/IssueReporterTests.swift",
+            filePath: #filePath,
+            line: line,
+            column: 38
+          )
+        )
+      ]
+    )
+  }
+
+  @Test func `the innermost reporter that takes an issue keeps it from the others`() {
+    let (outer, witness) = (IssueRecorder(), Witness())
+
+    withIssueReporter(outer) {
+      withIssueReporter(witness) { reportIssue("first") }
+      reportIssue("second")
+    }
+
+    #expect(witness.seen.withLock { $0 } == ["first"])
+    #expect(outer.messages == ["first", "second"])
+  }
+
+  @Test func `a scoped reporter follows child tasks and stays in its scope`() async {
+    let (outer, inner) = (IssueRecorder(), IssueRecorder())
+
+    await withIssueReporter(outer) {
+      await withIssueReporter(inner) {
+        await Task { reportIssue("inside") }.value
+      }
+      reportIssue("outside")
+    }
+
+    #expect(inner.messages == ["inside"])
+    #expect(outer.messages == ["outside"])
+  }
+
+  @Test func `a registered reporter is asked until it is removed`() {
+    let (first, second) = (Witness(), IssueRecorder())
+    let issue = DependencyIssue("unseen by any runner", at: SourceSite())
+
+    let firstID = addIssueReporter(first)
+    let secondID = addIssueReporter(second)
+    #expect(IssueReporters.report(issue))
+    removeIssueReporter(secondID)
+    removeIssueReporter(secondID)
+    #expect(!IssueReporters.report(issue))
+    removeIssueReporter(firstID)
+    #expect(!IssueReporters.report(issue))
+
+    #expect(second.issues == [issue])
+    #expect(first.seen.withLock { $0 } == [issue.message])
+  }
+}
+
+struct StandardErrorReporterTests {
+  @Test func `a call site is reported the 1st, 2nd, 4th, 8th… time`() {
+    let lines = Lock<[String]>([])
+    let reporter = StandardErrorReporter { line in lines.withLock { $0.append(line) } }
+    let noisy = SourceSite(fileID: "App/Noisy.swift", filePath: "/Noisy.swift", line: 1, column: 2)
+    let quiet = SourceSite(fileID: "App/Quiet.swift", filePath: "/Quiet.swift", line: 3, column: 4)
+
+    for number in 1...9 { reporter.report(DependencyIssue("noise \(number)", at: noisy)) }
+    reporter.report(DependencyIssue("quiet", at: quiet))
+
+    #expect(
+      lines.withLock { $0 } == [
+        "/Noisy.swift:1:2: warning: noise 1",
+        "/Noisy.swift:1:2: warning: noise 2 (2 times)",
+        "/Noisy.swift:1:2: warning: noise 4 (4 times)",
+        "/Noisy.swift:1:2: warning: noise 8 (8 times)",
+        "/Quiet.swift:3:4: warning: quiet",
+      ]
+    )
+  }
+}
+
+struct UnattributedIssuesTests {
+  @Test func `the explanation names the product that is missing`() {
+    #expect(
+      UnattributedIssues.explanation(of: .noSink(linked: [])).contains(
+        "link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest) in"
+      )
+    )
+    #expect(
+      UnattributedIssues.explanation(of: .noSink(linked: ["DependenceTesting"])).contains(
+        "link the product DependenceXCTest too in"
+      )
+    )
+    #expect(
+      UnattributedIssues.explanation(of: .noSink(linked: ["DependenceXCTest"])).contains(
+        "link the product DependenceTesting too in"
+      )
+    )
+  }
+
+  @Test func `the explanation names the test that has ended`() {
+    #expect(UnattributedIssues.explanation(of: .ended(test: "pays()")).contains(#""pays()""#))
+  }
+}

@@ -1,0 +1,285 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+/// Built on ``NumberKey`` and ``TextKey``.
+private enum BuiltKey: DependencyKey {
+  static var liveValue: Built { Built() }
+  static var testValue: Built { Built() }
+}
+
+private final class Built: Sendable {
+  let number: Int
+  let token: Token
+
+  init() {
+    @Dependency(\.number) var number
+    @Dependency(\.token) var token
+    self.number = number
+    self.token = token
+  }
+}
+
+/// Built on ``BuiltKey``, and through it on what that is built on.
+private enum TopKey: DependencyKey {
+  static var liveValue: Top { Top() }
+  static var testValue: Top { Top() }
+}
+
+private final class Top: Sendable {
+  let built: Built
+
+  init() {
+    @Dependency(BuiltKey.self) var built
+    self.built = built
+  }
+}
+
+/// Overrides a dependency while it is computed.
+private enum PrivateScopeKey: DependencyKey {
+  static var liveValue: Int { testValue }
+  static var testValue: Int {
+    withDependencies {
+      $0.number = 100
+    } operation: {
+      @Dependency(BuiltKey.self) var built
+      return built.number
+    }
+  }
+}
+
+struct DefaultCachingTests {
+  @Dependency(BuiltKey.self) private var built
+  @Dependency(TopKey.self) private var top
+
+  @Test func `a default is computed once`() {
+    #expect(built === built)
+    #expect(top === top)
+    #expect(top.built === built)
+  }
+
+  @Test func `a default keeps its identity under overrides that it was not built on`() {
+    let outside = built
+
+    withDependencies {
+      $0.text = "unrelated"
+    } operation: {
+      #expect(built === outside)
+    }
+  }
+
+  @Test func `a default first read under an unrelated override is shared with everyone`() {
+    let inside = withDependencies {
+      $0.text = "unrelated"
+    } operation: {
+      built
+    }
+
+    #expect(built === inside)
+  }
+
+  @Test func `a default built on an override does not escape it`() {
+    let inside = withDependencies {
+      $0.number = 10
+    } operation: {
+      top
+    }
+
+    #expect(inside.built.number == 10)
+    #expect(built.number == 3)
+    #expect(top.built === built)
+  }
+
+  @Test func `a default sees an override also when it was read before`() {
+    let outside = top
+
+    withDependencies {
+      $0.number = 10
+    } operation: {
+      #expect(top.built.number == 10)
+      #expect(top.built === built)
+      #expect(top.built.token === outside.built.token)
+    }
+    #expect(top === outside)
+  }
+
+  @Test func `a default is one identity within the override it was built on`() async {
+    await withDependencies {
+      $0.number = 10
+    } operation: {
+      let outer = built
+      await withDependencies {
+        $0.text = "inner"
+      } operation: {
+        #expect(built === outer)
+        let inTask = await Task { built }.value
+        #expect(inTask === outer)
+      }
+    }
+  }
+
+  @Test func `an inner override of the same key builds anew, and leaving it returns to the old`() {
+    withDependencies {
+      $0.number = 10
+    } operation: {
+      let outer = built
+      withDependencies {
+        $0.number = 11
+      } operation: {
+        #expect(built.number == 11)
+      }
+      #expect(built === outer)
+    }
+  }
+
+  @Test func `overriding a default's own dependency directly is not cached anywhere`() {
+    let replacement = withDependencies {
+      $0.number = 50
+    } operation: {
+      built
+    }
+
+    withDependencies {
+      $0[BuiltKey.self] = replacement
+    } operation: {
+      #expect(top.built === replacement)
+    }
+    #expect(top.built !== replacement)
+    #expect(top.built.number == 3)
+  }
+
+  @Test func `an override inside a default stays inside`() {
+    @Dependency(PrivateScopeKey.self) var number
+
+    #expect(number == 100)
+    #expect(built.number == 3)
+    withDependencies {
+      $0.number = 10
+    } operation: {
+      #expect(number == 100)
+      #expect(built.number == 10)
+    }
+  }
+
+  @Test func `a default built on an override is released with it`() {
+    weak var weakBuilt: Built?
+    withDependencies {
+      $0.number = 10
+    } operation: {
+      weakBuilt = built
+      #expect(weakBuilt != nil)
+    }
+
+    #expect(weakBuilt == nil)
+  }
+
+  @Test func `a default follows the context it was computed in`() {
+    let test = DependencyValues.current.token
+
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(DependencyValues.current.token !== test)
+      #expect(DependencyValues.current.token === DependencyValues.current.token)
+    }
+    #expect(DependencyValues.current.token === test)
+  }
+}
+
+// MARK: - What outlives the computation
+
+private enum EscapingKey: DependencyKey {
+  static var liveValue: Escaping { Escaping() }
+  static var testValue: Escaping { Escaping() }
+}
+
+/// Keeps a scope from the time at which it was computed.
+private struct Escaping: Sendable {
+  let continuation = captureDependencies()
+  let task = Task { DependencyValues.current.text }
+}
+
+struct ResolutionFrameTests {
+  @Test func `what outlives a shared default sees no override of its first reader`() async {
+    @Dependency(EscapingKey.self) var escaping
+
+    let first = withDependencies {
+      $0.number = 10
+    } operation: {
+      escaping
+    }
+
+    #expect(first.continuation.yield { DependencyValues.current.number } == 3)
+    #expect(escaping.continuation.yield { DependencyValues.current.number } == 3)
+  }
+
+  @Test func `what outlives a default that was built on an override sees that one`() {
+    enum NumberedKey: DependencyKey {
+      static var liveValue: DependencyContinuation { testValue }
+      static var testValue: DependencyContinuation {
+        _ = DependencyValues.current.number
+        return captureDependencies()
+      }
+    }
+    @Dependency(NumberedKey.self) var continuation
+
+    let first = withDependencies {
+      $0.number = 10
+      $0.text = "unrelated"
+    } operation: {
+      continuation
+    }
+
+    #expect(first.yield { DependencyValues.current.number } == 10)
+    #expect(continuation.yield { DependencyValues.current.number } == 3)
+  }
+}
+
+// MARK: - Racing first reads
+
+struct FirstResolutionTests {
+  private enum SlowKey: DependencyKey {
+    static var liveValue: Token { testValue }
+    static var testValue: Token {
+      @Dependency(\.built) var counts
+      counts.withLock { $0 += 1 }
+      for _ in 0..<1_000 { _ = DependencyValues.current.number }
+      return Token()
+    }
+  }
+
+  @Test(.dependency(\.built, Lock(0)), arguments: 0..<50)
+  func `racing first readers get one identity, built once`(round: Int) async {
+    @Dependency(\.built) var counts
+    let continuation = captureDependencies()
+
+    let tokens = await withTaskGroup { group in
+      for _ in 0..<16 {
+        group.addTask {
+          await Task.detached {
+            continuation.yield {
+              @Dependency(SlowKey.self) var token
+              return ObjectIdentifier(token)
+            }
+          }.value
+        }
+      }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+
+    #expect(tokens.count == 1)
+    #expect(counts.withLock { $0 } == 1)
+  }
+}
+
+private enum BuildCountKey: DependencyKey {
+  static var liveValue: Lock<Int> { Lock(0) }
+  static var testValue: Lock<Int> { Lock(0) }
+}
+
+extension DependencyValues {
+  fileprivate var built: Lock<Int> {
+    get { self[BuildCountKey.self] }
+    set { self[BuildCountKey.self] = newValue }
+  }
+}

@@ -1,0 +1,106 @@
+@testable import Dependence
+import DependenceTesting
+import Testing
+
+/// A hundred keys, told apart by types.
+private enum Digit<Tens, Ones>: DependencyKey {
+  static var liveValue: Int { -1 }
+  static var testValue: Int { -1 }
+}
+
+private enum D0 {}
+private enum D1 {}
+private enum D2 {}
+private enum D3 {}
+private enum D4 {}
+private enum D5 {}
+
+private let records: [KeyRecord<Int>] = {
+  func row<Tens>(_: Tens.Type) -> [KeyRecord<Int>] {
+    [
+      .of(Digit<Tens, D0>.self), .of(Digit<Tens, D1>.self), .of(Digit<Tens, D2>.self),
+      .of(Digit<Tens, D3>.self), .of(Digit<Tens, D4>.self), .of(Digit<Tens, D5>.self),
+    ]
+  }
+  return row(D0.self) + row(D1.self) + row(D2.self) + row(D3.self) + row(D4.self) + row(D5.self)
+}()
+
+struct FrameTests {
+  /// A chain of frames beside what it must answer.
+  private struct Model {
+    var frame: Frame
+    var expected: [Int: Int] = [:]
+
+    func check(sourceLocation: SourceLocation = #_sourceLocation) {
+      for (number, record) in records.enumerated() {
+        let found = frame.override(of: record)?.value
+        #expect(found == expected[number], sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a chain answers like a dictionary, however it branches`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var models = [Model(frame: RootFrame(DependencyRoot(owner: nil)))]
+
+    for _ in 0..<200 {
+      // Extend any earlier chain, so that branches share what lies beneath.
+      guard var model = models.randomElement(using: &random) else { break }
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0:
+        model.frame = ReporterFrame(IssueRecorder(), in: model.frame)
+      case 1:
+        model.frame = ResolutionFrame(for: nil, over: model.frame)
+      case 2:
+        // An index is made by reading: sometimes early, sometimes late.
+        model.check()
+      default:
+        let number = records.indices.randomElement(using: &random) ?? 0
+        let value = Int.random(in: 0..<1_000, using: &random)
+        model.frame = OverrideFrame(
+          records[number],
+          value,
+          over: model.frame,
+          isInsideOperation: false
+        )
+        model.expected[number] = value
+      }
+      models.append(model)
+    }
+
+    for model in models { model.check() }
+  }
+
+  @Test func `a thousand nested scopes answer and unwind`() {
+    func nest(_ depth: Int) {
+      guard depth < 1_000 else {
+        #expect(DependencyValues.current.number == 999)
+        #expect(DependencyValues.current.text == "outermost")
+        return
+      }
+      withDependencies {
+        $0.number = depth
+      } operation: {
+        nest(depth + 1)
+        #expect(DependencyValues.current.number == depth)
+      }
+    }
+
+    withDependencies {
+      $0.text = "outermost"
+    } operation: {
+      nest(0)
+    }
+    #expect(DependencyValues.current.number == 3)
+  }
+
+  @Test func `a very long chain is released without running out of stack`() {
+    var frame: Frame = RootFrame(DependencyRoot(owner: nil))
+    for value in 0..<200_000 {
+      frame = OverrideFrame(records[0], value, over: frame, isInsideOperation: false)
+    }
+
+    #expect(frame.override(of: records[0])?.value == 199_999)
+  }
+}

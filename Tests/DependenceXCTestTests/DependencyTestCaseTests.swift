@@ -1,0 +1,121 @@
+import Dependence
+import DependenceXCTest
+import XCTest
+
+final class Token: Sendable {}
+
+enum NumberKey: DependencyKey {
+  static var liveValue: Int { 1 }
+  static var testValue: Int { 3 }
+}
+
+enum TokenKey: DependencyKey {
+  static var liveValue: Token { Token() }
+  static var testValue: Token { Token() }
+}
+
+extension DependencyValues {
+  var number: Int {
+    get { self[NumberKey.self] }
+    set { self[NumberKey.self] = newValue }
+  }
+
+  var token: Token {
+    get { self[TokenKey.self] }
+    set { self[TokenKey.self] = newValue }
+  }
+}
+
+/// Every place in which XCTest calls a test case.
+class DependencyTestCaseTests: DependencyTestCase {
+  @Dependency(\.number) var number
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+    try super.configureDependencies(&dependencies)
+    dependencies.number = 10
+  }
+
+  override func setUp() async throws {
+    XCTAssertEqual(number, 10)
+  }
+
+  override func setUpWithError() throws {
+    XCTAssertEqual(number, 10)
+  }
+
+  override func setUp() {
+    XCTAssertEqual(number, 10)
+    addTeardownBlock { XCTAssertEqual(DependencyValues.current.number, 10) }
+    addTeardownBlock { () async in
+      await Task.yield()
+      XCTAssertEqual(DependencyValues.current.number, 10)
+    }
+  }
+
+  override func tearDown() {
+    XCTAssertEqual(number, 10)
+  }
+
+  override func tearDownWithError() throws {
+    XCTAssertEqual(number, 10)
+  }
+
+  override func tearDown() async throws {
+    XCTAssertEqual(number, 10)
+  }
+
+  func testASynchronousTestSeesItsDependencies() {
+    XCTAssertEqual(number, 10)
+    withDependencies {
+      $0.number += 1
+    } operation: {
+      XCTAssertEqual(number, 11)
+    }
+  }
+
+  func testAnAsynchronousTestSeesItsDependencies() async {
+    await Task.yield()
+    XCTAssertEqual(number, 10)
+    let inChild = await Task { DependencyValues.current.number }.value
+    XCTAssertEqual(inChild, 10)
+  }
+
+  @MainActor func testAMainActorTestSeesItsDependencies() async {
+    await Task.yield()
+    XCTAssertEqual(DependencyValues.current.number, 10)
+  }
+
+  func testACallbackSeesWhatWasCaptured() {
+    let called = expectation(description: "called")
+    let continuation = captureDependencies()
+    let seen = Lock(0)
+
+    DispatchQueue.global().async {
+      continuation.yield { seen.withLock { $0 = DependencyValues.current.number } }
+      called.fulfill()
+    }
+
+    wait(for: [called], timeout: 60)
+    XCTAssertEqual(seen.withLock { $0 }, 10)
+    XCTAssertEqual(number, 10)
+  }
+
+  func testATestMayPrepare() {
+    prepareDependencies { $0.token = Token() }
+    XCTAssertTrue(DependencyValues.current.token === DependencyValues.current.token)
+  }
+}
+
+/// A subclass adds to what its superclass configures.
+final class DependencyTestCaseSubclassTests: DependencyTestCaseTests {
+  private static let token = Token()
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+    try super.configureDependencies(&dependencies)
+    dependencies.token = Self.token
+  }
+
+  override func testATestMayPrepare() {
+    XCTAssertTrue(DependencyValues.current.token === Self.token)
+  }
+}
