@@ -30,6 +30,11 @@ let package = Package(
       name: "DependenceXCTestTests",
       dependencies: ["Dependence", "DependenceXCTest"]
     ),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["Dependence", "DependenceTesting", "DependenceXCTest"]
+    ),
+    .testTarget(name: "CompileFailureTests", dependencies: ["Dependence"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,21 @@
+import Dependence
+
+enum GreetingKey: DependencyKey {
+  static var liveValue: String { "hello" }
+}
+
+/// An app as small as it can be, to see what the core brings along.
+@main
+enum Footprint {
+  static func main() {
+    @Dependency(GreetingKey.self) var greeting
+    prepareDependencies { $0[GreetingKey.self] = "good morning" }
+    print(greeting)
+    withDependencies {
+      $0[GreetingKey.self] = "good evening"
+    } operation: {
+      print(greeting)
+    }
+    for _ in 1...4 { reportIssue("said too much") }
+  }
+}
