@@ -8,7 +8,11 @@ public protocol ScopeTag {}
 ///
 /// let session = ScopeToken<SessionScope, User>(value: user, teardown: { log("session ended") })
 /// await session.enter { session in
-///   await withDependencies { $0.currentUser = session.snapshot() } operation: { await shell() }
+///   await withDependencies {
+///     $0.currentUser = session.snapshot()
+///   } operation: {
+///     await shell()
+///   }
 /// }
 /// ```
 ///

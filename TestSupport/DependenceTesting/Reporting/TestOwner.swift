@@ -42,21 +42,23 @@ final class TestOwner: RootOwner {
     return true
   }
 
-  /// Sends an issue home from another task or thread; false if the test has ended.
+  /// Sends an issue home from another task or thread; false if the test has ended, or never gave a
+  /// scope away.
   private func send(_ issue: DependencyIssue) -> Bool {
-    home.withLock { home in
-      switch home {
-      case .collected(let issues):
-        home = .collected(issues + [issue])
-        return true
-      case .relayed(let relay):
-        relay.yield(issue)
-        // The relay may not run again before the process ends.
-        UnattributedIssues.failAtExit()
-        return true
-      case .none, .closed:
-        return false
-      }
+    let home = home.withLock { home in
+      if case .collected(let issues) = home { home = .collected(issues + [issue]) }
+      return home
+    }
+    switch home {
+    case .collected:
+      return true
+    case .relayed(let relay):
+      relay.yield(issue)
+      // The relay may not run again before the process ends.
+      UnattributedIssues.failAtExit()
+      return true
+    case .none, .closed:
+      return false
     }
   }
 
