@@ -24,8 +24,7 @@ public enum DependencyResolution: Sendable {
 public struct Dependency<Value: Sendable>: Sendable {
   private enum Storage: Sendable {
     case lazy(TypedReadSite<Value>)
-    case capturedOverride(OverrideFrame<Value>)
-    case capturedDefault(DefaultValue<Value>)
+    case captured(Found<Value>)
   }
 
   private let storage: Storage
@@ -73,32 +72,34 @@ public struct Dependency<Value: Sendable>: Sendable {
     storage =
       switch resolution {
       case .lazy: .lazy(site)
-      case .captured: Self.capture(site)
+      case .captured: .captured(site.capture())
       }
   }
 
   /// The value, as seen from the scope of this read.
   public var wrappedValue: Value {
     switch storage {
-    case .lazy(let site): Self.read(site, from: .readable)
-    case .capturedOverride(let frame): frame.value
-    case .capturedDefault(let value): value.value
+    case .lazy(let site): site.read()
+    case .captured(let found): found.value
+    }
+  }
+}
+
+extension TypedReadSite {
+  /// The value, as seen from here.
+  fileprivate func read() -> Value {
+    switch target {
+    case .key(let record): Frame.readable.find(record, at: site).value
+    case .keyPath(let keyPath): DependencyValues(.readable, readBy: self)[keyPath: keyPath]
     }
   }
 
-  private static func read(_ site: TypedReadSite<Value>, from frame: Frame) -> Value {
-    switch site.target {
-    case .key(let record): frame.value(of: record, at: site.site, isConfiguring: false)
-    case .keyPath(let keyPath): DependencyValues(frame, readBy: site)[keyPath: keyPath]
+  /// The value, as seen from here, in a box that keeps it.
+  fileprivate func capture() -> Found<Value> {
+    switch target {
+    case .key(let record): Frame.readable.find(record, at: site)
+    // A property may be computed from any number of keys, so its value lives in no box yet.
+    case .keyPath: .default(DefaultValue(read(), conditions: []))
     }
-  }
-
-  /// Resolves now, and keeps whatever box the value already lives in.
-  private static func capture(_ site: TypedReadSite<Value>) -> Storage {
-    let frame = Frame.readable
-    if case .key(let record) = site.target, let override = frame.override(of: record) {
-      return .capturedOverride(override)
-    }
-    return .capturedDefault(DefaultValue(read(site, from: frame), conditions: []))
   }
 }

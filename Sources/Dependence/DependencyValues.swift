@@ -74,7 +74,7 @@ extension DependencyValues {
     of record: KeyRecord<Value>,
     at site: @autoclosure () -> SourceSite
   ) -> Value {
-    frame.value(of: record, at: reader?.site ?? site(), isConfiguring: purpose != .reading)
+    frame.find(record, at: reader?.site ?? site(), isConfiguring: purpose != .reading).value
   }
 
   mutating func set<Value>(_ record: KeyRecord<Value>, to value: Value) {

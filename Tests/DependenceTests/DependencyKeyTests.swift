@@ -130,6 +130,19 @@ struct LiveOnlyKeyTests {
     #expect(issues.isEmpty)
   }
 
+  @Test func `assigning through a live-only key's default reports nothing`() {
+    let issues = issues {
+      withDependencies {
+        $0[BareKey.self] += 1
+      } operation: {
+        @Dependency(BareKey.self) var bare
+        #expect(bare == 2)
+      }
+    }
+
+    #expect(issues.isEmpty)
+  }
+
   @Test func `a read after an assignment through the default still reports`() {
     let issues = issues {
       withDependencies {

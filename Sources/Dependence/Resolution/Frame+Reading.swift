@@ -1,15 +1,28 @@
+/// Where the value of a key was found.
+enum Found<Value: Sendable>: Sendable {
+  case override(OverrideFrame<Value>)
+  case `default`(DefaultValue<Value>)
+
+  var value: Value {
+    switch self {
+    case .override(let frame): frame.value
+    case .default(let known): known.value
+    }
+  }
+}
+
 extension Frame {
   /// The value of a key as seen from here: the innermost override, what was prepared, or the default.
   ///
   /// - Parameter isConfiguring: Whether this is the read half of an assignment through the value
   ///   (`$0.client.fetch = …`): that one neither counts as use nor reports what a default lacks.
-  final func value<Value>(
-    of record: KeyRecord<Value>,
+  final func find<Value>(
+    _ record: KeyRecord<Value>,
     at site: @autoclosure () -> SourceSite,
-    isConfiguring: Bool
-  ) -> Value {
+    isConfiguring: Bool = false
+  ) -> Found<Value> {
     if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
-    if let override = override(of: record) { return override.value }
+    if let override = override(of: record) { return .override(override) }
     let found = root.cache.value(
       for: record,
       as: Value.self,
@@ -22,7 +35,7 @@ extension Frame {
       let issue = DependencyIssue(flaw.message(for: record), at: site())
       IssuePath.deliver(issue, from: self)
     }
-    return found.value
+    return .default(found)
   }
 
   private func makeDefault<Value>(of record: KeyRecord<Value>) -> DefaultValue<Value> {

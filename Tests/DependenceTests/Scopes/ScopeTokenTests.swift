@@ -111,23 +111,41 @@ struct ScopeTokenTests {
     )
   }
 
-  @Test func `the teardown runs in the scope in which the token was made`() {
+  /// A token made in one scope and entered, or closed, in another.
+  private func makeTokenInScope() -> Session {
+    Session(
+      value: "anna",
+      teardown: { [log] in log.add("teardown \(DependencyValues.current.number)") }
+    )
+  }
+
+  @Test(.dependency(\.number, 10))
+  func `the teardown runs in the scope in which the token was made`() {
+    // A closure cannot consume what it captures, but it can take it out of an optional.
+    var slot: Session? = makeTokenInScope()
+
     withDependencies {
-      $0.number = 10
+      $0.number = 20
     } operation: {
-      let token = Session(
-        value: "anna",
-        teardown: { [log] in log.add("\(DependencyValues.current.number)") }
-      )
-      token.enter { _ in
-        withDependencies {
-          $0.number = 20
-        } operation: {
-          log.add("\(DependencyValues.current.number)")
-        }
+      slot.take()?.enter { _ in log.add("operation \(DependencyValues.current.number)") }
+    }
+
+    #expect(log.events == ["operation 20", "teardown 10"])
+  }
+
+  @Test(.dependency(\.number, 10))
+  func `an awaited teardown runs in the scope in which the token was made`() async {
+    var slot: Session? = makeTokenInScope()
+
+    await withDependencies {
+      $0.number = 20
+    } operation: {
+      await slot.take()?.enter { _ in
+        await Task.yield()
+        log.add("operation \(DependencyValues.current.number)")
       }
     }
 
-    #expect(log.events == ["20", "10"])
+    #expect(log.events == ["operation 20", "teardown 10"])
   }
 }
