@@ -45,6 +45,13 @@ struct LazyTests {
     #expect(sharedNumber() == number)
   }
 
+  @Test func `a lazy never gets the value of one that is gone`() {
+    for number in 0..<1_000 {
+      // Most of these live where the one before them did.
+      #expect(Lazy { number }() == number)
+    }
+  }
+
   @Test func `racing first uses get one value, made once`() async {
     let made = Lock(0)
     let lazy = Lazy {
