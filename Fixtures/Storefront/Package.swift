@@ -1,0 +1,48 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Storefront",
+  platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  products: [
+    .library(name: "Storefront", targets: ["Storefront"])
+  ],
+  dependencies: [
+    // Named, because the folder that holds a checkout may be called anything.
+    .package(name: "dependence", path: "../..")
+  ],
+  targets: [
+    .target(
+      name: "Storefront",
+      dependencies: [
+        .product(name: "Dependence", package: "dependence")
+      ]
+    ),
+    .target(
+      name: "StorefrontTestSupport",
+      dependencies: [
+        .product(name: "Dependence", package: "dependence")
+      ],
+      path: "Tests/StorefrontTestSupport"
+    ),
+    .testTarget(
+      name: "StorefrontTests",
+      dependencies: [
+        "Storefront",
+        "StorefrontTestSupport",
+        .product(name: "Dependence", package: "dependence"),
+        .product(name: "DependenceTesting", package: "dependence"),
+      ]
+    ),
+    .testTarget(
+      name: "StorefrontXCTests",
+      dependencies: [
+        "Storefront",
+        "StorefrontTestSupport",
+        .product(name: "Dependence", package: "dependence"),
+        .product(name: "DependenceXCTest", package: "dependence"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

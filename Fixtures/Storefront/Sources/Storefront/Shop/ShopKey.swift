@@ -1,0 +1,17 @@
+import Dependence
+
+/// Which shop this is.
+public enum ShopKey: DependencyKey {
+  /// A shop that nobody has named yet.
+  public static var liveValue: Shop { Shop(name: "Storefront", currency: "EUR") }
+  /// A shop whose name cannot be mistaken for one that a test has given.
+  public static var testValue: Shop { Shop(name: "Test shop", currency: "XTS") }
+}
+
+extension DependencyValues {
+  /// Which shop this is.
+  public var shop: Shop {
+    get { self[ShopKey.self] }
+    set { self[ShopKey.self] = newValue }
+  }
+}

@@ -1,0 +1,31 @@
+/// What the shop asks of its store, one closure for each request.
+///
+/// A struct of closures instead of a protocol: a test overrides the one request it is about and
+/// leaves the others as they were.
+public struct StoreClient: Sendable {
+  /// Everything the store sells.
+  public var fetchProducts: @Sendable () async throws -> [Product]
+  /// The products whose name contains a text.
+  public var searchProducts: @Sendable (_ text: String) async throws -> [Product]
+  /// Buys. All of the order goes through, or none of it.
+  public var placeOrder: @Sendable (_ order: Order) async throws -> Void
+  /// Starts a session for a name.
+  public var logIn: @Sendable (_ name: String) async throws -> Customer
+  /// Ends the session of a customer. It cannot fail: nobody would be there to try again.
+  public var logOut: @Sendable (_ customer: Customer) async -> Void
+
+  /// A client that answers with the given closures.
+  public init(
+    fetchProducts: @escaping @Sendable () async throws -> [Product],
+    searchProducts: @escaping @Sendable (_ text: String) async throws -> [Product],
+    placeOrder: @escaping @Sendable (_ order: Order) async throws -> Void,
+    logIn: @escaping @Sendable (_ name: String) async throws -> Customer,
+    logOut: @escaping @Sendable (_ customer: Customer) async -> Void
+  ) {
+    self.fetchProducts = fetchProducts
+    self.searchProducts = searchProducts
+    self.placeOrder = placeOrder
+    self.logIn = logIn
+    self.logOut = logOut
+  }
+}

@@ -1,0 +1,60 @@
+import Dependence
+import Storefront
+import Testing
+
+struct OpenShopTests {
+  @Dependency(\.shop) private var shop
+  @Dependency(\.storeClient) private var store
+
+  // Every case opens the shop, which can be done only once: each has a root of its own.
+  @Test(arguments: ["North", "South", "East", "West"])
+  func `an open shop is the same everywhere in its test`(name: String) async throws {
+    let opened = Shop(name: name, currency: "EUR")
+    openShop(opened, selling: [.kettle])
+
+    let scope = captureDependencies()
+    let elsewhere = await Task.detached { scope.yield { shop } }.value
+
+    #expect([shop, elsewhere] == [opened, opened])
+    #expect(try await store.fetchProducts() == [.kettle])
+  }
+
+  @Test func `a scope wins over the open shop`() {
+    let opened = Shop(name: "North", currency: "EUR")
+    let visiting = Shop(name: "Market stall", currency: "EUR")
+    openShop(opened, selling: [])
+
+    let inside = withDependencies {
+      $0.shop = visiting
+    } operation: {
+      shop
+    }
+
+    #expect([inside, shop] == [visiting, opened])
+  }
+
+  @Test func `a shop that is open does not open again`() {
+    let opened = Shop(name: "North", currency: "EUR")
+    openShop(opened, selling: [])
+
+    withKnownIssue {
+      openShop(Shop(name: "South", currency: "EUR"), selling: [])
+    } matching: {
+      "\($0)".contains("prepareDependencies was called a second time")
+    }
+
+    #expect(shop == opened)
+  }
+
+  @Test func `a shop that has served customers does not open`() {
+    let before = shop
+
+    withKnownIssue {
+      openShop(Shop(name: "North", currency: "EUR"), selling: [])
+    } matching: {
+      "\($0)".contains("ShopKey had already been read")
+    }
+
+    #expect(shop == before)
+  }
+}

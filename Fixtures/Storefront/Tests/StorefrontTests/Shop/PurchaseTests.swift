@@ -1,0 +1,28 @@
+import Dependence
+import DependenceTesting
+import Storefront
+import Testing
+
+/// The whole way from the login to the receipt, with everything as in the app.
+@Suite(.dependency(\.context, .live))
+struct PurchaseTests {
+  @Dependency(\.journal) private var journal
+
+  @Test func `a customer logs in and buys and takes the receipt home`() async throws {
+    openShop(Shop(name: "Tea house", currency: "EUR"), selling: [.tea])
+    let cart = Cart()
+    await cart.add(.tea, quantity: 2)
+
+    let receipt = try await withSession(of: "Ada") {
+      let order = try await cart.checkOut()
+      return try await withCheckedThrowingContinuation { continuation in
+        ReceiptPrinter().print(order) { continuation.resume(with: $0) }
+      }
+    }
+
+    #expect(
+      receipt.lines == ["Tea house, order #1", "2 × Green tea: 9.00 EUR", "Total: 9.00 EUR"]
+    )
+    #expect(journal.entries == [.orderPlaced(OrderNumber(1)), .receiptPrinted(OrderNumber(1))])
+  }
+}

@@ -1,0 +1,81 @@
+import Dependence
+import DependenceTesting
+import Storefront
+import StorefrontTestSupport
+import Testing
+
+struct StoreClientTests {
+  @Dependency(\.storeClient) private var store
+
+  @Test func `a test that asks the store without saying so fails`() async {
+    await withKnownIssue {
+      _ = try? await store.fetchProducts()
+    } matching: {
+      "\($0)".contains("StoreClient.fetchProducts was called, but is unimplemented here")
+    }
+  }
+
+  @Test(arguments: Request.throwing)
+  func `a request without an implementation is reported and throws`(_ request: Request) async {
+    let issues = IssueRecorder()
+
+    let error = await #expect(throws: DependencyError.self) {
+      try await withIssueReporter(issues) { try await request.send(store) }
+    }
+
+    #expect(error == .unimplemented(request.endpoint))
+    #expect(issues.kinds == [.unimplemented(endpoint: request.endpoint)])
+  }
+
+  @Test func `a logout without an implementation is reported`() async {
+    let issues = IssueRecorder()
+
+    await withIssueReporter(issues) { await store.logOut(.ada) }
+
+    #expect(issues.kinds == [.unimplemented(endpoint: "StoreClient.logOut")])
+  }
+
+  @Test(.dependencies { $0.storeClient.fetchProducts = { [.tea] } })
+  func `one request is overridden and the others are left alone`() async throws {
+    let issues = IssueRecorder()
+
+    let products = try await store.fetchProducts()
+    _ = try? await withIssueReporter(issues) { try await store.searchProducts("tea") }
+
+    #expect(products == [.tea])
+    #expect(issues.kinds == [.unimplemented(endpoint: "StoreClient.searchProducts")])
+  }
+
+  @Test(.dependency(\.context, .preview))
+  func `a preview has something to show`() async throws {
+    #expect(try await store.fetchProducts() == .samples)
+    #expect(try await store.searchProducts("nothing like it") == .samples)
+  }
+
+  @Test(.dependency(\.context, .live))
+  func `an app asks the real store`() async throws {
+    #expect(try await store.searchProducts("nothing like it") == [])
+    #expect(try await store.searchProducts("kettle") == [.kettle])
+  }
+}
+
+// MARK: - Requests
+
+extension StoreClientTests {
+  /// A request that can fail.
+  struct Request: Sendable, CustomTestStringConvertible {
+    let endpoint: String
+    let send: @Sendable (StoreClient) async throws -> Void
+
+    var testDescription: String { endpoint }
+
+    static let throwing = [
+      Request(endpoint: "StoreClient.fetchProducts") { _ = try await $0.fetchProducts() },
+      Request(endpoint: "StoreClient.searchProducts") { _ = try await $0.searchProducts("tea") },
+      Request(endpoint: "StoreClient.placeOrder") {
+        try await $0.placeOrder(Order(number: OrderNumber(1), customer: .ada, lines: []))
+      },
+      Request(endpoint: "StoreClient.logIn") { _ = try await $0.logIn("Ada") },
+    ]
+  }
+}
