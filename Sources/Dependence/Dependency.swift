@@ -18,6 +18,9 @@ public enum DependencyResolution: Sendable {
 /// By default every read resolves anew, in the scope in which it happens. With `resolve: .captured`
 /// the value is resolved once, when the owner is made, and later overrides do not reach it.
 ///
+/// Put it into structs, actors and types of the main actor. A class that is itself declared
+/// `Sendable` cannot hold it, because the language makes the storage of every wrapper a `var`.
+///
 /// The wrapper is one pointer, may be shared by any number of threads, and allocates nothing; only
 /// a value captured by key path needs a box of its own.
 @propertyWrapper

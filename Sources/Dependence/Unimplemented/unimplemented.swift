@@ -6,6 +6,8 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
+/// Inside a type with a member of this name, say `Dependence.unimplemented`.
+///
 /// - Returns: ``DependencyError/unimplemented(_:)``.
 @_disfavoredOverload
 public func unimplemented(

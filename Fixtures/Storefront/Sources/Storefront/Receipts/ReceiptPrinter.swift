@@ -27,10 +27,12 @@ public struct ReceiptPrinter: Sendable {
     completion: @escaping @Sendable (Result<Receipt, PrinterError>) -> Void
   ) {
     let scope = captureDependencies()
-    let issueReceipt = scope.wrap(issueReceipt)
+    let complete = scope.wrap(completion)
     queue.async {
-      let receipt = Result { () throws(PrinterError) in try issueReceipt(order) }
-      scope.yield { completion(receipt) }
+      let receipt = scope.yield {
+        Result { () throws(PrinterError) in try issueReceipt(of: order) }
+      }
+      complete(receipt)
     }
   }
 

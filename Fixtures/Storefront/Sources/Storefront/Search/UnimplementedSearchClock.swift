@@ -11,7 +11,6 @@ struct UnimplementedSearchClock: Clock {
   }
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    unimplemented("searchClock.sleep", placeholder: ())
-    throw DependencyError.unimplemented("searchClock.sleep")
+    throw unimplemented("searchClock.sleep")
   }
 }
