@@ -21,14 +21,18 @@ let package = Package(
       dependencies: ["Dependence"],
       path: "TestSupport/DependenceXCTest"
     ),
-    .testTarget(name: "DependenceTests", dependencies: ["Dependence", "DependenceTesting"]),
+    .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
+    .testTarget(
+      name: "DependenceTests",
+      dependencies: ["Dependence", "DependenceTesting", "TestKeys"]
+    ),
     .testTarget(
       name: "DependenceTestingTests",
-      dependencies: ["Dependence", "DependenceTesting"]
+      dependencies: ["Dependence", "DependenceTesting", "TestKeys"]
     ),
     .testTarget(
       name: "DependenceXCTestTests",
-      dependencies: ["Dependence", "DependenceXCTest"]
+      dependencies: ["Dependence", "DependenceXCTest", "TestKeys"]
     ),
     .testTarget(
       name: "DocumentationTests",

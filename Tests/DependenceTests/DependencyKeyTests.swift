@@ -1,5 +1,6 @@
 import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 /// A key as short as it can be.

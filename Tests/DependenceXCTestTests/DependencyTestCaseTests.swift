@@ -1,30 +1,7 @@
 import Dependence
 import DependenceXCTest
+import TestKeys
 import XCTest
-
-final class Token: Sendable {}
-
-enum NumberKey: DependencyKey {
-  static var liveValue: Int { 1 }
-  static var testValue: Int { 3 }
-}
-
-enum TokenKey: DependencyKey {
-  static var liveValue: Token { Token() }
-  static var testValue: Token { Token() }
-}
-
-extension DependencyValues {
-  var number: Int {
-    get { self[NumberKey.self] }
-    set { self[NumberKey.self] = newValue }
-  }
-
-  var token: Token {
-    get { self[TokenKey.self] }
-    set { self[TokenKey.self] = newValue }
-  }
-}
 
 /// Every place in which XCTest calls a test case.
 class DependencyTestCaseTests: DependencyTestCase {

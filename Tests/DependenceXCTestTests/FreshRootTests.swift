@@ -1,5 +1,6 @@
 import Dependence
 import DependenceXCTest
+import TestKeys
 import XCTest
 
 /// What the methods below have seen; kept alive, so that no address is used twice.

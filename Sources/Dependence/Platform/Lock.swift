@@ -14,10 +14,10 @@ import Android
 ///
 /// A POSIX mutex and not `Synchronization.Mutex`: ThreadSanitizer cannot see the latter on Linux
 /// and reports races that are none.
-package final class Lock<State>: @unchecked Sendable {
-  // Both are touched only between lock and unlock; `mutex` itself never changes.
-  private var state: State
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+package class Lock<State>: @unchecked Sendable {
+  // Touched only between lock and unlock; `mutex` itself never changes.
+  fileprivate final var state: State
+  fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   package init(_ state: State) {
     self.state = state
@@ -33,7 +33,7 @@ package final class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` alone. Never call user code, resume a continuation or release a user's value in
   /// it: return them and act after.
-  package func withLock<Result, Failure: Error>(
+  package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     pthread_mutex_lock(mutex)
@@ -42,44 +42,29 @@ package final class Lock<State>: @unchecked Sendable {
   }
 }
 
-/// State and a condition that threads wait for.
-package final class Monitor<State>: @unchecked Sendable {
-  // As in `Lock`: touched only while the mutex is held.
-  private var state: State
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+/// State that threads can wait for.
+final class Monitor<State>: Lock<State>, @unchecked Sendable {
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  package init(_ state: State) {
-    self.state = state
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
+  override init(_ state: State) {
     condition = .allocate(capacity: 1)
     condition.initialize(to: pthread_cond_t())
     pthread_cond_init(condition, nil)
+    super.init(state)
   }
 
   deinit {
     pthread_cond_destroy(condition)
     condition.deallocate()
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  /// Changes the state without waking anyone.
-  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body(&state)
   }
 
   /// Wakes every waiting thread, so that each looks at the state again.
-  package func wakeAll() {
+  func wakeAll() {
     pthread_cond_broadcast(condition)
   }
 
   /// Blocks this thread until `isReady` says so; it is asked again at every ``wakeAll()``.
-  package func wait(until isReady: (inout State) -> Bool) {
+  func wait(until isReady: (inout State) -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReady(&state) { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)

@@ -1,6 +1,20 @@
 import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
+
+/// The way that a value took through the traits.
+private enum PathKey: DependencyKey {
+  static var liveValue: [String] { [] }
+  static var testValue: [String] { [] }
+}
+
+extension DependencyValues {
+  fileprivate var path: [String] {
+    get { self[PathKey.self] }
+    set { self[PathKey.self] = newValue }
+  }
+}
 
 @Suite(.dependencies { $0.path.append("outer suite") }, .dependency(\.number, 10))
 struct DependenciesTraitTests {

@@ -1,5 +1,6 @@
 import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 /// Built on the number that is visible, and on the token of its root.

@@ -1,5 +1,6 @@
 @testable import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 /// A test that keeps what is reported on it.
@@ -53,7 +54,7 @@ struct DependencyRootTests {
     #expect(received.map(\.site.line) == [line, line + 1])
     #expect(
       received.first?.message == """
-        DependenceTests.NumberKey was read through the scope of the test "pays()", which has ended. \
+        TestKeys.NumberKey was read through the scope of the test "pays()", which has ended. \
         Await, or cancel, the work that reads it before the test returns.
         """
     )

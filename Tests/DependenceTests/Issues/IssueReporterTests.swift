@@ -1,5 +1,6 @@
 @testable import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 /// Sees every issue and takes none.

@@ -1,5 +1,6 @@
 @testable import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 /// A hundred keys, told apart by types.

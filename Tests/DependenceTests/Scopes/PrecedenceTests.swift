@@ -1,5 +1,6 @@
 @testable import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 /// Which container answers a read, for user interfaces; the views themselves need Apple's systems.

@@ -1,5 +1,6 @@
 import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 private enum SessionScope: ScopeTag {}

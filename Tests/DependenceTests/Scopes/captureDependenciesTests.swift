@@ -2,6 +2,7 @@ import Dependence
 import DependenceTesting
 import Dispatch
 import Foundation
+import TestKeys
 import Testing
 
 private struct Failure: Error, Equatable {

@@ -1,5 +1,6 @@
 import Dependence
 import DependenceTesting
+import TestKeys
 import Testing
 
 struct prepareDependenciesTests {
@@ -80,7 +81,7 @@ struct prepareDependenciesTests {
     #expect(
       issues.map(\.message) == [
         """
-        prepareDependencies was ignored, because DependenceTests.NumberKey had already been read: \
+        prepareDependencies was ignored, because TestKeys.NumberKey had already been read: \
         its readers hold the default. Prepare before anything reads a dependency.
         """
       ]

@@ -1,27 +1,29 @@
-import Dependence
+package import Dependence
 
 /// Takes every issue of a scope and keeps it.
-final class IssueRecorder: IssueReporter {
+package final class IssueRecorder: IssueReporter {
   private let recorded = Lock<[DependencyIssue]>([])
 
-  var issues: [DependencyIssue] { recorded.withLock { $0 } }
-  var messages: [String] { issues.map(\.message) }
+  package init() {}
 
-  func report(_ issue: DependencyIssue) -> Bool {
+  package var issues: [DependencyIssue] { recorded.withLock { $0 } }
+  package var messages: [String] { issues.map(\.message) }
+
+  package func report(_ issue: DependencyIssue) -> Bool {
     recorded.withLock { $0.append(issue) }
     return true
   }
 }
 
 /// The issues that `operation` reports.
-func issues(from operation: () throws -> Void) rethrows -> [DependencyIssue] {
+package func issues(from operation: () throws -> Void) rethrows -> [DependencyIssue] {
   let recorder = IssueRecorder()
   try withIssueReporter(recorder, operation: operation)
   return recorder.issues
 }
 
 /// The issues that an asynchronous `operation` reports.
-nonisolated(nonsending) func issues(
+package nonisolated(nonsending) func issues(
   from operation: () async throws -> Void
 ) async rethrows -> [DependencyIssue] {
   let recorder = IssueRecorder()
