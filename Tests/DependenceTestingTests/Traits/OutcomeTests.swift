@@ -1,0 +1,59 @@
+import DependenceTesting
+import Foundation
+import Testing
+
+private struct Failure: Error {}
+
+private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
+
+/// Tests that end in every way a test can end. They run in a process of their own, whose output
+/// says how the runner took it.
+@Suite(.enabled(if: isProbing, "only started by OutcomeTests"), .dependencies { _ in })
+struct OutcomeProbes {
+  @Test func `a cancelled test`() throws {
+    try Test.cancel("nothing to test here")
+  }
+
+  @Test func `a throwing test`() throws {
+    throw Failure()
+  }
+
+  @Test(.dependencies { _ in throw Failure() })
+  func `a test that must not run`() {
+    Issue.record("it ran")
+  }
+
+  @Test func `a test that is cancelled from within`() async throws {
+    withUnsafeCurrentTask { $0?.cancel() }
+    try Task.checkCancellation()
+  }
+}
+
+struct OutcomeTests {
+  private let run: TestBinary
+
+  init() throws {
+    run = try TestBinary(filter: "OutcomeProbes", environment: ["DEPENDENCE_PROBE": "1"])
+  }
+
+  @Test func `a cancelled test is skipped, and not failed`() {
+    #expect(run.output.contains("Test \"a cancelled test\" was cancelled"), "\(run.output)")
+    #expect(!run.output.contains("Test \"a cancelled test\" failed"))
+  }
+
+  @Test func `the cancellation of its task reaches the runner`() {
+    let expected = "Test \"a test that is cancelled from within\" was cancelled"
+    #expect(run.output.contains(expected), "\(run.output)")
+  }
+
+  @Test func `an error fails the test that threw it`() {
+    #expect(run.output.contains("Test \"a throwing test\" recorded an issue"), "\(run.output)")
+    #expect(run.output.contains("Caught error: Failure()"))
+    #expect(run.status != 0)
+  }
+
+  @Test func `an error in a trait fails the test, which does not run`() {
+    #expect(run.output.contains("Test \"a test that must not run\" failed"), "\(run.output)")
+    #expect(!run.output.contains("it ran"))
+  }
+}
