@@ -1,16 +1,39 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+let syntax = ToolchainSyntax()
 
 let package = Package(
   name: "dependence",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "Dependence", targets: ["Dependence"]),
+    .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
   ],
   targets: [
     .target(name: "Dependence"),
+    .target(
+      name: "DependenceMacros",
+      dependencies: ["Dependence", "DependenceMacrosPlugin"]
+    ),
+    .macro(
+      name: "DependenceMacrosPlugin",
+      exclude: syntax.exclude,
+      sources: syntax.sources,
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
     .target(
       name: "DependenceTesting",
       dependencies: ["Dependence"],
@@ -36,7 +59,17 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Dependence", "DependenceTesting", "DependenceXCTest"]
+      dependencies: ["Dependence", "DependenceMacros", "DependenceTesting", "DependenceXCTest"]
+    ),
+    .testTarget(
+      name: "DependenceMacrosTests",
+      dependencies: ["DependenceMacros", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceMacrosPluginTests",
+      dependencies: ["DependenceMacrosPlugin"],
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
     ),
     .testTarget(name: "CompileFailureTests", dependencies: ["Dependence"]),
   ],
@@ -52,4 +85,42 @@ for target in package.targets {
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .enableUpcomingFeature("InferIsolatedConformances"),
     ]
+}
+
+/// The SwiftSyntax that the running toolchain ships, for targets that read or write Swift.
+struct ToolchainSyntax {
+  /// `usr/lib/swift/host` of the toolchain; nil if it has no SwiftSyntax.
+  let folder = Self.find()
+
+  // Without the folder a target consists of one file, whose `#error` says what to do.
+  var sources: [String]? { folder == nil ? ["HostMissing.swift"] : nil }
+  var exclude: [String] { folder == nil ? [] : ["HostMissing.swift"] }
+
+  var swiftSettings: [SwiftSetting] { folder.map { [.unsafeFlags(["-I", $0])] } ?? [] }
+  var linkerSettings: [LinkerSetting] {
+    folder.map { [.unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0])] } ?? []
+  }
+
+  private static func find() -> String? {
+    let folder = Context.environment["DEPENDENCE_SWIFT_HOST"] ?? besideManifestLibrary()
+    return folder.flatMap { access("\($0)/SwiftSyntax.swiftmodule", F_OK) == 0 ? $0 : nil }
+  }
+
+  /// Asks the dynamic linker where this manifest's own library lies, in
+  /// `usr/lib/swift/pm/ManifestAPI`. Through `dlsym`, as Glibc declares `dladdr` for C++ only.
+  private static func besideManifestLibrary() -> String? {
+    typealias AddressLookUp = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
+    guard let symbol = dlsym(nil, "dladdr") else { return nil }
+    let lookUp = unsafeBitCast(symbol, to: AddressLookUp.self)
+    let here = unsafeBitCast(Package.self as AnyClass, to: UnsafeRawPointer.self)
+    // A `Dl_info` is four pointers, of which the first is the file's path.
+    return withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: 4) { info in
+      info.initialize(repeating: nil)
+      guard lookUp(here, info.baseAddress!) != 0, let file = info[0], let path = realpath(file, nil)
+      else { return nil }
+      defer { free(path) }
+      let usrLibSwift = String(cString: path).split(separator: "/").dropLast(3)
+      return "/\(usrLibSwift.joined(separator: "/"))/host"
+    }
+  }
 }

@@ -7,14 +7,17 @@ import Synchronization
 package class AnyKeyRecord: @unchecked Sendable {
   /// The key type, for messages.
   final let key: Any.Type
+  /// The type of the key's values.
+  final let value: Any.Type
 
   // Read with relaxed ordering: a frame that holds an override was published after the number was
   // assigned, so whoever can see such a frame sees the number.
   private let slot = Atomic<Int>(-1)
   private static let nextSlot = Atomic<Int>(0)
 
-  init(_ key: Any.Type) {
+  init(_ key: Any.Type, value: Any.Type) {
     self.key = key
+    self.value = value
   }
 
   /// The key's place in a ``FrameIndex``; -1 until the key is first overridden in this process.
@@ -55,7 +58,7 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
       }
     }
     makeTestDefault = { Key.testValue }
-    super.init(key)
+    super.init(key, value: Value.self)
   }
 
   /// The record of a key that has a live value.
@@ -78,7 +81,7 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
 
 // MARK: - Registry
 
-private enum KeyRegistry {
+enum KeyRegistry {
   private static let records = Lock<[ObjectIdentifier: AnyKeyRecord]>([:])
 
   /// The one record of `key`, made on first use.
@@ -95,5 +98,10 @@ private enum KeyRegistry {
       return winner
     }
     return unsafeDowncast(record, to: KeyRecord.self)
+  }
+
+  /// The keys with values of type `value` that this process has come across.
+  static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
+    records.withLock { $0.values.filter { $0.value == value } }
   }
 }

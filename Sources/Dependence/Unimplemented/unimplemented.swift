@@ -65,14 +65,21 @@ public func trapUnimplemented(
 }
 
 @discardableResult
-private func report(
+func report(
   _ endpoint: String,
   kind: DependencyIssue.Kind,
+  override: String? = nil,
   at site: SourceSite
 ) -> DependencyIssue {
+  let remedy =
+    if let override {
+      "Override it for this test with \(override), in"
+    } else {
+      "Override it for this test, for example in"
+    }
   let message = """
-    \(endpoint) was called, but is unimplemented here. Override it for this test, for example in \
-    withDependencies { … } or .dependencies { … }.
+    \(endpoint) was called, but is unimplemented here. \(remedy) withDependencies { … } or \
+    .dependencies { … }.
     """
   let issue = DependencyIssue(message, kind: kind, at: site)
   IssuePath.deliver(issue, from: .current)

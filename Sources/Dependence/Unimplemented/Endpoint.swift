@@ -1,0 +1,101 @@
+/// An endpoint that nobody has implemented, as the code that `@DependencyClient` writes refers to it.
+public struct _Endpoint: Sendable {
+  private let client: Any.Type
+  private let clientName: String
+  private let name: String
+  private let replacement: String
+  private let declaration: SourceSite
+
+  /// - Parameters:
+  ///   - client: The client's type.
+  ///   - clientName: The client's name, as its user writes it.
+  ///   - name: The property's name.
+  ///   - replacement: A closure that fits, to paste.
+  ///   - line: Where the property is declared.
+  public init(
+    of client: Any.Type,
+    _ clientName: String,
+    _ name: String,
+    replacement: String,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int
+  ) {
+    self.client = client
+    self.clientName = clientName
+    self.name = name
+    self.replacement = replacement
+    declaration = SourceSite(fileID: fileID, filePath: filePath, line: line, column: 1)
+  }
+
+  /// Reports a call, and gives the error to throw.
+  public func error() -> DependencyError {
+    report()
+    return .unimplemented(path)
+  }
+
+  /// Reports a call that has nothing to return.
+  public func report() {
+    Dependence.report(path, kind: .unimplemented(endpoint: path), override: override, at: site)
+  }
+
+  /// Reports a call that wants a value which nobody has, and traps.
+  public func trap() -> Never {
+    let issue = Dependence.report(
+      path,
+      kind: .trap(endpoint: path),
+      override: override,
+      at: site
+    )
+    fatalError("\(issue.message) It has no placeholder to return.")
+  }
+
+  /// A closure of any shape that reports its calls and throws.
+  public func closure<each Argument, Result>()
+    -> @Sendable (repeat each Argument) throws -> Result
+  {
+    { (_: repeat each Argument) in throw error() }
+  }
+
+  // Two forms: one that is generic over the error crashes the compiler where that is `Never`.
+
+  /// A closure of any shape that reports its calls, and returns if there is nothing to return.
+  @_disfavoredOverload
+  public func closure<each Argument, Result>() -> @Sendable (repeat each Argument) -> Result {
+    { (_: repeat each Argument) in
+      guard let nothing = () as? Result else { trap() }
+      report()
+      return nothing
+    }
+  }
+}
+
+// MARK: - What the message says
+
+extension _Endpoint {
+  private var path: String { "\(clientName).\(name)" }
+
+  /// The caller, if it went through a method that `@DependencyClient` wrote; else the declaration.
+  private var site: SourceSite {
+    EndpointCall.current.flatMap { $0.client == client && $0.endpoint == name ? $0.site : nil }
+      ?? declaration
+  }
+
+  /// The assignment that implements the endpoint, as far as the process knows where the client is.
+  private var override: String {
+    let places = KeyRegistry.records(withValuesOf: client).map(\.place)
+    let place = places.count == 1 ? places[0] : "[…]"
+    return "$0\(place).\(name) = \(replacement)"
+  }
+}
+
+extension AnyKeyRecord {
+  /// What leads from `DependencyValues` to this key's value.
+  fileprivate var place: String {
+    let name = String(describing: key)
+    // What `@DependencyEntry` calls the key of a property.
+    let prefix = "__Key_"
+    if name.hasPrefix(prefix) { return ".\(name.dropFirst(prefix.count))" }
+    return key is any DependencyKey.Type ? "[\(name).self]" : "[test: \(name).self]"
+  }
+}

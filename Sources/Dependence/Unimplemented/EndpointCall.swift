@@ -1,0 +1,47 @@
+/// The call of an endpoint that runs here.
+struct EndpointCall: Sendable {
+  @TaskLocal static var current: EndpointCall?
+
+  let client: Any.Type
+  let endpoint: String
+  let site: SourceSite
+}
+
+/// Calls an endpoint that may be unimplemented, so that its report stands at the caller.
+public func _call<Result, Failure: Error>(
+  _ endpoint: String,
+  of client: Any.Type,
+  fileID: String,
+  filePath: String,
+  line: Int,
+  column: Int,
+  operation: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let call = EndpointCall(client: client, endpoint: endpoint, site: site)
+  // Not `rethrows`, which would forget the type of the error.
+  return try EndpointCall.$current.withValue(call) {
+    Swift.Result { () throws(Failure) in try operation() }
+  }.get()
+}
+
+/// Calls an asynchronous endpoint that may be unimplemented, so that its report stands at the caller.
+public nonisolated(nonsending) func _call<Result, Failure: Error>(
+  _ endpoint: String,
+  of client: Any.Type,
+  fileID: String,
+  filePath: String,
+  line: Int,
+  column: Int,
+  operation: nonisolated(nonsending) () async throws(Failure) -> Result
+) async throws(Failure) -> Result {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let call = EndpointCall(client: client, endpoint: endpoint, site: site)
+  return try await EndpointCall.$current.withValue(call) {
+    do throws(Failure) {
+      return Swift.Result<Result, Failure>.success(try await operation())
+    } catch {
+      return .failure(error)
+    }
+  }.get()
+}

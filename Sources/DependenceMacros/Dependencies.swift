@@ -1,0 +1,15 @@
+/// Gives a type a private property for each dependency that it uses.
+///
+/// ```swift
+/// @Dependencies(\.searchClient, \.greeting)
+/// final class SearchModel {
+///   func results() async throws -> [String] { try await searchClient.search(greeting) }
+/// }
+/// ```
+///
+/// `\.searchClient` becomes `@Dependency(\.searchClient) private var searchClient`. In an
+/// `@Observable` class the properties are left out of observation. Each key path is one property of
+/// ``Dependence/DependencyValues``.
+@attached(member, names: arbitrary)
+public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependenciesMacro")

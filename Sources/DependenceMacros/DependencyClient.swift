@@ -1,0 +1,36 @@
+/// Writes the initialiser and the unimplemented form of a client.
+///
+/// ```swift
+/// @DependencyClient
+/// struct SearchClient: Sendable {
+///   var search: @Sendable (_ query: String) async throws -> [String]
+///   var cancel: @Sendable () -> Void
+/// }
+/// ```
+///
+/// A client is a `Sendable` struct of `@Sendable` closures, its endpoints. The macro adds:
+///
+/// - A memberwise initialiser. Endpoints that are left out are unimplemented; an optional closure is
+///   nil; a property with an initial value keeps it; everything else is required.
+/// - `static var unimplemented`, if nothing is required.
+/// - A method for each endpoint, with the labels that its closure type names, so that
+///   `client.search(query: "swift")` works beside `client.search("swift")`.
+///
+/// A call of an unimplemented endpoint is an issue that names the endpoint and the assignment which
+/// implements it. Then an endpoint that throws throws ``Dependence/DependencyError``, one without a
+/// result returns, and any other traps: the macro warns of it. An initial value (`= { 0 }`) is the
+/// remedy where `throws` is not wanted.
+///
+/// The issue stands at the caller, with two exceptions, which stand at the property: a closure that
+/// was taken out of the client and called later, and a synchronous endpoint that asynchronous code
+/// calls without labels.
+///
+/// A closure type behind a `typealias` is recognised where the alias is declared in the client
+/// itself; for any other alias, mark the property with ``DependencyEndpoint()``.
+///
+/// Everything is `nonisolated`, also in a module whose default isolation is the main actor.
+@attached(member, names: named(init), named(unimplemented), named(_hasSentinels), arbitrary)
+@attached(memberAttribute)
+@attached(extension, conformances: _DependencyClient)
+public macro DependencyClient() =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyClientMacro")

@@ -1,0 +1,46 @@
+/// Makes a property of ``Dependence/DependencyValues`` out of a declaration.
+///
+/// ```swift
+/// extension DependencyValues {
+///   @DependencyEntry(test: SearchClient.unimplemented)
+///   var searchClient: SearchClient = SearchClient(search: { [$0] }, cancel: {})
+/// }
+/// ```
+///
+/// With an initial value the macro writes a key, `__Key_searchClient`, whose live value it is.
+/// `preview:` and `test:` are the values in previews and tests; without `test:`, reading the property
+/// in a test that does not override it is an issue. Each is computed when it is first read, once per
+/// process and once per test case.
+///
+/// Without an initial value the property stands for a key that is named for its type:
+/// `SearchClient` → `SearchClientKey`. The key conforms to ``Dependence/TestDependencyKey``; a module
+/// that can build the live value conforms it to ``Dependence/DependencyKey``.
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry() =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
+
+/// Makes a property of ``Dependence/DependencyValues`` out of a declaration with an initial value,
+/// and says what it is in previews, in tests, or in both.
+///
+/// - Parameters:
+///   - preview: The value in previews; the value in tests, if there is one, where left out.
+///   - test: The value in tests.
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry<Preview, Test>(preview: Preview, test: Test) =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
+
+/// Makes a property of ``Dependence/DependencyValues`` out of a declaration with an initial value,
+/// and says what it is in previews.
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry<Value>(preview: Value) =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
+
+/// Makes a property of ``Dependence/DependencyValues`` out of a declaration with an initial value,
+/// and says what it is in tests.
+@attached(accessor)
+@attached(peer, names: prefixed(__Key_))
+public macro DependencyEntry<Value>(test: Value) =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")

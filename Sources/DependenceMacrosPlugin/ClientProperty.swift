@@ -1,0 +1,112 @@
+import SwiftSyntax
+
+/// A stored property of a client.
+struct ClientProperty {
+  /// What the property is to the client.
+  enum Role {
+    /// A closure that is unimplemented if nobody gives it.
+    case endpoint(EndpointSignature)
+    /// An endpoint of which only its user knows the shape.
+    case markedEndpoint
+    /// Anything else.
+    case value
+  }
+
+  /// What the initialiser does if it is not given the property.
+  enum Fallback {
+    case keepInitialValue
+    case setNil
+    case leaveUnimplemented
+  }
+
+  let declaration: VariableDeclSyntax
+  let binding: PatternBindingSyntax
+  let name: TokenSyntax
+  let type: TypeSyntax
+  let role: Role
+
+  /// - Parameter members: What else the client declares.
+  init?(
+    _ binding: PatternBindingSyntax,
+    of declaration: VariableDeclSyntax,
+    type: TypeSyntax,
+    in members: MemberBlockItemListSyntax
+  ) {
+    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+      return nil
+    }
+    self.declaration = declaration
+    self.binding = binding
+    self.name = name.trimmed
+    self.type = type.trimmed
+    role =
+      if let signature = EndpointSignature(type, in: members) {
+        .endpoint(signature)
+      } else if declaration.attributes.contains("DependencyEndpoint") {
+        .markedEndpoint
+      } else {
+        .value
+      }
+  }
+}
+
+extension ClientProperty {
+  var initialValue: ExprSyntax? { binding.initializer?.value.trimmed }
+  var access: AccessLevel { AccessLevel(of: declaration.modifiers) }
+  private var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
+
+  /// Nil, if the initialiser must be given the property.
+  var fallback: Fallback? {
+    if initialValue != nil { return .keepInitialValue }
+    switch role {
+    case .endpoint(let signature): return signature.isOptional ? .setNil : .leaveUnimplemented
+    case .markedEndpoint: return .leaveUnimplemented
+    case .value: return type.is(OptionalTypeSyntax.self) && !isLet ? .setNil : nil
+    }
+  }
+
+  /// Whether the initialiser can be given the property.
+  var isParameter: Bool {
+    // A constant has its value, and what is private and has one is nobody else's business.
+    initialValue == nil || (!isLet && access > .fileprivate)
+  }
+
+  /// Whether methods of the same name call the property.
+  var hasMethods: Bool {
+    if case .endpoint(let signature) = role { signature.isCallable } else { false }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether this declares stored properties of instances that an initialiser may set.
+  var isStored: Bool {
+    let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
+    return !modifiers.contains { others.contains($0.name.tokenKind) }
+      && bindings.allSatisfy { $0.accessorBlock?.isObserving ?? true }
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// Whether this is `willSet` and `didSet` and nothing else.
+  fileprivate var isObserving: Bool {
+    guard case .accessors(let list) = accessors else { return false }
+    let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]
+    return list.allSatisfy { observers.contains($0.accessorSpecifier.tokenKind) }
+  }
+}
+
+extension AttributeListSyntax {
+  /// Whether an attribute of this name is in the list, with or without its module.
+  func contains(_ name: String) -> Bool {
+    contains {
+      let attribute = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      return attribute?.split(separator: ".").last.map(String.init) == name
+    }
+  }
+
+  /// The `@available` attributes, each with a space after it.
+  var availability: String {
+    filter { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available" }
+      .map { $0.trimmedDescription + " " }.joined()
+  }
+}

@@ -1,0 +1,98 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Writes a private `@Dependency` property for each key path.
+enum DependenciesMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard declaration.canStoreProperties else {
+      context.diagnose(.notAType, at: declaration.introducer)
+      return []
+    }
+    let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
+    if list.isEmpty { context.diagnose(.nothingNamed, at: node) }
+    // Only a class that is observed has imported what the attribute needs.
+    let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
+    var names: Set<String> = []
+    return list.compactMap { argument in
+      guard let name = argument.expression.as(KeyPathExprSyntax.self)?.onlyProperty else {
+        context.diagnose(.notAProperty(argument.expression), at: argument.expression)
+        return nil
+      }
+      guard names.insert(name.text).inserted else {
+        context.diagnose(
+          .duplicate(name.text),
+          at: argument.expression,
+          fixIt: "remove it",
+          [.replacing(list, with: list.removing(argument))]
+        )
+        return nil
+      }
+      return "\(raw: attribute)@Dependence.Dependency(\\.\(name)) private var \(name)"
+    }
+  }
+}
+
+extension DeclGroupSyntax {
+  fileprivate var canStoreProperties: Bool {
+    self.is(ClassDeclSyntax.self) || self.is(StructDeclSyntax.self) || self.is(ActorDeclSyntax.self)
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// The property, if the key path is `\.property` or `\DependencyValues.property`.
+  fileprivate var onlyProperty: TokenSyntax? {
+    let root = root?.trimmedDescription
+    guard root == nil || root == "DependencyValues" || root == "Dependence.DependencyValues",
+      components.count == 1,
+      let property = components.first?.component.as(KeyPathPropertyComponentSyntax.self),
+      property.genericArgumentClause == nil, property.declName.argumentNames == nil,
+      property.declName.baseName.tokenKind != .keyword(.`self`)
+    else { return nil }
+    return property.declName.baseName.trimmed
+  }
+}
+
+extension LabeledExprListSyntax {
+  fileprivate func removing(_ argument: LabeledExprSyntax) -> LabeledExprListSyntax {
+    var rest = filter { $0.id != argument.id }
+    if let last = rest.indices.last { rest[last].trailingComma = nil }
+    return rest
+  }
+}
+
+extension Mistake {
+  fileprivate static var notAType: Mistake {
+    error(
+      "dependencies.kind",
+      "@Dependencies adds stored properties; it goes on a class, a struct or an actor"
+    )
+  }
+
+  fileprivate static var nothingNamed: Mistake {
+    warning(
+      "dependencies.none",
+      "@Dependencies names no dependency; add key paths, as in '\\.clock'"
+    )
+  }
+
+  fileprivate static func notAProperty(_ expression: ExprSyntax) -> Mistake {
+    error(
+      "dependencies.path",
+      """
+      '\(expression.trimmed)' is not one property of DependencyValues; name it as in '\\.clock', and \
+      read what it leads to where it is used
+      """
+    )
+  }
+
+  fileprivate static func duplicate(_ name: String) -> Mistake {
+    warning("dependencies.duplicate", "'\(name)' is named twice; once is enough")
+  }
+}

@@ -1,0 +1,68 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Writes the initialiser, the methods and the unimplemented form of a struct of closures.
+enum DependencyClientMacro {}
+
+// MARK: - Members
+
+extension DependencyClientMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      context.diagnose(.notAStruct, at: declaration.introducer)
+      return []
+    }
+    let client = Client(declaration, in: context)
+    for flaw in client.flaws { context.diagnose(flaw) }
+    for property in client.properties { context.diagnose(property) }
+    guard client.flaws.isEmpty else { return [] }
+    return client.members(in: context).map { "\(raw: $0)" }
+  }
+}
+
+// MARK: - Attributes
+
+extension DependencyClientMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isStored,
+      let binding = variable.bindings.last, let type = binding.typeAnnotation?.type,
+      EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
+    else { return [] }
+    // So that a call picks the method, which knows its caller.
+    return ["@_disfavoredOverload"]
+  }
+}
+
+// MARK: - Conformance
+
+extension DependencyClientMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self), !protocols.isEmpty else {
+      return []
+    }
+    let client = Client(declaration, in: context)
+    guard client.flaws.isEmpty, client.canBeUnimplemented else { return [] }
+    let code: DeclSyntax = """
+      \(raw: declaration.attributes.availability)extension \(type.trimmed): \
+      nonisolated Dependence._DependencyClient {}
+      """
+    return [code.cast(ExtensionDeclSyntax.self)]
+  }
+}

@@ -1,0 +1,43 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension ExprSyntax {
+  /// The type of this expression, where its spelling shows it: a literal, `x as T`, `T(…)`.
+  var evidentType: TypeSyntax? {
+    if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
+    if self.is(FloatLiteralExprSyntax.self) { return "Double" }
+    if self.is(StringLiteralExprSyntax.self) { return "String" }
+    if self.is(BooleanLiteralExprSyntax.self) { return "Bool" }
+    // Operators are not folded yet: `x as T` is a list of three.
+    if let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
+      let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
+      cast.questionOrExclamationMark == nil
+    {
+      return sequence.elements.last?.as(TypeExprSyntax.self)?.type.trimmed
+    }
+    return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
+  }
+
+  /// The type of this expression, as far as the habits of Swift go: also `T.live`, `T.make()`.
+  var likelyType: TypeSyntax? {
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+    return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
+  }
+
+  /// This expression as a type, if it looks like the name of one.
+  private var typeName: TypeSyntax? {
+    let last: TokenSyntax? =
+      if let name = self.as(DeclReferenceExprSyntax.self) {
+        name.baseName
+      } else if let member = self.as(MemberAccessExprSyntax.self), member.base?.typeName != nil {
+        member.declName.baseName
+      } else if let generic = self.as(GenericSpecializationExprSyntax.self),
+        generic.expression.typeName != nil
+      {
+        generic.expression.lastToken(viewMode: .sourceAccurate)
+      } else {
+        nil
+      }
+    return last?.text.first?.isUppercase == true ? "\(raw: trimmedDescription)" : nil
+  }
+}

@@ -1,0 +1,35 @@
+@_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+import SwiftSyntaxMacros
+
+/// The process that the compiler talks to.
+///
+/// Toolchains do not ship `SwiftCompilerPlugin`, whose part this plays.
+@main
+enum Plugin {
+  static func main() throws {
+    let connection = try StandardIOMessageConnection()
+    let handler = PluginProviderMessageHandler(provider: MacroProvider())
+    try CompilerPluginMessageListener(connection: connection, messageHandler: handler).main()
+  }
+}
+
+/// The macros, by the names under which `DependenceMacros` declares them.
+struct MacroProvider: PluginProvider {
+  private static let macros: [String: any (Macro & SendableMetatype).Type] = [
+    "DependenciesMacro": DependenciesMacro.self,
+    "DependencyClientMacro": DependencyClientMacro.self,
+    "DependencyEndpointMacro": DependencyEndpointMacro.self,
+    "DependencyEntryMacro": DependencyEntryMacro.self,
+  ]
+
+  func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+    guard let macro = Self.macros[typeName] else { throw UnknownMacro(name: typeName) }
+    return macro
+  }
+
+  private struct UnknownMacro: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String { "DependenceMacrosPlugin has no macro \(name)" }
+  }
+}

@@ -1,0 +1,197 @@
+import Testing
+
+struct ExpansionTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let name: String
+    let source: String
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: clients + entries + dependencies)
+  func `a macro expands to what was recorded`(example: Example) throws {
+    let expansion = Expansion(of: example.source)
+
+    try GoldenFile(example.name).expect(
+      """
+      \(example.source)
+
+      ----------------------------------------------------------------
+
+      \(expansion.code)
+
+      ----------------------------------------------------------------
+
+      \(expansion.diagnostics.joined(separator: "\n"))
+
+      """
+    )
+  }
+}
+
+// MARK: - @DependencyClient
+
+private let clients: [ExpansionTests.Example] = [
+  .init(
+    name: "client of closures",
+    source: """
+      @DependencyClient
+      public struct SearchClient: Sendable {
+        public var search: @Sendable (_ query: String, _ limit: Int) async throws -> [String]
+        public var cancel: @Sendable () -> Void
+      }
+      """
+  ),
+  .init(
+    name: "client of closures with every effect",
+    source: """
+      @DependencyClient
+      struct Effects: Sendable {
+        var typed: @Sendable (String) async throws(DependencyError) -> Int
+        var never: @Sendable () throws(Never) -> Void
+        var change: @Sendable (inout Int) throws -> Void
+        var main: @MainActor (Int) throws -> Int
+        var concurrent: @concurrent @Sendable () async throws -> Int
+        var inherited: nonisolated(nonsending) @Sendable () async throws -> Int
+        var sent: @Sendable (sending [Int]) throws -> Void
+        var lazy: @Sendable (@autoclosure () -> Int) throws -> Void
+      }
+      """
+  ),
+  .init(
+    name: "client with values",
+    source: """
+      @DependencyClient
+      struct Values: Sendable {
+        let host: String
+        let version = 1
+        var port = 80
+        var name: String?
+        var done: (@Sendable () -> Void)?
+        var next: @Sendable (Int) -> Int = { $0 + 1 }
+        private var cache: [String: Int] = [:]
+        static let shared = Values(host: "")
+        var isLocal: Bool { host == "localhost" }
+        lazy var late = 3
+      }
+      """
+  ),
+  .init(
+    name: "client with aliases",
+    source: """
+      @DependencyClient
+      struct Aliases: Sendable {
+        typealias Fetch = @Sendable (_ id: Int) throws -> String
+        typealias Circle = Circle
+
+        var fetch: Fetch
+        @DependencyEndpoint var elsewhere: Elsewhere
+        var circle: Circle
+      }
+      """
+  ),
+  .init(
+    name: "client in a public extension",
+    source: """
+      public extension Feature {
+        @available(macOS 26, *)
+        @DependencyClient
+        struct Client<Value: Sendable>: Sendable {
+          @available(*, deprecated) public var `default`: @Sendable (_ `for`: Value) throws -> Value
+          #if DEBUG
+          public var debug: @Sendable () throws -> Void
+          #else
+          public var release: @Sendable () throws -> Void
+          #endif
+          private var hidden: @Sendable () throws -> Void
+        }
+      }
+      """
+  ),
+  .init(
+    name: "client with methods of its own",
+    source: """
+      @DependencyClient
+      package struct Own: Sendable {
+        package let fetch: @Sendable (_ id: Int) throws -> String
+
+        package func fetch(id: String) throws -> String { try fetch(3) }
+      }
+      """
+  ),
+  .init(name: "client of nothing", source: "@DependencyClient struct Nothing: Sendable {}"),
+]
+
+// MARK: - @DependencyEntry
+
+private let entries: [ExpansionTests.Example] = [
+  .init(
+    name: "entry with a value",
+    source: """
+      extension DependencyValues {
+        @DependencyEntry(preview: APIClient.preview, test: APIClient.unimplemented)
+        public var apiClient: APIClient = .live
+      }
+      """
+  ),
+  .init(
+    name: "entry without a value",
+    source: """
+      extension DependencyValues {
+        @DependencyEntry public var authClient: AuthClient
+        @DependencyEntry var nested: Auth.Client
+        @DependencyEntry var erased: any Shouter
+      }
+      """
+  ),
+  .init(
+    name: "entry without a type",
+    source: """
+      extension Dependence.DependencyValues {
+        @DependencyEntry var integer = 1
+        @DependencyEntry var double = 1.5
+        @DependencyEntry var text = "text"
+        @DependencyEntry var flag = true
+        @DependencyEntry var cast = 1 as Int64
+        @DependencyEntry var made = Client(1)
+        @DependencyEntry var live = Client.live
+        @DependencyEntry var generic = Box<Int>(1)
+        @DependencyEntry var nested = Feature.Client.make()
+      }
+      """
+  ),
+  .init(
+    name: "entry with attributes",
+    source: """
+      extension DependencyValues {
+        #if DEBUG
+        @available(*, deprecated)
+        @DependencyEntry(test: Int?.none) package var `default`: Int! = 1
+        #endif
+      }
+      """
+  ),
+]
+
+// MARK: - @Dependencies
+
+private let dependencies: [ExpansionTests.Example] = [
+  .init(
+    name: "dependencies of a class",
+    source: """
+      @Dependencies(\\.authClient, \\DependencyValues.feedClient, \\.`default`)
+      final class HomeViewModel {}
+      """
+  ),
+  .init(
+    name: "dependencies of an observable class",
+    source: """
+      @MainActor
+      @Observable
+      @Dependencies(\\.authClient)
+      final class HomeViewModel {
+        var title = ""
+      }
+      """
+  ),
+]

@@ -1,0 +1,197 @@
+import Testing
+
+/// What a user sees who uses a macro in a way that cannot work.
+struct MistakeTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let source: String
+    /// `line:column: severity: message [fix-it]`
+    let diagnostics: [String]
+    let fixed: String?
+
+    init(_ source: String, _ diagnostics: String..., fixed: String? = nil) {
+      self.source = source
+      self.diagnostics = diagnostics
+      self.fixed = fixed
+    }
+
+    var testDescription: String { source }
+  }
+
+  @Test(arguments: clients + entries + dependencies)
+  func `a mistake is told where it stands, with its remedy`(example: Example) {
+    let expansion = Expansion(of: example.source)
+
+    #expect(expansion.diagnostics == example.diagnostics)
+    #expect(expansion.fixed == example.fixed)
+  }
+}
+
+// MARK: - @DependencyClient
+
+private let clients: [MistakeTests.Example] =
+  ["class", "enum", "actor", "protocol", "extension"].map { kind in
+    .init(
+      "@DependencyClient public \(kind) Client {}",
+      """
+      1:26: error: @DependencyClient makes a client of a struct; declare one, with a closure for \
+      each endpoint
+      """
+    )
+  } + [
+    .init(
+      "@DependencyClient struct Client {\n  var limit = make()\n}",
+      """
+      2:7: error: 'limit' is a parameter of the client's initialiser and needs a type; write it down \
+      [add a type]
+      """,
+      fixed: "@DependencyClient struct Client {\n  var limit: <#Type#> = make()\n}"
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  var (a, b): (Int, Int)\n}",
+      "2:7: error: a property of a client has a name of its own; declare each one by itself"
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  var fetch: (Int) throws -> Int\n}",
+      """
+      2:14: error: endpoint 'fetch' may be called from any thread; its closure must be '@Sendable' \
+      [add '@Sendable']
+      """,
+      fixed: "@DependencyClient struct Client {\n  var fetch: @Sendable (Int) throws -> Int\n}"
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  var fetch: ((Int) throws -> Int)?\n}",
+      """
+      2:14: error: endpoint 'fetch' may be called from any thread; its closure must be '@Sendable' \
+      [add '@Sendable']
+      """,
+      fixed: "@DependencyClient struct Client {\n  var fetch: (@Sendable (Int) throws -> Int)?\n}"
+    ),
+    .init("@DependencyClient struct Client { var fetch: @MainActor () -> Void }"),
+    .init(
+      "@DependencyClient struct Client {\n  var count: @Sendable () async -> Int\n}",
+      """
+      2:14: warning: endpoint 'count' does not throw and has a result, so that an unimplemented call \
+      traps; make it 'throws', or give it an initial value [add 'throws']
+      """,
+      fixed: "@DependencyClient struct Client {\n  var count: @Sendable () async throws -> Int\n}"
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  var count: @Sendable () throws(Failure) -> Int\n}",
+      """
+      2:14: warning: endpoint 'count' throws only 'Failure' and has a result, so that an \
+      unimplemented call traps; make it 'throws', or give it an initial value
+      """
+    ),
+    .init("@DependencyClient struct Client { var count: @Sendable () -> Int = { 0 } }"),
+    .init("@DependencyClient struct Client { var count: @Sendable () -> () }"),
+  ]
+
+// MARK: - @DependencyEntry
+
+private func values(_ member: String) -> String {
+  "extension DependencyValues {\n  \(member)\n}"
+}
+
+private let entries: [MistakeTests.Example] = [
+  .init(
+    values("@DependencyEntry func x() {}"),
+    "2:3: error: @DependencyEntry makes a property of DependencyValues out of a 'var'"
+  ),
+  .init(
+    values("@DependencyEntry public let x: Int = 1"),
+    """
+    2:27: error: a dependency can be overridden, so that its property is a 'var' [replace 'let' \
+    with 'var']
+    """,
+    fixed: values("@DependencyEntry public var x: Int = 1")
+  ),
+  .init(
+    values("@DependencyEntry static var x: Int = 1"),
+    """
+    2:20: error: an entry is a property of each DependencyValues, not of the type [remove 'static']
+    """,
+    fixed: values("@DependencyEntry var x: Int = 1")
+  ),
+  .init(
+    values("@DependencyEntry var x: Int = 1, y: Int = 2"),
+    "2:3: error: accessor macro can only be applied to a single variable",
+    "2:3: error: peer macro can only be applied to a single variable"
+  ),
+  .init(
+    values("@DependencyEntry var (x, y): (Int, Int) = (1, 2)"),
+    "2:24: error: an entry has a name; declare each one by itself"
+  ),
+  .init(
+    values("@DependencyEntry var x: Int { 1 }"),
+    """
+    2:31: error: @DependencyEntry writes the accessors of 'x'; leave them out, and give the live \
+    value as '= …' [remove the accessors]
+    """,
+    fixed: values("@DependencyEntry var x: Int ")
+  ),
+  .init(
+    "struct Values {\n  @DependencyEntry var x: Int = 1\n}",
+    "2:3: error: @DependencyEntry stands in an 'extension DependencyValues'"
+  ),
+  .init(
+    values("@DependencyEntry var x = make()"),
+    """
+    2:24: error: the type of 'x' is not evident from its spelling; write it down [add a type]
+    """,
+    fixed: values("@DependencyEntry var x: <#Type#> = make()")
+  ),
+  .init(
+    values("@DependencyEntry(preview: 1) var x: Int"),
+    """
+    2:20: error: 'preview:' wants a live value beside it; add '= …', or give the value in the key \
+    that the property is named for [remove the arguments]
+    """,
+    fixed: values("@DependencyEntry var x: Int")
+  ),
+  .init(
+    values("@DependencyEntry(test: 1) var x: Int"),
+    """
+    2:20: error: 'test:' wants a live value beside it; add '= …', or give the value in the key that \
+    the property is named for [remove the arguments]
+    """,
+    fixed: values("@DependencyEntry var x: Int")
+  ),
+  .init(
+    values("@DependencyEntry var x: @Sendable () -> Void"),
+    """
+    2:27: error: '@Sendable () -> Void' has no name that a key could be named for; give 'x' an \
+    initial value, or write its accessors by hand
+    """
+  ),
+]
+
+// MARK: - @Dependencies
+
+private let dependencies: [MistakeTests.Example] =
+  ["enum", "protocol", "extension"].map { kind in
+    .init(
+      "@Dependencies(\\.a) \(kind) Model {}",
+      """
+      1:20: error: @Dependencies adds stored properties; it goes on a class, a struct or an actor
+      """
+    )
+  }
+  + ["\\.a.b", "\\.a?", "\\.self", "\\Other.a", "\\.[0]", "\\.a[0]", "\"a\"", "path"].map { path in
+    .init(
+      "@Dependencies(\(path)) class Model {}",
+      """
+      1:15: error: '\(path)' is not one property of DependencyValues; name it as in '\\.clock', and \
+      read what it leads to where it is used
+      """
+    )
+  } + [
+    .init(
+      "@Dependencies(\\.a, \\.b, \\.a) class Model {}",
+      "1:25: warning: 'a' is named twice; once is enough [remove it]",
+      fixed: "@Dependencies(\\.a, \\.b) class Model {}"
+    ),
+    .init(
+      "@Dependencies() class Model {}",
+      "1:1: warning: @Dependencies names no dependency; add key paths, as in '\\.clock'"
+    ),
+  ]

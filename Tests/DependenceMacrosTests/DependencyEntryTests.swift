@@ -1,0 +1,87 @@
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+private protocol Speaker: Sendable {
+  func speak() -> String
+}
+
+private struct Dog: Speaker {
+  func speak() -> String { "woof" }
+}
+
+private enum SpeakerKey: DependencyKey {
+  static var liveValue: any Speaker { Dog() }
+  static var testValue: any Speaker { Dog() }
+}
+
+private struct Pass: Sendable {
+  static let live = Pass(name: "live")
+
+  var name: String
+}
+
+extension DependencyValues {
+  @DependencyEntry(preview: 2, test: 3) fileprivate var count: Int = 1
+  @DependencyEntry(preview: "preview") fileprivate var caption = "live"
+  @DependencyEntry(test: Pass(name: "test")) fileprivate var pass = Pass.live
+  @DependencyEntry(test: Int?.none) fileprivate var maybe: Int? = 1
+  @DependencyEntry fileprivate var speaker: any Speaker
+  #if DEBUG || !DEBUG
+  @DependencyEntry(test: 1) fileprivate var `default`: Int = 1
+  #endif
+}
+
+struct DependencyEntryTests {
+  @Test(arguments: [
+    (DependencyContext.live, 1, "live", "live"),
+    (.preview, 2, "preview", "test"),
+    (.test, 3, "live", "test"),
+  ])
+  func `an entry has a default for each context`(
+    context: DependencyContext,
+    count: Int,
+    caption: String,
+    token: String
+  ) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      let values = DependencyValues.current
+
+      #expect(values.count == count)
+      #expect(values.pass.name == token)
+      if context != .test { #expect(values.caption == caption) }
+    }
+  }
+
+  @Test func `an entry without a test value is an issue in a test`() {
+    let issues = issues { _ = DependencyValues.current.caption }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test(.dependency(\.count, 4), .dependency(\.maybe, 5))
+  func `an entry can be overridden`() {
+    @Dependency(\.count) var count
+    @Dependency(\.maybe) var maybe
+
+    #expect(count == 4)
+    #expect(maybe == 5)
+    withDependencies {
+      $0.count += 1
+      $0.maybe = nil
+      $0.default = 2
+    } operation: {
+      #expect(count == 5)
+      #expect(maybe == nil)
+      #expect(DependencyValues.current.default == 2)
+    }
+  }
+
+  @Test func `an entry without a value stands for the key that is named for its type`() {
+    #expect(DependencyValues.current.speaker.speak() == "woof")
+    #expect(DependencyValues.current[SpeakerKey.self].speak() == "woof")
+  }
+}

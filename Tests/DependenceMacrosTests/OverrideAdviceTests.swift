@@ -1,0 +1,101 @@
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+@DependencyClient
+private struct Entered: Sendable {
+  var fetch: @Sendable (_ id: Int, String) async throws -> String
+}
+
+@DependencyClient
+private struct Keyed: Sendable {
+  var fetch: @Sendable () throws -> Void
+}
+
+private enum KeyedKey: DependencyKey {
+  static var liveValue: Keyed { .unimplemented }
+  static var testValue: Keyed { .unimplemented }
+}
+
+@DependencyClient
+private struct Interface: Sendable {
+  var fetch: @Sendable (Int) throws -> Void
+}
+
+private enum InterfaceKey: TestDependencyKey {
+  static var testValue: Interface { .unimplemented }
+}
+
+@DependencyClient
+private struct Twice: Sendable {
+  var fetch: @Sendable () throws -> Void
+}
+
+@DependencyClient
+private struct Nowhere: Sendable {
+  var fetch: @Sendable () throws -> Void
+}
+
+extension DependencyValues {
+  @DependencyEntry(test: Entered.unimplemented) fileprivate var entered: Entered = .unimplemented
+  @DependencyEntry(test: Twice.unimplemented) fileprivate var once: Twice = .unimplemented
+  @DependencyEntry(test: Twice.unimplemented) fileprivate var twice: Twice = .unimplemented
+}
+
+/// What an issue tells its reader to paste.
+struct OverrideAdviceTests {
+  private func message(_ endpoint: String, _ override: String) -> String {
+    """
+    \(endpoint) was called, but is unimplemented here. Override it for this test with \(override), \
+    in withDependencies { … } or .dependencies { … }.
+    """
+  }
+
+  @Test func `an entry is named as a property`() async {
+    @Dependency(\.entered) var client
+
+    let issues = await issues { _ = try? await client.fetch(id: 1, "") }
+
+    #expect(
+      issues.map(\.message) == [message("Entered.fetch", "$0.entered.fetch = { _, _ in … }")]
+    )
+  }
+
+  @Test func `a key is named by its type`() {
+    @Dependency(KeyedKey.self) var client
+
+    let issues = issues { try? client.fetch() }
+
+    #expect(issues.map(\.message) == [message("Keyed.fetch", "$0[KeyedKey.self].fetch = { … }")])
+  }
+
+  @Test func `a key without a live value is named as such`() {
+    @Dependency(test: InterfaceKey.self) var client
+
+    let issues = issues { try? client.fetch(1) }
+
+    #expect(
+      issues.map(\.message)
+        == [message("Interface.fetch", "$0[test: InterfaceKey.self].fetch = { _ in … }")]
+    )
+  }
+
+  @Test func `of a client with two keys neither is named`() {
+    @Dependency(\.once) var once
+    @Dependency(\.twice) var twice
+
+    let issues = issues {
+      _ = once
+      try? twice.fetch()
+    }
+
+    #expect(issues.map(\.message) == [message("Twice.fetch", "$0[…].fetch = { … }")])
+  }
+
+  @Test func `of a client without a key only the endpoint is named`() {
+    let issues = issues { try? Nowhere.unimplemented.fetch() }
+
+    #expect(issues.map(\.message) == [message("Nowhere.fetch", "$0[…].fetch = { … }")])
+  }
+}
