@@ -5,6 +5,8 @@ import SwiftSyntaxMacros
 
 /// Writes a private `@Dependency` property for each key path.
 enum DependenciesMacro: MemberMacro {
+  static var formatMode: FormatMode { .disabled }
+
   static func expansion(
     of node: AttributeSyntax,
     providingMembersOf declaration: some DeclGroupSyntax,
@@ -34,7 +36,9 @@ enum DependenciesMacro: MemberMacro {
         )
         return nil
       }
-      return "\(raw: attribute)@Dependence.Dependency(\\.\(name)) private var \(name)"
+      return DeclSyntax(
+        verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(name)"
+      )
     }
   }
 }

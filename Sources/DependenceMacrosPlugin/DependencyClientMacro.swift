@@ -3,7 +3,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Writes the initialiser, the methods and the unimplemented form of a struct of closures.
-enum DependencyClientMacro {}
+enum DependencyClientMacro {
+  static var formatMode: FormatMode { .disabled }
+}
 
 // MARK: - Members
 
@@ -22,7 +24,7 @@ extension DependencyClientMacro: MemberMacro {
     for flaw in client.flaws { context.diagnose(flaw) }
     for property in client.properties { context.diagnose(property) }
     guard client.flaws.isEmpty else { return [] }
-    return client.members(in: context).map { "\(raw: $0)" }
+    return client.members(in: context).map(DeclSyntax.init(verbatim:))
   }
 }
 
@@ -40,7 +42,9 @@ extension DependencyClientMacro: MemberAttributeMacro {
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
     // So that a call picks the method, which knows its caller.
-    return ["@_disfavoredOverload"]
+    return [
+      AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))
+    ]
   }
 }
 

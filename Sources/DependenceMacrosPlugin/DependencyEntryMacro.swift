@@ -3,7 +3,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// Turns a property with a value into one of `DependencyValues`, and writes its key.
-enum DependencyEntryMacro {}
+enum DependencyEntryMacro {
+  static var formatMode: FormatMode { .disabled }
+}
 
 // MARK: - Accessors
 
@@ -16,19 +18,11 @@ extension DependencyEntryMacro: AccessorMacro {
     guard case .success(let entry) = Entry.read(declaration, attribute: node, in: context) else {
       // The other role, which sees every declaration, says what is wrong; an accessor keeps the
       // compiler from adding that there is none.
-      return ["get { fatalError() }"]
+      return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     return [
-      """
-      get {
-        self[\(raw: entry.key)]
-      }
-      """,
-      """
-      set {
-        self[\(raw: entry.key)] = newValue
-      }
-      """,
+      AccessorDeclSyntax(verbatim: "get { self[\(entry.key)] }"),
+      AccessorDeclSyntax(verbatim: "set { self[\(entry.key)] = newValue }"),
     ]
   }
 }
@@ -57,12 +51,14 @@ extension DependencyEntryMacro: PeerMacro {
       """
     }
     return [
-      """
-      \(raw: entry.availability)fileprivate nonisolated enum \(raw: entry.keyName): \
-      nonisolated Dependence.DependencyKey {
-      \(raw: witnesses.joined(separator: "\n"))
-      }
-      """
+      DeclSyntax(
+        verbatim: """
+          \(entry.availability)fileprivate nonisolated enum \(entry.keyName): \
+          nonisolated Dependence.DependencyKey {
+          \(witnesses.joined(separator: "\n"))
+          }
+          """
+      )
     ]
   }
 }
