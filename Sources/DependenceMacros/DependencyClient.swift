@@ -28,7 +28,9 @@
 /// A closure type behind a `typealias` is recognised where the alias is declared in the client
 /// itself; for any other alias, mark the property with ``DependencyEndpoint()``.
 ///
-/// Everything is `nonisolated`, also in a module whose default isolation is the main actor.
+/// Everything that the macro adds is `nonisolated`, also in a module whose default isolation is the
+/// main actor. There, declare the client itself as a `nonisolated struct` as well, if tests are to
+/// assign single endpoints: the macro cannot change the isolation of the properties.
 @attached(member, names: named(init), named(unimplemented), named(_hasSentinels), arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: _DependencyClient)

@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let dependence: Target.Dependency = .product(name: "Dependence", package: "dependence")
+let macros: Target.Dependency = .product(name: "DependenceMacros", package: "dependence")
+let testing: Target.Dependency = .product(name: "DependenceTesting", package: "dependence")
+
+let package = Package(
+  name: "Macros",
+  dependencies: [.package(name: "dependence", path: "../..")],
+  targets: [
+    // One module: declarations, their use, and the macros' arguments.
+    .target(name: "QuickStart", dependencies: [dependence, macros]),
+    .testTarget(name: "QuickStartTests", dependencies: ["QuickStart", testing]),
+
+    // An interface that does not see its implementation.
+    .target(name: "AuthInterface", dependencies: [dependence, macros]),
+    .target(name: "AuthImpl", dependencies: ["AuthInterface"]),
+    .executableTarget(name: "App", dependencies: ["AuthInterface", "AuthImpl", "QuickStart"]),
+    .testTarget(name: "SplitTests", dependencies: ["AuthInterface", "AuthImpl", testing]),
+
+    // Every declaration that the macros take.
+    .target(name: "Shapes", dependencies: [macros]),
+    .target(
+      name: "Evolution",
+      dependencies: [macros],
+      swiftSettings: [.unsafeFlags(["-enable-library-evolution"])]
+    ),
+
+    .target(
+      name: "MainActorByDefault",
+      dependencies: [macros],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
+      name: "MainActorByDefaultTests",
+      dependencies: ["MainActorByDefault", macros, testing]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "Evolution" {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

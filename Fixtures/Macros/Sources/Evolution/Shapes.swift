@@ -1,0 +1,1 @@
+../Shapes/Shapes.swift

@@ -1,0 +1,37 @@
+public import Dependence
+import DependenceMacros
+
+@DependencyClient
+public struct SearchClient: Sendable {
+  public var search: @Sendable (String) async throws -> [String]
+  public var show: @MainActor (_ text: String) throws -> Void
+}
+
+extension SearchClient {
+  public nonisolated static let preview = Self(
+    search: { _ in ["preview"] }
+  )
+}
+
+@DependencyClient
+public nonisolated struct FreeClient: Sendable {
+  public var search: @Sendable (_ for: String) async throws -> [String]
+}
+
+nonisolated extension DependencyValues {
+  @DependencyEntry(preview: SearchClient.preview, test: SearchClient.unimplemented)
+  public var searchClient: SearchClient = .preview
+  @DependencyEntry(test: FreeClient.unimplemented) public var freeClient = FreeClient()
+  @DependencyEntry(test: 2) public var factor = 1
+}
+
+@Dependencies(\.searchClient, \.factor)
+public final class Model {
+  public private(set) var results: [String] = []
+
+  public init() {}
+
+  public func load() async throws {
+    for _ in 0..<factor { results += try await searchClient.search("") }
+  }
+}
