@@ -1,0 +1,75 @@
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import Testing
+
+@testable import DependenceMacrosPlugin
+
+/// Source that does not parse, or is larger than anybody writes, is the compiler's to complain about.
+/// The macros make of it what they can.
+struct BrokenSourceTests {
+  private static let source = """
+    @DependencyClient
+    public struct Client<Value: Sendable>: Sendable {
+      typealias Fetch = @Sendable (_ id: Int, inout Int) async throws(Failure) -> Value
+      var fetch: Fetch
+      public let `default`, other: (@MainActor (String) -> Void)?
+      var limit = 10 as Int64
+      #if DEBUG
+      @DependencyEndpoint private(set) var a: Elsewhere { didSet {} }
+      #endif
+      var computed: Int { 3 }
+    }
+    extension DependencyValues {
+      @DependencyEntry(preview: Client.preview, test: nil) public var client: any Client = .live
+      @DependencyEntry var generic = Box<Int>(1)
+    }
+    @Observable @Dependencies(\\.a, \\DependencyValues.b, \\.a.b)
+    final class Model {}
+    """
+
+  @Test func `a file that ends too early expands to something`() {
+    for count in stride(from: 1, to: Self.source.count, by: 13) {
+      _ = Expansion(of: String(Self.source.prefix(count)))
+    }
+  }
+
+  @Test func `a file without one of its characters expands to something`() {
+    for count in stride(from: 0, to: Self.source.count, by: 13) {
+      var broken = Self.source
+      broken.remove(at: broken.index(broken.startIndex, offsetBy: count))
+      _ = Expansion(of: broken)
+    }
+  }
+
+  @Test(arguments: [
+    "@DependencyClient struct Client { var fetch: @Sendable ( }",
+    "@DependencyClient struct Client { var: @Sendable () -> Void }",
+    "@DependencyClient struct { var fetch: @Sendable () -> Void }",
+    "@DependencyClient(1, x:) struct Client { let a = }",
+    "extension DependencyValues { @DependencyEntry(test:) var x: Int = 1 }",
+    "extension DependencyValues { @DependencyEntry(, ) var : = }",
+    "@Dependencies(\\) class Model {}",
+    "@Dependencies(, \\.) class Model {}",
+    "@Dependencies class Model",
+  ])
+  func `a broken declaration expands to something`(source: String) {
+    _ = Expansion(of: source)
+  }
+
+  @Test func `a client of 10,000 endpoints expands`() throws {
+    let members = (0..<10_000).map { "  var e\($0): @Sendable (_ id: Int) throws -> Int" }
+    let file = Parser.parse(source: "struct Large {\n\(members.joined(separator: "\n"))\n}")
+    let declaration = try #require(file.statements.first?.item.as(StructDeclSyntax.self))
+
+    let expansion = try DependencyClientMacro.expansion(
+      of: AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "DependencyClient")),
+      providingMembersOf: declaration,
+      conformingTo: [],
+      in: BasicMacroExpansionContext()
+    )
+
+    // A flag, the initialiser, two methods for each endpoint, and the unimplemented form.
+    #expect(expansion.count == 20_003)
+  }
+}
