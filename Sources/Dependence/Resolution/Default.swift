@@ -17,6 +17,9 @@ class Default: @unchecked Sendable {
       return override == found.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
     }
 
+    /// Whether there was no override to answer.
+    var isDefault: Bool { override == nil }
+
     func names(_ frame: Frame) -> Bool {
       override == UnsafeRawPointer(Unmanaged.passUnretained(frame).toOpaque())
     }
@@ -42,6 +45,9 @@ class Default: @unchecked Sendable {
   func holds(in frame: Frame) -> Bool {
     conditions.allSatisfy { $0.holds(in: frame) }
   }
+
+  /// Whether no override at all went into the default.
+  var isBuiltOnDefaults: Bool { conditions.allSatisfy(\.isDefault) }
 
   /// Whether the override that `frame` stands for went into the default.
   func isBuilt(on frame: Frame) -> Bool {

@@ -15,6 +15,8 @@ package class Frame: @unchecked Sendable {
   final let overrideCount: Int
   /// Whether an operation of `withDependencies` lies beneath, or is this.
   final let isInsideOperation: Bool
+  /// Whether a default is, or was, computed in a scope beneath this.
+  final let isInsideResolution: Bool
   /// The key that this frame overrides.
   final let record: AnyKeyRecord?
   /// Whether an index that starts above this frame must stop here.
@@ -33,6 +35,7 @@ package class Frame: @unchecked Sendable {
     depth = 0
     overrideCount = 0
     isInsideOperation = false
+    isInsideResolution = false
     record = nil
     isBoundary = true
     nextBoundary = nil
@@ -46,6 +49,7 @@ package class Frame: @unchecked Sendable {
     depth = parent.depth + 1
     overrideCount = parent.overrideCount + (record == nil ? 0 : 1)
     self.isInsideOperation = isInsideOperation || parent.isInsideOperation
+    isInsideResolution = parent.isInsideResolution
     self.record = record
   }
 
@@ -56,6 +60,7 @@ package class Frame: @unchecked Sendable {
     depth = frame.depth + 1
     overrideCount = frame.overrideCount
     isInsideOperation = frame.isInsideOperation
+    isInsideResolution = true
     record = nil
     isBoundary = true
     nextBoundary = nil
