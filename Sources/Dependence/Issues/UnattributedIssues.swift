@@ -8,6 +8,8 @@ package enum UnattributedIssues {
     case noSink(linked: [String])
     /// The test that owns the scope has ended.
     case ended(test: String)
+    /// The test case was being torn down, and its runner has nothing that comes after.
+    case tearingDown(test: String)
     /// Nothing says which test it belongs to.
     case outsideTests
   }
@@ -81,6 +83,12 @@ package enum UnattributedIssues {
         It was reported through the scope of the test "\(test)", which has ended, so that test \
         cannot fail with it any more; the process will. Await, or cancel, the work before the test \
         returns.
+        """
+    case .tearingDown(let test):
+      return """
+        It was reported on another thread while the test "\(test)" was being torn down, so that test \
+        does not fail with it; the process will. Let the test case inherit from DependencyTestCase, \
+        which looks once more after tearDown.
         """
     case .outsideTests:
       return """
