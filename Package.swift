@@ -39,6 +39,7 @@ let package = Package(
       dependencies: ["Dependence", "DependenceTesting", "DependenceXCTest"]
     ),
     .testTarget(name: "CompileFailureTests", dependencies: ["Dependence"]),
+    .testTarget(name: "SilentGreenTests"),
   ],
   swiftLanguageModes: [.v6]
 )
