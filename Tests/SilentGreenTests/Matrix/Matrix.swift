@@ -18,7 +18,7 @@
 /// - `unexplained` — the child of an exit test has only its exit status to talk with. The parent fails,
 ///   but does not say why.
 /// - `lost` — the same, where the status is the expected one: the issue is lost. Known, and the reason
-///   to link DependenceTesting wherever there are exit tests.
+///   to link one of the testing products wherever there are exit tests.
 ///
 /// Columns are the forms with their own runner's product linked; without it every place is
 /// `unlinked`. The last column is XCTest's assertions in a `@Test` with only DependenceXCTest
@@ -53,9 +53,10 @@ enum Matrix {
     processExitCaptured        relayed  ended      relayed  ended      ended    ended     ended    unlinked
     """
 
-  /// What is specific to a form, with each set of products. XCTest's assertions in a `@Test`, and
-  /// Swift Testing's in an `XCTestCase`, are nobody's without the bridge in DependenceXCTest. A test that waits for its issue does not
-  /// end where nobody records it.
+  /// What is specific to a form, with each set of products.
+  ///
+  /// XCTest's assertions in a `@Test`, and Swift Testing's in an `XCTestCase`, are nobody's without the
+  /// bridge in DependenceXCTest. A test that waits for its issue does not end where nobody records it.
   private static let specialTable = """
     form             place                           core         testing        xctest       both
     HeldTests        nowhere                         passes       passes         passes       passes
@@ -65,11 +66,11 @@ enum Matrix {
     ExitTests        nowhere                         passes       passes         passes       passes
     ExitTests        trap                            passes       passes         passes       passes
     ExitTests        trapIsMissing                   named        named          named        named
-    ExitTests        reportThenReturn                unexplained  named          unexplained  named
-    ExitTests        reportThenExpectedFailure       lost         named          lost         named
-    ExitTests        reportThenExpectedExit          unexplained  named          unexplained  named
-    ExitTests        reportThenExpectedTrap          lost         named          lost         named
-    ExitTests        reportOnThreadThenExpectedExit  unexplained  named          unexplained  named
+    ExitTests        reportThenReturn                unexplained  named          named        named
+    ExitTests        reportThenExpectedFailure       lost         named          named        named
+    ExitTests        reportThenExpectedExit          unexplained  named          named        named
+    ExitTests        reportThenExpectedTrap          lost         named          named        named
+    ExitTests        reportOnThreadThenExpectedExit  unexplained  named          named        named
     AssertionTests   nowhere                         passes       passes         passes       passes
     AssertionTests   XCTFail                         -            -              named        named
     AssertionTests   XCTAssertEqual                  -            -              named        named
