@@ -26,7 +26,7 @@ package class Frame: @unchecked Sendable {
 
   // Set once by compare-and-exchange, freed with the frame.
   private let index = Atomic<UnsafeRawPointer?>(nil)
-  // Set under the root's lock when a default is cached that only this frame keeps valid.
+  // Set, while somebody reads from above this frame, before a default that was built on it is cached.
   final let anchorsDefaults = Atomic<Bool>(false)
 
   init(root: DependencyRoot) {

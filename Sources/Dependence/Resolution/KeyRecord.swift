@@ -76,9 +76,10 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
   static func of<Key: TestDependencyKey>(test key: Key.Type) -> KeyRecord where Key.Value == Value {
     KeyRegistry.record(of: key) {
       guard let liveKey = key as? any DependencyKey.Type else { return KeyRecord(key) { nil } }
-      // The same type conforms to both protocols, so that its `Value` is the same type too.
-      @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value? {
-        Live.liveValue as? Value
+      // The same type conforms to both protocols, so its `Value` is the same type too. A cast would
+      // look inside where that is an Optional.
+      @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value {
+        unsafeBitCast(Live.liveValue, to: Value.self)
       }
       return KeyRecord(key) { liveValue(liveKey) }
     }
