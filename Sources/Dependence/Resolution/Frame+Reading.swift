@@ -24,6 +24,8 @@ extension Frame {
     if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
     if let override = override(of: record) { return .override(override) }
     if let settled = settledDefault(of: record) { return .default(settled) }
+    // Here, and not only where the context matters: what was prepared hides it, the mistake stays.
+    ProcessContext.reportMistakeOnce(from: self)
     let found = root.cache.value(
       for: record,
       as: Value.self,
