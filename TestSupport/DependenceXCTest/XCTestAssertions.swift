@@ -32,6 +32,8 @@ func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is Assertion
 
 /// XCTest's current case for the whole of a Swift Testing pass.
 private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
+  // Unchecked, because XCTestCase is not Sendable; this one has no state.
+
   static let isCurrent = DispatchSemaphore(value: 0)
 
   override func invokeTest() {

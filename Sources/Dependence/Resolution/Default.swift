@@ -1,5 +1,7 @@
 /// A default that was computed, and what it was built on.
 class Default: @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
+
   /// A key that was read while the default was computed, and the override that answered.
   struct Condition {
     let record: AnyKeyRecord

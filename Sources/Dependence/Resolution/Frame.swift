@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// A frame never changes after it was made, except where a subclass says so.
 package class Frame: @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: its state is constant
+  // but for two atomics.
+
   /// What lies beneath; nil at a boundary.
   final let parent: Frame?
   /// The root of the whole chain. Unowned, because the frame at the bottom owns it.

@@ -5,6 +5,9 @@ import Synchronization
 /// There is one per key in the process, found by the key's metatype. It is never released, so that
 /// wrappers, frames and caches refer to it without counting references.
 package class AnyKeyRecord: Immortal, @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: its state is constant
+  // but for an atomic.
+
   /// The key type, for messages.
   final let key: Any.Type
   /// The key's place in every table of defaults.

@@ -3,6 +3,8 @@
 /// Immortal and shared: there is one for each declaration of a wrapper, however many objects carry
 /// it, so that a wrapper is one pointer and making one allocates nothing.
 class ReadSite: Immortal, @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
+
   let identity: ImmortalIdentity
   private let place: Place
 
