@@ -73,6 +73,7 @@ let package = Package(
       linkerSettings: syntax.linkerSettings
     ),
     .testTarget(name: "CompileFailureTests", dependencies: ["Dependence"]),
+    .testTarget(name: "SilentGreenTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,7 @@ import XCTest
 ///
 /// `XCTestRun` is not thread-safe, and a failure recorded on a finished run is a crash of the whole
 /// process. So only the main thread, which drives the case, records; issues from elsewhere wait until
-/// it comes by, at the latest when the case tears down.
+/// it comes by, after the last teardown block, and in the library's base class after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   // Touched on the main thread only, and never after `close()`.
@@ -52,13 +52,13 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Ends the case. What is still waiting came too late to be recorded on it.
+  /// Ends the case. What is still waiting came while it was being torn down.
   func close() {
     let late = pending.withLock { pending in
       defer { pending = nil }
       return pending ?? []
     }
-    for issue in late { UnattributedIssues.note(issue, because: .ended(test: name)) }
+    for issue in late { UnattributedIssues.note(issue, because: .tearingDown(test: name)) }
   }
 }
 #endif

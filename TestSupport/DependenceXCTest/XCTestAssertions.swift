@@ -32,6 +32,8 @@ func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is Assertion
 
 /// XCTest's current case for the whole of a Swift Testing pass.
 private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
+  // Unchecked, because XCTestCase is not Sendable; this one has no state.
+
   static let isCurrent = DispatchSemaphore(value: 0)
 
   override func invokeTest() {
@@ -47,21 +49,18 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     expected: Bool
   ) {
     let fileName = filePath.split(separator: "/").last.map(String.init) ?? filePath
-    let fileID = "XCTest/\(fileName)"
-    guard Test.current == nil else {
-      Issue.record(
-        Comment(rawValue: description),
-        sourceLocation: SourceLocation(
-          fileID: fileID,
-          filePath: filePath,
-          line: max(lineNumber, 1),
-          column: 1
-        )
-      )
-      return
+    let site = SourceSite(
+      fileID: "XCTest/\(fileName)",
+      filePath: filePath,
+      line: lineNumber,
+      column: 0
+    )
+    let issue = DependencyIssue(description, kind: .assertion, at: site)
+    if Test.current != nil {
+      issue.recordWithSwiftTesting()
+    } else {
+      IssuePath.deliver(issue, from: .current)
     }
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: lineNumber, column: 0)
-    IssuePath.deliver(DependencyIssue(description, kind: .assertion, at: site), from: .current)
   }
 }
 #else

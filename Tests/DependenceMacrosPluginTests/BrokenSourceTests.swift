@@ -63,7 +63,9 @@ struct BrokenSourceTests {
     let declaration = try #require(file.statements.first?.item.as(StructDeclSyntax.self))
 
     let expansion = try DependencyClientMacro.expansion(
-      of: AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "DependencyClient")),
+      of: AttributeSyntax(
+        attributeName: IdentifierTypeSyntax(name: .identifier("DependencyClient"))
+      ),
       providingMembersOf: declaration,
       conformingTo: [],
       in: BasicMacroExpansionContext()

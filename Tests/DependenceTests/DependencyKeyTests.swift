@@ -14,6 +14,9 @@ private enum InterfaceKey: TestDependencyKey {
 private enum SplitKey: TestDependencyKey { static var testValue: String { "test" } }
 extension SplitKey: DependencyKey { static var liveValue: String { "live" } }
 
+private enum SplitOptionalKey: TestDependencyKey { static var testValue: Int? { 1 } }
+extension SplitOptionalKey: DependencyKey { static var liveValue: Int? { nil } }
+
 struct DependencyKeyTests {
   @Test(
     arguments: [
@@ -70,6 +73,15 @@ struct DependencyKeyTests {
     } operation: {
       @Dependency(test: SplitKey.self) var value
       #expect(value == "live")
+    }
+  }
+
+  @Test func `a live value that another module added may be nil`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      @Dependency(test: SplitOptionalKey.self) var value
+      #expect(value == nil)
     }
   }
 

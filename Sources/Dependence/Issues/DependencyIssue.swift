@@ -28,4 +28,9 @@ public struct DependencyIssue: Sendable, Hashable {
     self.message = message
     self.site = site
   }
+
+  /// Whether the process traps as soon as this issue is delivered.
+  package var isTrap: Bool {
+    if case .trap = kind { true } else { false }
+  }
 }

@@ -35,6 +35,8 @@ struct StandardErrorReporter: IssueReporter {
 extension DependencyIssue {
   /// The issue as a compiler would print it.
   package var line: String {
-    "\(site.filePath):\(site.line):\(site.column): warning: \(message)"
+    let place =
+      site == .unknown ? "dependence" : "\(site.filePath):\(site.line):\(site.column)"
+    return "\(place): warning: \(message)"
   }
 }

@@ -8,33 +8,62 @@ package enum UnattributedIssues {
     case noSink(linked: [String])
     /// The test that owns the scope has ended.
     case ended(test: String)
+    /// The test case was being torn down, and its runner has nothing that comes after.
+    case tearingDown(test: String)
     /// Nothing says which test it belongs to.
     case outsideTests
   }
 
-  private static let count = Lock(0)
+  private struct State {
+    var noted = 0
+    /// What a runner was given and has not confirmed.
+    var entrusted: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
+    var confirmed = 0
+    var nextReceipt: UInt64 = 0
+    var failsAtExit = false
+  }
+
+  private static let state = Lock(State())
 
   /// Prints `issue` and makes the process fail at exit.
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     System.writeToStandardError("\(issue.line)\n  \(explanation(of: reason))\n")
+    state.withLock { $0.noted += 1 }
     failAtExit()
   }
 
-  /// Makes the process fail at exit, for an issue that a runner was given but may lose.
-  package static func failAtExit() {
-    let isFirst = count.withLock { count in
-      count += 1
-      return count == 1
+  private static func failAtExit() {
+    let isFirst = state.withLock { state in
+      defer { state.failsAtExit = true }
+      return !state.failsAtExit
     }
-    guard isFirst else { return }
-    System.atExit {
-      let count = UnattributedIssues.count.withLock { $0 }
+    if isFirst { System.atExit { UnattributedIssues.fail() } }
+  }
+
+  private static func fail() -> Never {
+    let (noted, lost, confirmed) = state.withLock { state in
+      (state.noted, state.entrusted, state.confirmed)
+    }
+    for (_, issue, test) in lost {
+      System.writeToStandardError("\(issue.line)\n  \(explanation(of: .ended(test: test)))\n")
+    }
+    if noted + lost.count > 0 {
       System.writeToStandardError(
-        "dependence: this test process fails: \(count) \(count == 1 ? "issue" : "issues") could not "
-          + "be recorded on a running test (printed above where each happened)\n"
+        "dependence: this test process fails: \(issues(noted + lost.count)) could not be recorded on "
+          + "a running test (printed above where each happened)\n"
       )
-      System.exitWithFailure()
     }
+    if confirmed > 0 {
+      System.writeToStandardError(
+        "dependence: this test process fails: \(issues(confirmed)) from other tasks or threads came "
+          + "to a test without the trait .dependencies, which may have ended by then\n"
+      )
+    }
+    System.exitWithFailure()
+  }
+
+  private static func issues(_ count: Int) -> String {
+    count == 1 ? "1 issue" : "\(count) issues"
   }
 
   package static func explanation(of reason: Reason) -> String {
@@ -55,11 +84,51 @@ package enum UnattributedIssues {
         cannot fail with it any more; the process will. Await, or cancel, the work before the test \
         returns.
         """
+    case .tearingDown(let test):
+      return """
+        It was reported on another thread while the test "\(test)" was being torn down, so that test \
+        does not fail with it; the process will. Let the test case inherit from DependencyTestCase, \
+        which looks once more after tearDown.
+        """
     case .outsideTests:
       return """
         It was reported outside any test, so no test fails with it; the process will. Work that \
         leaves its task must take its scope along: captureDependencies(), then yield.
         """
     }
+  }
+}
+
+// MARK: - Issues that a runner may lose
+
+extension UnattributedIssues {
+  /// Stands for an issue that was handed to a runner, until that has recorded it.
+  package struct Receipt: Sendable, Equatable {
+    fileprivate let number: UInt64
+
+    /// Says that the runner has the issue.
+    ///
+    /// The process fails all the same: a runner takes issues after its last test, too, and does not
+    /// count them.
+    package func confirm() {
+      state.withLock { state in
+        guard let index = state.entrusted.firstIndex(where: { $0.receipt == self }) else { return }
+        state.entrusted.remove(at: index)
+        state.confirmed += 1
+      }
+    }
+  }
+
+  /// Makes the process fail at exit, for an issue that a runner is given and may lose. It is printed
+  /// then, unless it was confirmed.
+  package static func entrust(_ issue: DependencyIssue, of test: String) -> Receipt {
+    let receipt = state.withLock { state in
+      let receipt = Receipt(number: state.nextReceipt)
+      state.nextReceipt += 1
+      state.entrusted.append((receipt, issue, test))
+      return receipt
+    }
+    failAtExit()
+    return receipt
   }
 }

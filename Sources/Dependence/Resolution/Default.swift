@@ -1,5 +1,7 @@
 /// A default that was computed, and what it was built on.
 class Default: @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
+
   /// A key that was read while the default was computed, and the override that answered.
   struct Condition {
     let record: AnyKeyRecord
@@ -16,6 +18,9 @@ class Default: @unchecked Sendable {
       let found = frame.anyOverride(of: record)
       return override == found.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
     }
+
+    /// Whether there was no override to answer.
+    var isDefault: Bool { override == nil }
 
     func names(_ frame: Frame) -> Bool {
       override == UnsafeRawPointer(Unmanaged.passUnretained(frame).toOpaque())
@@ -42,6 +47,9 @@ class Default: @unchecked Sendable {
   func holds(in frame: Frame) -> Bool {
     conditions.allSatisfy { $0.holds(in: frame) }
   }
+
+  /// Whether no override at all went into the default.
+  var isBuiltOnDefaults: Bool { conditions.allSatisfy(\.isDefault) }
 
   /// Whether the override that `frame` stands for went into the default.
   func isBuilt(on frame: Frame) -> Bool {

@@ -16,11 +16,15 @@ final class DefaultCache: Sendable {
     var isRead = false
     /// Whether the flaw of the default was reported.
     var isFlawReported = false
+    /// Whether a default is among the settled ones.
+    var isSettled = false
     /// Keeps the slot's subject alive, where it is not immortal.
     var subject: (any AnyObject & Sendable)?
   }
 
   private let slots = Lock<[ObjectIdentifier: Slot]>([:])
+  /// What can be read without the lock.
+  let settled = SettledDefaults()
 
   /// The one value for `subject`, as seen from `frame`; computed if there is none.
   ///
@@ -100,6 +104,16 @@ final class DefaultCache: Sendable {
       defer { slots[id, default: Slot()].isFlawReported = true }
       return slots[id]?.isFlawReported != true
     }
+  }
+
+  /// Makes a default that was built on no override, and was used, readable without the lock.
+  func settle(_ value: Default, of record: AnyKeyRecord) {
+    let isFirst = slots.withLock { slots in
+      let id = ObjectIdentifier(record)
+      defer { slots[id]?.isSettled = true }
+      return slots[id]?.isSettled == false
+    }
+    if isFirst { settled.insert(value, number: record.number) }
   }
 
   /// Drops every default that was built on an override which is going away.

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It owns what was prepared, the cached defaults, the values of every `Lazy`, and the way home for
 /// issues. It is open until its test ends; what still reads through it after that is late.
-package final class DependencyRoot: @unchecked Sendable {
+package final class DependencyRoot: Sendable {
   /// The test that this root belongs to; nil for the process.
   package let owner: (any RootOwner)?
   /// The defaults computed under this root, and what was prepared in their place.

@@ -23,6 +23,9 @@ extension Frame {
   ) -> Found<Value> {
     if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
     if let override = override(of: record) { return .override(override) }
+    if let settled = settledDefault(of: record) { return .default(settled) }
+    // Here, and not only where the context matters: what was prepared hides it, the mistake stays.
+    ProcessContext.reportMistakeOnce(from: self)
     let found = root.cache.value(
       for: record,
       as: Value.self,
@@ -30,12 +33,22 @@ extension Frame {
       marksRead: !isConfiguring,
       name: record.name
     ) { makeDefault(of: record) }
+    if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
-    if let flaw = found.flaw, !isConfiguring, root.cache.takeFlawReport(of: record) {
+    if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
       let issue = DependencyIssue(flaw.message(for: record), at: site())
       IssuePath.deliver(issue, from: self)
     }
+    if found.isBuiltOnDefaults { root.cache.settle(found, of: record) }
     return .default(found)
+  }
+
+  /// The default of a key, where it can be had without a lock.
+  private func settledDefault<Value>(of record: KeyRecord<Value>) -> DefaultValue<Value>? {
+    // A default that is being computed here has to note what it reads.
+    guard !isInsideResolution, let known = root.cache.settled[record.number] else { return nil }
+    guard overrideCount == 0 || known.holds(in: self) else { return nil }
+    return unsafeDowncast(known, to: DefaultValue<Value>.self)
   }
 
   private func makeDefault<Value>(of record: KeyRecord<Value>) -> DefaultValue<Value> {

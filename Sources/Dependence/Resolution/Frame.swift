@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// A frame never changes after it was made, except where a subclass says so.
 package class Frame: @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: its state is constant
+  // but for two atomics.
+
   /// What lies beneath; nil at a boundary.
   final let parent: Frame?
   /// The root of the whole chain. Unowned, because the frame at the bottom owns it.
@@ -15,6 +18,8 @@ package class Frame: @unchecked Sendable {
   final let overrideCount: Int
   /// Whether an operation of `withDependencies` lies beneath, or is this.
   final let isInsideOperation: Bool
+  /// Whether a default is, or was, computed in a scope beneath this.
+  final let isInsideResolution: Bool
   /// The key that this frame overrides.
   final let record: AnyKeyRecord?
   /// Whether an index that starts above this frame must stop here.
@@ -24,7 +29,7 @@ package class Frame: @unchecked Sendable {
 
   // Set once by compare-and-exchange, freed with the frame.
   private let index = Atomic<UnsafeRawPointer?>(nil)
-  // Set under the root's lock when a default is cached that only this frame keeps valid.
+  // Set, while somebody reads from above this frame, before a default that was built on it is cached.
   final let anchorsDefaults = Atomic<Bool>(false)
 
   init(root: DependencyRoot) {
@@ -33,6 +38,7 @@ package class Frame: @unchecked Sendable {
     depth = 0
     overrideCount = 0
     isInsideOperation = false
+    isInsideResolution = false
     record = nil
     isBoundary = true
     nextBoundary = nil
@@ -46,6 +52,7 @@ package class Frame: @unchecked Sendable {
     depth = parent.depth + 1
     overrideCount = parent.overrideCount + (record == nil ? 0 : 1)
     self.isInsideOperation = isInsideOperation || parent.isInsideOperation
+    isInsideResolution = parent.isInsideResolution
     self.record = record
   }
 
@@ -56,6 +63,7 @@ package class Frame: @unchecked Sendable {
     depth = frame.depth + 1
     overrideCount = frame.overrideCount
     isInsideOperation = frame.isInsideOperation
+    isInsideResolution = true
     record = nil
     isBoundary = true
     nextBoundary = nil

@@ -4,20 +4,32 @@ import Synchronization
 ///
 /// There is one per key in the process, found by the key's metatype. It is never released, so that
 /// wrappers, frames and caches refer to it without counting references.
-package class AnyKeyRecord: @unchecked Sendable {
+package class AnyKeyRecord: Immortal, @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: its state is constant
+  // but for an atomic.
+
   /// The key type, for messages.
   final let key: Any.Type
   /// The type of the key's values.
   final let value: Any.Type
+  /// The key's place in every table of defaults.
+  final let number = AnyKeyRecord.nextNumber.add(1, ordering: .relaxed).oldValue
 
   // Read with relaxed ordering: a frame that holds an override was published after the number was
   // assigned, so whoever can see such a frame sees the number.
   private let slot = Atomic<Int>(-1)
   private static let nextSlot = Atomic<Int>(0)
+  private static let nextNumber = Atomic<Int>(0)
 
   init(_ key: Any.Type, value: Any.Type) {
     self.key = key
     self.value = value
+  }
+
+  final var identity: ImmortalIdentity { Self.identity(of: key) }
+
+  static func identity(of key: Any.Type) -> ImmortalIdentity {
+    ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(key)))
   }
 
   /// The key's place in a ``FrameIndex``; -1 until the key is first overridden in this process.
@@ -70,9 +82,10 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
   static func of<Key: TestDependencyKey>(test key: Key.Type) -> KeyRecord where Key.Value == Value {
     KeyRegistry.record(of: key) {
       guard let liveKey = key as? any DependencyKey.Type else { return KeyRecord(key) { nil } }
-      // The same type conforms to both protocols, so that its `Value` is the same type too.
-      @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value? {
-        Live.liveValue as? Value
+      // The same type conforms to both protocols, so its `Value` is the same type too. A cast would
+      // look inside where that is an Optional.
+      @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value {
+        unsafeBitCast(Live.liveValue, to: Value.self)
       }
       return KeyRecord(key) { liveValue(liveKey) }
     }
@@ -82,26 +95,19 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
 // MARK: - Registry
 
 enum KeyRegistry {
-  private static let records = Lock<[ObjectIdentifier: AnyKeyRecord]>([:])
+  private static let records = ImmortalTable<AnyKeyRecord>()
 
   /// The one record of `key`, made on first use.
   static func record<Value>(
     of key: any TestDependencyKey.Type,
     make: () -> KeyRecord<Value>
   ) -> KeyRecord<Value> {
-    let id = ObjectIdentifier(key)
-    if let known = records.withLock({ $0[id] }) { return unsafeDowncast(known, to: KeyRecord.self) }
-    let made = make()
-    let record = records.withLock { records in
-      let winner = records[id] ?? made
-      records[id] = winner
-      return winner
-    }
+    let record = records.findOrInsert(AnyKeyRecord.identity(of: key), make: make)
     return unsafeDowncast(record, to: KeyRecord.self)
   }
 
   /// The keys with values of type `value` that this process has come across.
   static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
-    records.withLock { $0.values.filter { $0.value == value } }
+    records.all.filter { $0.value == value }
   }
 }

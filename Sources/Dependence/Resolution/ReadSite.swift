@@ -2,20 +2,20 @@
 ///
 /// Immortal and shared: there is one for each declaration of a wrapper, however many objects carry
 /// it, so that a wrapper is one pointer and making one allocates nothing.
-class ReadSite: @unchecked Sendable {
-  private let fileID: StaticString
-  private let filePath: StaticString
-  private let line: UInt
-  private let column: UInt
+class ReadSite: Immortal, @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
 
-  fileprivate init(_ place: Place) {
-    fileID = place.fileID
-    filePath = place.filePath
-    line = place.line
-    column = place.column
+  let identity: ImmortalIdentity
+  private let place: Place
+
+  fileprivate init(_ identity: ImmortalIdentity, _ place: Place) {
+    self.identity = identity
+    self.place = place
   }
 
-  final var site: SourceSite { SourceSite(fileID, filePath, line, column) }
+  final var site: SourceSite {
+    SourceSite(place.fileID, place.filePath, place.line, place.column)
+  }
 
   /// The place as the compiler hands it over.
   struct Place {
@@ -23,6 +23,15 @@ class ReadSite: @unchecked Sendable {
     let filePath: StaticString
     let line: UInt
     let column: UInt
+
+    /// What tells a read of `target` here from every other.
+    fileprivate func identity(of target: AnyObject) -> ImmortalIdentity {
+      ImmortalIdentity(
+        object: UInt(bitPattern: ObjectIdentifier(target)),
+        file: UInt(bitPattern: fileID.utf8Start),
+        place: line << 16 | column
+      )
+    }
   }
 }
 
@@ -35,14 +44,17 @@ final class TypedReadSite<Value: Sendable>: ReadSite, @unchecked Sendable {
 
   let target: Target
 
-  private init(_ target: Target, at place: Place) {
+  private init(_ target: Target, _ identity: ImmortalIdentity, at place: Place) {
     self.target = target
-    super.init(place)
+    super.init(identity, place)
   }
 
   /// The one site for a key read at a place.
   static func of(_ record: KeyRecord<Value>, at place: Place) -> TypedReadSite {
-    let site = ReadSites.site(of: record, at: place) { TypedReadSite(.key(record), at: place) }
+    let identity = place.identity(of: record)
+    let site = ReadSites.all.findOrInsert(identity) {
+      TypedReadSite(.key(record), identity, at: place)
+    }
     return unsafeDowncast(site, to: TypedReadSite.self)
   }
 
@@ -51,64 +63,41 @@ final class TypedReadSite<Value: Sendable>: ReadSite, @unchecked Sendable {
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     at place: Place
   ) -> TypedReadSite {
-    let site = ReadSites.site(of: keyPath, at: place) {
-      TypedReadSite(.keyPath(keyPath), at: place)
-    }
+    let identity = place.identity(of: keyPath)
+    let site =
+      ReadSites.all.find(identity)
+      ?? ReadSites.site(ofPathEqualTo: keyPath, at: place) {
+        TypedReadSite(.keyPath(keyPath), identity, at: place)
+      }
     return unsafeDowncast(site, to: TypedReadSite.self)
   }
 }
 
 private enum ReadSites {
-  private struct Key<Target: Hashable>: Hashable {
-    let target: Target
+  static let all = ImmortalTable<ReadSite>()
+
+  /// A key path as its components say, and the place where it is read.
+  private struct PathKey: Hashable {
+    let keyPath: AnyKeyPath
     let file: UInt
-    let line: UInt
-    let column: UInt
-
-    init(_ target: Target, at place: ReadSite.Place) {
-      self.target = target
-      file = UInt(bitPattern: place.fileID.utf8Start)
-      line = place.line
-      column = place.column
-    }
+    let place: UInt
   }
 
-  private struct Table {
-    var byIdentity: [Key<ObjectIdentifier>: ReadSite] = [:]
-    /// Key paths made in generic code are new objects each time; equal ones share a site.
-    var byKeyPath: [Key<AnyKeyPath>: ReadSite] = [:]
-  }
+  private static let byPath = Lock<[PathKey: ReadSite]>([:])
 
-  private static let table = Lock(Table())
-
+  /// Key paths that capture something, or are made in generic code, are new objects each time: equal
+  /// ones share the site of the first, which keeps that one alive, so that no other takes its address.
   static func site(
-    of record: AnyKeyRecord,
+    ofPathEqualTo keyPath: AnyKeyPath,
     at place: ReadSite.Place,
     make: () -> ReadSite
   ) -> ReadSite {
-    let key = Key(ObjectIdentifier(record), at: place)
-    return table.withLock { table in
-      if let known = table.byIdentity[key] { return known }
-      let site = make()
-      table.byIdentity[key] = site
-      return site
-    }
-  }
-
-  static func site(
-    of keyPath: AnyKeyPath,
-    at place: ReadSite.Place,
-    make: () -> ReadSite
-  ) -> ReadSite {
-    let identity = Key(ObjectIdentifier(keyPath), at: place)
-    if let known = table.withLock({ $0.byIdentity[identity] }) { return known }
-    let key = Key(keyPath, at: place)
-    return table.withLock { table in
-      if let known = table.byKeyPath[key] { return known }
-      // The site keeps its key path alive, so that the identity is never that of another one.
-      let site = make()
-      table.byIdentity[identity] = site
-      table.byKeyPath[key] = site
+    let identity = place.identity(of: keyPath)
+    let key = PathKey(keyPath: keyPath, file: identity.file, place: identity.place)
+    return byPath.withLock { byPath in
+      if let known = byPath[key] { return known }
+      let site = all.findOrInsert(identity, make: make)
+      byPath[key] = site
       return site
     }
   }

@@ -1,5 +1,7 @@
 /// A value that a thread is computing, so that others wait for it instead of computing it again.
 final class Resolution: @unchecked Sendable {
+  // Unchecked, because what guards its variables is the monitor that all of them share.
+
   let name: String
   let thread = System.threadID
   // Both guarded by `Resolution.monitor`.

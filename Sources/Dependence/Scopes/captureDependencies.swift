@@ -36,8 +36,9 @@ public nonisolated(nonsending) func withCapturedDependencies<Result>(
 
 /// A captured scope. It may be used any number of times, from any thread.
 ///
-/// In a test it does not outlive the test with impunity: what reads or reports through it after the
-/// test has ended is an issue that names the test.
+/// In a test it does not outlive the test with impunity: what is reported through it after the test
+/// has ended fails the run and names the test. So does a read, in XCTest and in tests with the trait
+/// `.dependencies`; without it nothing says when a test of Swift Testing ends.
 public struct DependencyContinuation: Sendable {
   let frame: Frame
 

@@ -12,11 +12,16 @@ final class TestOwner: RootOwner {
     /// They wait until the trait collects them at the end of the test.
     case collected([DependencyIssue])
     /// They go to a task that runs in the name of the test.
-    case relayed(AsyncStream<DependencyIssue>.Continuation)
+    case relayed(AsyncStream<Relayed>.Continuation)
     /// There is no trait, and no scope has left the test's task yet.
     case none
     /// The test has ended.
     case closed
+  }
+
+  private struct Relayed {
+    let issue: DependencyIssue
+    let receipt: UnattributedIssues.Receipt
   }
 
   let name: String
@@ -31,7 +36,6 @@ final class TestOwner: RootOwner {
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    if isExpectedTrap(issue) { return true }
     if Test.current?.id == id {
       issue.record()
       return true
@@ -53,9 +57,9 @@ final class TestOwner: RootOwner {
     case .collected:
       return true
     case .relayed(let relay):
-      relay.yield(issue)
       // The relay may not run again before the process ends.
-      UnattributedIssues.failAtExit()
+      let receipt = UnattributedIssues.entrust(issue, of: name)
+      relay.yield(Relayed(issue: issue, receipt: receipt))
       return true
     case .none, .closed:
       return false
@@ -64,7 +68,7 @@ final class TestOwner: RootOwner {
 
   func scopeWillEscape() {
     guard case .none = home.withLock({ $0 }), Test.current?.id == id else { return }
-    let (issues, relay) = AsyncStream.makeStream(of: DependencyIssue.self)
+    let (issues, relay) = AsyncStream.makeStream(of: Relayed.self)
     let isMine = home.withLock { home in
       guard case .none = home else { return false }
       home = .relayed(relay)
@@ -73,7 +77,10 @@ final class TestOwner: RootOwner {
     guard isMine else { return }
     // Inherits the running test, and may outlive it: the issue is recorded under its name then too.
     Task {
-      for await issue in issues { issue.record() }
+      for await relayed in issues {
+        relayed.issue.record()
+        relayed.receipt.confirm()
+      }
     }
   }
 

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What the test target links besides the core. Nothing but the trait and the base class is ever
+/// imported from these products: that they register themselves is part of what is tested.
+let links = (Context.environment["SILENT_GREEN_LINKS"] ?? "testing,xctest").split(separator: ",")
+
+let package = Package(
+  name: "silent-green",
+  platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  dependencies: [.package(name: "dependence", path: "../..")],
+  targets: [
+    .testTarget(
+      name: "SilentGreen",
+      dependencies: [.product(name: "Dependence", package: "dependence")],
+      path: "Tests"
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  if links.contains("testing") {
+    target.dependencies += [.product(name: "DependenceTesting", package: "dependence")]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("LINKS_TESTING")]
+  }
+  if links.contains("xctest") {
+    target.dependencies += [.product(name: "DependenceXCTest", package: "dependence")]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("LINKS_XCTEST")]
+  }
+}

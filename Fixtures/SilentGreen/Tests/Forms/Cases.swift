@@ -1,0 +1,16 @@
+import Testing
+
+/// Parameterised tests, without a trait of the library: only the second case goes wrong.
+@Suite(.serialized)
+struct Cases {
+  @Test(arguments: [1, 2, 3])
+  func reports(number: Int) async throws {
+    guard number == 2 else { return }
+    await Neighbour.accompany("Cases") { await Body.report(in: "Cases") }
+    if Body.skips(in: "Cases") { try Test.cancel() }
+  }
+
+  @Test func standsBy() async {
+    await Afterwards.setOff(in: "Cases")
+  }
+}

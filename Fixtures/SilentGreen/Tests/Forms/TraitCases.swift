@@ -1,0 +1,19 @@
+#if LINKS_TESTING
+import DependenceTesting
+import Testing
+
+/// Parameterised tests, with the library's trait: only the second case goes wrong.
+@Suite(.serialized, .dependencies())
+struct TraitCases {
+  @Test(arguments: [1, 2, 3])
+  func reports(number: Int) async throws {
+    guard number == 2 else { return }
+    await Neighbour.accompany("TraitCases") { await Body.report(in: "TraitCases") }
+    if Body.skips(in: "TraitCases") { try Test.cancel() }
+  }
+
+  @Test func standsBy() async {
+    await Afterwards.setOff(in: "TraitCases")
+  }
+}
+#endif

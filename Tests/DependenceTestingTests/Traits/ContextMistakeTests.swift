@@ -1,0 +1,19 @@
+import Testing
+
+struct ContextMistakeTests {
+  @Test func `a bad DEPENDENCE_CONTEXT fails the first test that reads a dependency`() throws {
+    let run = try TestBinary(
+      filter: "FreshRootTests/.with a trait",
+      environment: ["DEPENDENCE_CONTEXT": "production"]
+    )
+
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains("\"with a trait, every case computes its own defaults\" recorded an")
+    )
+    #expect(
+      run.output.contains(#"DEPENDENCE_CONTEXT is "production", which is not a context"#),
+      "\(run.output)"
+    )
+  }
+}

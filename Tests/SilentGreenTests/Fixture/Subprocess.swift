@@ -1,0 +1,64 @@
+import Foundation
+import Synchronization
+
+/// Runs other programs.
+enum Subprocess {
+  /// Runs a program to its end.
+  ///
+  /// - Parameter deadline: When to kill it, in seconds. A cell that hangs is a cell that fails.
+  /// - Throws: An error of Foundation, where the program cannot be started.
+  @concurrent
+  static func run(
+    _ program: URL,
+    _ arguments: [String],
+    environment: [String: String],
+    deadline: Double
+  ) async throws -> Transcript {
+    let outputFile = FileManager.default.temporaryDirectory
+      .appending(path: "silent-green-\(UUID().uuidString).txt")
+    try Data().write(to: outputFile)
+    defer { try? FileManager.default.removeItem(at: outputFile) }
+    // A file, not a pipe: it cannot fill up, and grandchildren that keep it open hold up nobody.
+    let output = try FileHandle(forWritingTo: outputFile)
+
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = inherited.merging(environment) { $1 }
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+
+    try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in ended.resume() }
+      do {
+        try process.run()
+        let pid = process.processIdentifier
+        DispatchQueue.global().asyncAfter(deadline: .now() + deadline) { [weak process] in
+          if let process, process.isRunning { kill(pid, SIGKILL) }
+        }
+      } catch {
+        process.terminationHandler = nil
+        ended.resume(throwing: error)
+      }
+    }
+    try output.close()
+
+    let set = environment.sorted { $0.key < $1.key }.map { "\($0.key)='\($0.value)'" }
+    let quoted = arguments.map { $0.contains(/[^\w\-.\/=]/) ? "'\($0)'" : $0 }
+    return Transcript(
+      command: (set + [program.path] + quoted).joined(separator: " "),
+      ending: process.terminationReason == .exit
+        ? .exit(process.terminationStatus) : .signal(process.terminationStatus),
+      output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
+    )
+  }
+
+  /// This process's environment without what says that it is a test process.
+  private static let inherited = ProcessInfo.processInfo.environment
+    .filter { name, _ in
+      !["XCTest", "SWT_", "SWIFT_TESTING", "SILENT_GREEN_", "DEPENDENCE_"]
+        .contains { name.hasPrefix($0) }
+    }
+    .merging(["NO_COLOR": "1"]) { $1 }
+}

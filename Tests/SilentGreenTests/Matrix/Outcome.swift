@@ -1,0 +1,149 @@
+import Testing
+
+/// What comes of a thing that goes wrong; see ``Matrix``.
+enum Outcome: String, Sendable {
+  case passes
+  case named
+  case relayed
+  case relayedInTime
+  case unknown
+  case ended
+  case endedNext
+  case next
+  case tornDown
+  case unlinked
+  case unexplained
+  case lost
+}
+
+/// A cell with what has to come of it.
+struct Expected: Sendable, Hashable, CustomTestStringConvertible {
+  var cell: Cell
+  var form: Form
+  var outcome: Outcome
+
+  var testDescription: String { "\(cell.testDescription) → \(outcome)" }
+}
+
+// MARK: - Checking
+
+extension Expected {
+  /// What is wrong with a run of this cell; nothing, if it came out as expected.
+  func problems(in transcript: Transcript) -> [String] {
+    var problems: [String] = []
+    func expect(_ condition: Bool, _ problem: String) {
+      if !condition { problems.append(problem) }
+    }
+    expect(
+      transcript.ending == (isGreen ? .exit(0) : .exit(1)),
+      "the process should \(isGreen ? "pass" : "fail with exit code 1")"
+    )
+    expect(
+      isGreen || outcome == .unexplained || transcript.contains(message),
+      "the output should contain \"\(message)\""
+    )
+    for test in form.bystanders where test != form.nextTest || !blamesNextTest {
+      expect(transcript.passed(test, in: form), "\(test) should pass")
+    }
+    let filed = transcript.lines.filter { $0.contains(issueMark) }
+    func expectFiled(under test: String, times: ClosedRange<Int> = 1...1) {
+      expect(
+        times.contains(filed.count)
+          && filed.allSatisfy { $0.contains(form.issueLine(of: test)) && $0.contains(site) },
+        "there should be \(times) issue(s), under \(test), at \(site)"
+      )
+    }
+
+    switch outcome {
+    case .passes, .lost:
+      expect(transcript.passed(form.reportingTest, in: form), "\(form.reportingTest) should pass")
+      expect(filed.isEmpty, "there should be no issue")
+      expect(!transcript.contains("dependence:"), "the library should say nothing")
+    case .named:
+      // The parent of an exit test may also say that the child's exit status was not the expected.
+      expectFiled(under: form.reportingTest, times: form == .exitTests ? 1...2 : 1...1)
+      expect(transcript.failed(form.reportingTest, in: form), "\(form.reportingTest) should fail")
+      expect(!transcript.contains("dependence:"), "the library should have nothing to add")
+    case .relayed:
+      // The process may end before the runner gets to print it; then the library does.
+      let isPrinted = filed.isEmpty && transcript.contains(endedNote) && transcript.contains(site)
+      if !isPrinted { expectFiled(under: form.reportingTest) }
+    case .relayedInTime:
+      // It reports twice, and waits for the first.
+      expectFiled(under: form.reportingTest, times: 1...2)
+      expect(transcript.failed(form.reportingTest, in: form), "\(form.reportingTest) should fail")
+    case .unknown:
+      // Swift Testing prints it once for each configuration that is in force somewhere.
+      expectFiled(under: "«unknown»", times: 1...9)
+      expect(transcript.contains("outside any test"), "it should say that there was no test")
+    case .ended:
+      expect(transcript.contains(endedNote), "it should name \(form.reportingTest)")
+      expect(transcript.contains(site), "it should name \(site)")
+    case .endedNext:
+      expect(transcript.contains(endedNote), "it should name \(form.reportingTest)")
+      expectFiled(under: form.nextTest)
+    case .next:
+      expectFiled(under: form.nextTest)
+    case .tornDown:
+      expect(
+        transcript.contains(#"the test "\#(form.reportingTest)" was being torn down"#),
+        "it should name \(form.reportingTest)"
+      )
+      expect(transcript.contains("DependencyTestCase"), "it should name the base class that helps")
+      expect(transcript.contains(site), "it should name \(site)")
+    case .unlinked:
+      for product in cell.links.missing where cell.links == .core || product == ownProduct {
+        expect(transcript.contains(product), "it should name the product \(product)")
+      }
+      expect(transcript.contains(site), "it should name \(site)")
+    case .unexplained:
+      expectFiled(under: form.reportingTest)
+      expect(transcript.failed(form.reportingTest, in: form), "\(form.reportingTest) should fail")
+    }
+    return problems
+  }
+
+  private var isGreen: Bool { outcome == .passes || outcome == .lost }
+
+  private var blamesNextTest: Bool { outcome == .next || outcome == .endedNext }
+
+  private var message: String {
+    cell.place == "lateReadCaptured"
+      ? "Number.Key was read through the scope of the test" : "this may not get lost"
+  }
+
+  /// The file in which the fixture reports.
+  private var site: String {
+    switch form {
+    case .exitTests, .assertionTests, .expectationCase: "\(form.rawValue).swift:"
+    default: cell.place == "lateReadCaptured" ? "Place+Reporting.swift:" : "Report.swift:"
+    }
+  }
+
+  private var endedNote: String {
+    #"the scope of the test "\#(form.reportingTest)", which has ended"#
+  }
+
+  private var ownProduct: String { form.isXCTest ? "DependenceXCTest" : "DependenceTesting" }
+
+  /// What every line has with which the runner files an issue.
+  private var issueMark: String { form.isXCTest ? ": error: " : " recorded an issue" }
+}
+
+extension Transcript {
+  fileprivate func passed(_ test: String, in form: Form) -> Bool {
+    ended(test, "passed", in: form)
+  }
+
+  fileprivate func failed(_ test: String, in form: Form) -> Bool {
+    ended(test, "failed", in: form)
+  }
+
+  private func ended(_ test: String, _ result: String, in form: Form) -> Bool {
+    lines.contains { line in
+      form.isXCTest
+        ? line.contains("Test Case '\(test)' \(result)")
+        : line.contains("Test \(test)") && line.contains(" \(result) after ")
+    }
+  }
+}
