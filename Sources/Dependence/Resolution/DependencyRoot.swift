@@ -49,6 +49,12 @@ extension DependencyRoot {
   /// Ends this root: reads through it are issues from now on.
   package func close() {
     closed.store(true, ordering: .releasing)
+    // They hold the root that holds them.
+    let subtrees = state.withLock { state in
+      defer { state.subtrees = SubtreeStack() }
+      return state.subtrees
+    }
+    withExtendedLifetime(subtrees) {}
   }
 
   /// Reports, once per key, that `record` was read through this root after its test ended.

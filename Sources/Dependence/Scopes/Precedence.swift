@@ -23,7 +23,7 @@ extension Frame {
 }
 
 /// The subtrees that a user interface has published, latest last.
-package struct SubtreeStack {
+package struct SubtreeStack: Sendable {
   /// What identifies a subtree across its publications.
   package struct ID: Sendable, Hashable {
     private let number: UInt64

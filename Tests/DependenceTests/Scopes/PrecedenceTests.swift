@@ -77,4 +77,18 @@ struct PrecedenceTests {
     }
     #expect(DependencyValues.current.number == 3)
   }
+
+  @Test func `a root that is closed lets go of its subtrees`() {
+    weak var weakRoot: DependencyRoot?
+    do {
+      let frame = RootFrame(DependencyRoot(owner: nil))
+      weakRoot = frame.root
+      var values = DependencyValues(frame)
+      values.number = 10
+      frame.root.publishSubtree(values, as: SubtreeStack.ID())
+      frame.root.close()
+    }
+
+    #expect(weakRoot == nil)
+  }
 }
