@@ -15,7 +15,7 @@ let package = Package(
     .target(
       name: "Storefront",
       dependencies: [
-        .product(name: "Dependence", package: "dependence")
+        .product(name: "DependenceMacros", package: "dependence")
       ]
     ),
     .target(

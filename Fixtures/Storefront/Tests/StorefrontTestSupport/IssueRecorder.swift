@@ -8,8 +8,11 @@ package struct IssueRecorder: IssueReporter {
 
   package init() {}
 
+  /// The issues, oldest first.
+  package var reported: [DependencyIssue] { issues.elements }
+
   /// What sort of issues there were, oldest first.
-  package var kinds: [DependencyIssue.Kind] { issues.elements.map(\.kind) }
+  package var kinds: [DependencyIssue.Kind] { reported.map(\.kind) }
 
   package func report(_ issue: DependencyIssue) -> Bool {
     issues.record(issue)

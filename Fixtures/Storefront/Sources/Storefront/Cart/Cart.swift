@@ -1,15 +1,11 @@
-import Dependence
+import DependenceMacros
 
 /// What a customer is about to buy.
 ///
 /// Its dependencies are read at every call, in the scope of that call: one cart may outlive several
 /// sessions, and each checkout is the one of whoever is logged in then.
+@Dependencies(\.storeClient, \.orderNumbers, \.customer, \.journal)
 public actor Cart {
-  @Dependency(\.storeClient) private var store
-  @Dependency(\.orderNumbers) private var orderNumbers
-  @Dependency(\.customer) private var customer
-  @Dependency(\.journal) private var journal
-
   /// What is in the cart, one line for each product, in the order in which they were added.
   public private(set) var lines: [LineItem] = []
   private var isCheckingOut = false
@@ -39,7 +35,7 @@ public actor Cart {
     defer { isCheckingOut = false }
 
     let order = Order(number: orderNumbers(), customer: customer, lines: lines)
-    try await store.placeOrder(order)
+    try await storeClient.placeOrder(order)
     take(order.lines)
     journal.record(.orderPlaced(order.number))
     return order

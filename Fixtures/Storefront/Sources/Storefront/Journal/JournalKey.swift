@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// The shop's journal.
 public enum JournalKey: DependencyKey {

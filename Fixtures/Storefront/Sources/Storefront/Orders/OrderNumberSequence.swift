@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 import Synchronization
 
 /// Counts orders, so that no two have the same number.

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// Where order numbers come from.
 ///

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 import Dispatch
 
 /// Prints receipts one after the other, and calls back.

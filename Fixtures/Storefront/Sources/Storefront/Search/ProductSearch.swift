@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// The search field: waits until the customer stops typing, and asks the store once.
 public actor ProductSearch {

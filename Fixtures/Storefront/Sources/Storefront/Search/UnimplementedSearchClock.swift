@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// A clock that reports every use, and never waits.
 struct UnimplementedSearchClock: Clock {

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// The customer who is logged in.
 public enum CustomerKey: DependencyKey {

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// The scope from a customer's login to their logout.
 public enum SessionScope: ScopeTag {}

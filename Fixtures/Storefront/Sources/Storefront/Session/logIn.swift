@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// Begins a session for `name`.
 ///

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// Logs `name` in, runs `operation` with them as the customer, and logs them out.
 ///

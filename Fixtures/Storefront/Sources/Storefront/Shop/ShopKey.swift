@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// Which shop this is.
 public enum ShopKey: DependencyKey {

@@ -1,4 +1,4 @@
-import Dependence
+import DependenceMacros
 
 /// Opens the shop: the composition root, called once when the app starts.
 ///

@@ -1,7 +1,10 @@
+import DependenceMacros
+
 /// What the shop asks of its store, one closure for each request.
 ///
 /// A struct of closures instead of a protocol: a test overrides the one request it is about and
-/// leaves the others as they were.
+/// leaves the others as they were. A request that nobody has implemented fails the test that makes it.
+@DependencyClient
 public struct StoreClient: Sendable {
   /// Everything the store sells.
   public var fetchProducts: @Sendable () async throws -> [Product]
@@ -13,19 +16,11 @@ public struct StoreClient: Sendable {
   public var logIn: @Sendable (_ name: String) async throws -> Customer
   /// Ends the session of a customer. It cannot fail: nobody would be there to try again.
   public var logOut: @Sendable (_ customer: Customer) async -> Void
+}
 
-  /// A client that answers with the given closures.
-  public init(
-    fetchProducts: @escaping @Sendable () async throws -> [Product],
-    searchProducts: @escaping @Sendable (_ text: String) async throws -> [Product],
-    placeOrder: @escaping @Sendable (_ order: Order) async throws -> Void,
-    logIn: @escaping @Sendable (_ name: String) async throws -> Customer,
-    logOut: @escaping @Sendable (_ customer: Customer) async -> Void
-  ) {
-    self.fetchProducts = fetchProducts
-    self.searchProducts = searchProducts
-    self.placeOrder = placeOrder
-    self.logIn = logIn
-    self.logOut = logOut
-  }
+extension DependencyValues {
+  /// The store that the shop sells from: in a test, one that fails it, so that no test depends on a
+  /// request it does not mention.
+  @DependencyEntry(preview: StoreClient.preview, test: StoreClient.unimplemented)
+  public var storeClient: StoreClient = .live()
 }

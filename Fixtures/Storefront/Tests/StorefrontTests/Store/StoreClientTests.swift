@@ -27,6 +27,23 @@ struct StoreClientTests {
     #expect(issues.kinds == [.unimplemented(endpoint: request.endpoint)])
   }
 
+  @Test func `an unimplemented request is reported where it was made, with what to paste`() async {
+    let issues = IssueRecorder()
+
+    let line = #line + 1
+    await withIssueReporter(issues) { _ = try? await store.logIn(name: "Ada") }
+
+    #expect(issues.reported.map(\.site.line) == [line])
+    #expect(
+      issues.reported.map(\.message) == [
+        """
+        StoreClient.logIn was called, but is unimplemented here. Override it for this test with \
+        $0.storeClient.logIn = { _ in … }, in withDependencies { … } or .dependencies { … }.
+        """
+      ]
+    )
+  }
+
   @Test func `a logout without an implementation is reported`() async {
     let issues = IssueRecorder()
 
