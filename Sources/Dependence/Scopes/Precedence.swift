@@ -13,7 +13,16 @@ package enum Precedence {
   ) -> Frame {
     if let environment, !environment.isEmpty { return environment.frame }
     if frame.overrideCount > 0 { return frame }
-    return frame.root.latestSubtree ?? frame
+    guard let subtree = frame.root.latestSubtree else { return frame }
+    // A scope without overrides may still have reporters.
+    return frame.reporters.reversed().reduce(subtree) { ReporterFrame($1, in: $0) }
+  }
+}
+
+extension Frame {
+  /// The reporters of this chain, innermost first.
+  fileprivate var reporters: [any IssueReporter] {
+    sequence(first: self, next: \.outer).compactMap { ($0 as? ReporterFrame)?.reporter }
   }
 }
 

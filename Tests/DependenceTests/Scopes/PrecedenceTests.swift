@@ -78,6 +78,24 @@ struct PrecedenceTests {
     #expect(DependencyValues.current.number == 3)
   }
 
+  @Test func `a capture of the latest subtree keeps the reporters of its scope`() async {
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    let (outer, inner) = (IssueRecorder(), IssueRecorder())
+
+    let continuation = Frame.bind(RootFrame(root)) {
+      withIssueReporter(outer) { withIssueReporter(inner) { captureDependencies() } }
+    }
+
+    await Task.detached {
+      continuation.yield {
+        #expect(DependencyValues.current.number == 10)
+        reportIssue("from the subtree")
+      }
+    }.value
+    #expect(inner.messages == ["from the subtree"])
+    #expect(outer.messages.isEmpty)
+  }
+
   @Test func `a root that is closed lets go of its subtrees`() {
     weak var weakRoot: DependencyRoot?
     do {
