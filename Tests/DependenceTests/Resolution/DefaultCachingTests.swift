@@ -104,6 +104,18 @@ struct DefaultCachingTests {
     #expect(top === outside)
   }
 
+  @Test func `a default notes what it is built on, also if that was read before`() {
+    _ = DependencyValues.current.number
+    let outside = built
+
+    withDependencies {
+      $0.number = 10
+    } operation: {
+      #expect(built.number == 10)
+    }
+    #expect(built === outside)
+  }
+
   @Test func `a default is one identity within the override it was built on`() async {
     await withDependencies {
       $0.number = 10

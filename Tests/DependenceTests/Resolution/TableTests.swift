@@ -1,0 +1,41 @@
+@testable import Dependence
+import DependenceTesting
+import Testing
+
+struct SettledDefaultsTests {
+  @Test func `what is settled stays so while the table grows`() {
+    let settled = SettledDefaults()
+    let values = [0, 15, 16, 400].map { ($0, DefaultValue($0, conditions: [])) }
+
+    for (number, value) in values { settled.insert(value, number: number) }
+
+    for (number, value) in values { #expect(settled[number] === value) }
+    #expect(settled[1] == nil)
+    #expect(settled[100_000] == nil)
+  }
+}
+
+struct ImmortalTableTests {
+  private final class Element: Immortal {
+    let identity: ImmortalIdentity
+
+    init(_ identity: ImmortalIdentity) {
+      self.identity = identity
+    }
+  }
+
+  @Test func `every identity has one element, however large the table grows`() {
+    let table = ImmortalTable<Element>()
+    let identities = (0..<500 as Range<UInt>).map {
+      ImmortalIdentity(object: $0 % 10, file: $0 / 10 % 10, place: $0 / 100)
+    }
+
+    let made = identities.map { identity in table.findOrInsert(identity) { Element(identity) } }
+
+    for (identity, element) in zip(identities, made) {
+      #expect(table.find(identity) === element)
+      #expect(table.findOrInsert(identity) { Element(identity) } === element)
+    }
+    #expect(table.find(ImmortalIdentity(object: 10)) == nil)
+  }
+}
