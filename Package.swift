@@ -17,12 +17,14 @@ let package = Package(
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "Dependence", targets: ["Dependence"]),
+    .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
     .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
   ],
   targets: [
     .target(name: "Dependence"),
+    .target(name: "DependenceFoundation", dependencies: ["Dependence"]),
     .target(
       name: "DependenceMacros",
       dependencies: ["Dependence", "DependenceMacrosPlugin"]
@@ -35,20 +37,34 @@ let package = Package(
       swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-driver-batch-count", "1", "-gnone"])],
       linkerSettings: syntax.linkerSettings
     ),
+    // What a test needs whatever runs it. Both runners' products hand it on.
+    .target(
+      name: "DependenceHarness",
+      dependencies: ["Dependence"],
+      path: "TestSupport/DependenceHarness"
+    ),
     .target(
       name: "DependenceTesting",
-      dependencies: ["Dependence"],
+      dependencies: ["Dependence", "DependenceHarness"],
       path: "TestSupport/DependenceTesting"
     ),
     .target(
       name: "DependenceXCTest",
-      dependencies: ["Dependence"],
+      dependencies: ["Dependence", "DependenceHarness"],
       path: "TestSupport/DependenceXCTest"
     ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .testTarget(
       name: "DependenceTests",
       dependencies: ["Dependence", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceFoundationTests",
+      dependencies: ["Dependence", "DependenceFoundation", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceHarnessTests",
+      dependencies: ["Dependence", "DependenceHarness", "DependenceTesting", "TestKeys"]
     ),
     .testTarget(
       name: "DependenceTestingTests",
@@ -60,7 +76,10 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Dependence", "DependenceMacros", "DependenceTesting", "DependenceXCTest"]
+      dependencies: [
+        "Dependence", "DependenceFoundation", "DependenceMacros", "DependenceTesting",
+        "DependenceXCTest",
+      ]
     ),
     .testTarget(
       name: "DependenceMacrosTests",

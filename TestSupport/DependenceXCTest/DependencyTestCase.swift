@@ -32,6 +32,9 @@ open class DependencyTestCase: XCTestCase {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
     }
+    if let leftovers = running.frame.root.finishAudits() {
+      IssuePath.deliver(leftovers, from: running.frame)
+    }
     running.owner.collect()
   }
 }

@@ -53,8 +53,13 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       defer { state.running = nil }
       return state.running
     }
-    finished?.frame.root.close()
-    finished?.owner.close()
+    guard let finished else { return }
+    // Too late for XCTest: only our base class can look between tearDown and here.
+    if let leftovers = finished.frame.root.finishAudits() {
+      UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
+    }
+    finished.frame.root.close()
+    finished.owner.close()
   }
 }
 #endif

@@ -11,6 +11,9 @@ public struct DependencyIssue: Sendable, Hashable {
     case trap(endpoint: String)
     /// A dependency was read through the scope of a test that has ended.
     case lateRead
+    /// A test ended and left something behind: a pending sleeper, a call in flight, an override that
+    /// nobody read.
+    case leftover
     /// An assertion of the other test runner failed.
     case assertion
   }

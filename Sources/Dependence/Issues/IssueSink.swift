@@ -22,6 +22,14 @@ package protocol RootOwner: Sendable {
 
   /// Told before a scope of this test is handed to code that the runner cannot follow.
   func scopeWillEscape()
+
+  /// Told when a root of this test has something to look at when the test ends.
+  func rootWillBeAudited(_ root: DependencyRoot)
+}
+
+extension RootOwner {
+  // Nothing to do where a runner says when a test ends.
+  package func rootWillBeAudited(_ root: DependencyRoot) {}
 }
 
 /// The registered sinks. Written at load, read ever after.

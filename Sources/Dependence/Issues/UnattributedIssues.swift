@@ -20,7 +20,9 @@ package enum UnattributedIssues {
     var entrusted: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
     var confirmed = 0
     var nextReceipt: UInt64 = 0
-    var failsAtExit = false
+    var isRegistered = false
+    /// What looks for more when the process ends.
+    var lastChecks: [@Sendable () -> Void] = []
   }
 
   private static let state = Lock(State())
@@ -29,18 +31,26 @@ package enum UnattributedIssues {
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     System.writeToStandardError("\(issue.line)\n  \(explanation(of: reason))\n")
     state.withLock { $0.noted += 1 }
-    failAtExit()
+    judgeAtExit()
   }
 
-  private static func failAtExit() {
+  /// Runs `check` when the process exits; what it notes still makes the process fail.
+  package static func checkAtExit(_ check: @escaping @Sendable () -> Void) {
+    state.withLock { $0.lastChecks.append(check) }
+    judgeAtExit()
+  }
+
+  private static func judgeAtExit() {
     let isFirst = state.withLock { state in
-      defer { state.failsAtExit = true }
-      return !state.failsAtExit
+      defer { state.isRegistered = true }
+      return !state.isRegistered
     }
-    if isFirst { System.atExit { UnattributedIssues.fail() } }
+    if isFirst { System.atExit { UnattributedIssues.judge() } }
   }
 
-  private static func fail() -> Never {
+  /// Fails the process, if it has anything to be failed for.
+  private static func judge() {
+    for check in state.withLock({ $0.lastChecks }) { check() }
     let (noted, lost, confirmed) = state.withLock { state in
       (state.noted, state.entrusted, state.confirmed)
     }
@@ -59,7 +69,7 @@ package enum UnattributedIssues {
           + "to a test without the trait .dependencies, which may have ended by then\n"
       )
     }
-    System.exitWithFailure()
+    if noted + lost.count + confirmed > 0 { System.exitWithFailure() }
   }
 
   private static func issues(_ count: Int) -> String {
@@ -128,7 +138,7 @@ extension UnattributedIssues {
       state.entrusted.append((receipt, issue, test))
       return receipt
     }
-    failAtExit()
+    judgeAtExit()
     return receipt
   }
 }

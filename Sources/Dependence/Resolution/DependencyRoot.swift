@@ -22,6 +22,8 @@ package final class DependencyRoot: Sendable {
     var isPrepared = false
     var lateReaders: Set<ObjectIdentifier> = []
     var subtrees = SubtreeStack()
+    /// What is looked at when the test ends, in the order in which it came.
+    var audits: [any RootAudit] = []
   }
 
   package init(owner: (any RootOwner)?) {

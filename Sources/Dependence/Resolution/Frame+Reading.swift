@@ -32,7 +32,7 @@ extension Frame {
       from: self,
       marksRead: !isConfiguring,
       name: record.name
-    ) { makeDefault(of: record) }
+    ) { makeDefault(of: record, readAt: site()) }
     if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
     if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
@@ -51,8 +51,11 @@ extension Frame {
     return unsafeDowncast(known, to: DefaultValue<Value>.self)
   }
 
-  private func makeDefault<Value>(of record: KeyRecord<Value>) -> DefaultValue<Value> {
-    let frame = ResolutionFrame(for: record.key, over: self)
+  private func makeDefault<Value>(
+    of record: KeyRecord<Value>,
+    readAt site: SourceSite
+  ) -> DefaultValue<Value> {
+    let frame = ResolutionFrame(for: record.key, over: self, readAt: site)
     let context = frame.context
     let (value, flaw): (Value, Default.Flaw?) = Frame.bind(frame) {
       guard let value = record.makeDefault(context) else {

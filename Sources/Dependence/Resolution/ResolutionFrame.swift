@@ -8,6 +8,8 @@ import Synchronization
 /// and no others, however many were visible at the first read.
 final class ResolutionFrame: Frame, @unchecked Sendable {
   private let key: Any.Type?
+  /// Where the read stands that needs the default.
+  private let site: SourceSite?
   private let state: Lock<State>
 
   private struct State {
@@ -17,9 +19,12 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
     var isLiveOnly = false
   }
 
-  /// - Parameter key: The key whose default is computed; nil for other values.
-  init(for key: Any.Type?, over frame: Frame) {
+  /// - Parameters:
+  ///   - key: The key whose default is computed; nil for other values.
+  ///   - site: Where the read stands that needs it.
+  init(for key: Any.Type?, over frame: Frame, readAt site: SourceSite? = nil) {
     self.key = key
+    self.site = site
     state = Lock(State(beneath: frame))
     super.init(boundaryOver: frame)
   }
@@ -37,6 +42,9 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
 
   /// Whether the key turned out to have no test value of its own.
   var isLiveOnly: Bool { state.withLock { $0.isLiveOnly } }
+
+  /// Where the read stands that needs the default which is being computed here.
+  static var reader: SourceSite? { (Frame.bound as? ResolutionFrame)?.site }
 
   /// Called from the default `testValue` that live-only keys fall back to.
   static func noteLiveOnly(_ key: Any.Type) {

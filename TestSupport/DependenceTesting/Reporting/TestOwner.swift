@@ -84,6 +84,16 @@ final class TestOwner: RootOwner {
     }
   }
 
+  func rootWillBeAudited(_ root: DependencyRoot) {
+    // With a trait, that looks when the test ends. Nothing else knows when that is, but what is still
+    // there when the process exits was left behind for sure.
+    if case .collected = home.withLock({ $0 }) { return }
+    UnattributedIssues.checkAtExit { [name] in
+      guard let leftovers = root.finishAudits() else { return }
+      UnattributedIssues.note(leftovers, because: .ended(test: name))
+    }
+  }
+
   /// Ends the test, and gives back what is still to be recorded.
   func close() -> [DependencyIssue] {
     home.withLock { home in

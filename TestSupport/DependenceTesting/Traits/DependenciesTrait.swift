@@ -35,8 +35,10 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     let owner = TestOwner(test, isCollected: true)
     let root = DependencyRoot(owner: owner)
     defer {
+      let leftovers = root.finishAudits()
       root.close()
       for issue in owner.close() { issue.record() }
+      leftovers?.record()
     }
     try await DependencyValues.withRoot(RootFrame(root), update, operation: function)
   }

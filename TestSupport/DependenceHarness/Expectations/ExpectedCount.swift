@@ -1,0 +1,66 @@
+/// How often something has to happen: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
+public struct ExpectedCount: Sendable, Hashable {
+  private let least: Int
+  private let most: Int?
+
+  private init(least: Int, most: Int?) {
+    self.least = least
+    self.most = most
+  }
+
+  /// This often, neither more nor less.
+  public static func exactly(_ count: Int) -> ExpectedCount {
+    ExpectedCount(least: count, most: count)
+  }
+
+  /// This often, or more often.
+  public static func atLeast(_ count: Int) -> ExpectedCount {
+    ExpectedCount(least: count, most: nil)
+  }
+
+  /// This often, or less often, or never.
+  public static func atMost(_ count: Int) -> ExpectedCount {
+    ExpectedCount(least: 0, most: count)
+  }
+
+  /// As often as one of these numbers.
+  public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
+    ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
+  }
+
+  /// Whether `count` times is as often as expected.
+  func allows(_ count: Int) -> Bool {
+    count >= least && count <= most ?? count
+  }
+
+  /// Whether nothing that may still happen can make `count` right.
+  func isExceeded(by count: Int) -> Bool {
+    most.map { count > $0 } ?? false
+  }
+
+  /// What is wrong with the expectation itself; nil if a count can meet it.
+  var mistake: String? {
+    guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
+    return "Nothing can happen \(self). Expect 0 times or more."
+  }
+}
+
+extension ExpectedCount: ExpressibleByIntegerLiteral {
+  /// Exactly as often as the number says.
+  public init(integerLiteral count: Int) {
+    self = .exactly(count)
+  }
+}
+
+extension ExpectedCount: CustomStringConvertible {
+  /// In words: "exactly 2 times".
+  public var description: String {
+    guard let most else { return "at least \(Self.times(least))" }
+    if least == most { return "exactly \(Self.times(least))" }
+    return least == 0 ? "at most \(Self.times(most))" : "\(least) to \(Self.times(most))"
+  }
+
+  static func times(_ count: Int) -> String {
+    count == 1 ? "once" : "\(count) times"
+  }
+}

@@ -1,0 +1,130 @@
+import Dependence
+
+/// A count that tasks wait for: sleepers of a clock, calls of a spy.
+///
+/// A pure state machine that lives beside the count under its owner's lock. Its methods return the
+/// continuations that have to be resumed, outside the lock.
+struct Rendezvous: Sendable {
+  /// How a wait ended.
+  enum Outcome: Sendable, Hashable {
+    /// The count was reached.
+    case met
+    /// The limit passed, in real time.
+    case expired
+    /// The waiting task was cancelled.
+    case cancelled
+  }
+
+  typealias Continuation = CheckedContinuation<Outcome, Never>
+
+  /// Names one wait.
+  struct Ticket: Sendable, Hashable {
+    fileprivate let number: Int
+  }
+
+  private enum Wait: Sendable {
+    /// Has not suspended yet.
+    case arriving
+    case suspended(atLeast: Int, Continuation)
+    /// Ended before it could suspend.
+    case ended(Outcome)
+  }
+
+  private var waits: [Ticket: Wait] = [:]
+  private var nextNumber = 0
+
+  /// Begins a wait.
+  mutating func open() -> Ticket {
+    defer { nextNumber += 1 }
+    let ticket = Ticket(number: nextNumber)
+    waits[ticket] = .arriving
+    return ticket
+  }
+
+  /// Suspends a wait; an outcome means that there is nothing to wait for any more.
+  mutating func suspend(
+    _ ticket: Ticket,
+    until needed: Int,
+    count: Int,
+    _ continuation: Continuation
+  ) -> Outcome? {
+    if case .ended(let outcome) = waits[ticket] {
+      waits[ticket] = nil
+      return outcome
+    }
+    if count >= needed {
+      waits[ticket] = nil
+      return .met
+    }
+    waits[ticket] = .suspended(atLeast: needed, continuation)
+    return nil
+  }
+
+  /// Ends a wait early.
+  mutating func end(_ ticket: Ticket, as outcome: Outcome) -> Continuation? {
+    switch waits[ticket] {
+    case .suspended(_, let continuation):
+      waits[ticket] = nil
+      return continuation
+    case .arriving:
+      waits[ticket] = .ended(outcome)
+      return nil
+    case .ended, nil:
+      return nil
+    }
+  }
+
+  /// The waits that `count` ends.
+  mutating func met(by count: Int) -> [Continuation] {
+    guard !waits.isEmpty else { return [] }
+    var met: [Continuation] = []
+    for (ticket, wait) in waits {
+      guard case .suspended(let needed, let continuation) = wait, count >= needed else { continue }
+      waits[ticket] = nil
+      met.append(continuation)
+    }
+    return met
+  }
+}
+
+/// State with a count to wait for.
+protocol Awaitable: Sendable {
+  /// Whom a change of ``count`` may have to wake.
+  var rendezvous: Rendezvous { get set }
+  /// What is waited for.
+  var count: Int { get }
+}
+
+extension Lock where State: Awaitable {
+  /// Suspends until the count is at least `needed`.
+  ///
+  /// - Parameter limit: How long to wait at most, in real time. It decides how soon a wait that is in
+  ///   vain fails, and never whether one that is not succeeds.
+  func wait(until needed: Int, limit: Duration) async -> Rendezvous.Outcome {
+    if withLock({ $0.count >= needed }) { return .met }
+    let ticket = withLock { $0.rendezvous.open() }
+    let alarm = Alarm(after: limit) { self.end(ticket, as: .expired) }
+    defer { alarm.cancel() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let outcome = withLock { state in
+          state.rendezvous.suspend(ticket, until: needed, count: state.count, continuation)
+        }
+        if let outcome { continuation.resume(returning: outcome) }
+      }
+    } onCancel: {
+      end(ticket, as: .cancelled)
+    }
+  }
+
+  private func end(_ ticket: Rendezvous.Ticket, as outcome: Rendezvous.Outcome) {
+    withLock { $0.rendezvous.end(ticket, as: outcome) }?.resume(returning: outcome)
+  }
+}
+
+extension [Rendezvous.Continuation] {
+  /// Wakes tasks whose wait is over. Never under a lock.
+  func resume() {
+    for continuation in self { continuation.resume(returning: .met) }
+  }
+}

@@ -1,0 +1,8 @@
+import DependenceFoundation
+import Testing
+
+struct ExportsTests {
+  @Test func `the core comes with the product`() {
+    #expect(DependencyValues().snapshot().context == .test)
+  }
+}

@@ -1,0 +1,30 @@
+@testable import DependenceHarness
+import Testing
+
+struct ExpectedCountTests {
+  @Test(arguments: [
+    (ExpectedCount.exactly(2), [2], "exactly 2 times"),
+    (1, [1], "exactly once"),
+    (.atLeast(1), [1, 2, 3, 4, 5], "at least once"),
+    (.atMost(2), [0, 1, 2], "at most 2 times"),
+    (.between(1...3), [1, 2, 3], "1 to 3 times"),
+  ])
+  func `a count is expected or not`(expected: ExpectedCount, allowed: [Int], words: String) {
+    #expect((0...5).filter(expected.allows) == allowed)
+    #expect("\(expected)" == words)
+    #expect(expected.mistake == nil)
+  }
+
+  @Test func `a negative count is a mistake`() {
+    #expect(
+      ExpectedCount.exactly(-1).mistake
+        == "Nothing can happen exactly -1 times. Expect 0 times or more."
+    )
+  }
+
+  @Test func `more than expected stays more`() {
+    #expect(ExpectedCount.exactly(2).isExceeded(by: 3))
+    #expect(!ExpectedCount.exactly(2).isExceeded(by: 2))
+    #expect(!ExpectedCount.atLeast(2).isExceeded(by: 3))
+  }
+}

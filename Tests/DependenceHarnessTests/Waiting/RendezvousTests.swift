@@ -1,0 +1,60 @@
+import Dependence
+@testable import DependenceHarness
+import Testing
+
+struct RendezvousTests {
+  private struct Counter: Awaitable {
+    var rendezvous = Rendezvous()
+    var count = 0
+  }
+
+  private let counter = Lock(Counter())
+
+  private func set(_ count: Int) {
+    counter.withLock { counter in
+      counter.count = count
+      return counter.rendezvous.met(by: count)
+    }.resume()
+  }
+
+  @Test func `a count that is there already is not waited for`() async {
+    set(3)
+
+    #expect(await counter.wait(until: 3, limit: .zero) == .met)
+  }
+
+  @Test func `a wait ends when the count is reached`() async {
+    async let outcome = counter.wait(until: 2, limit: .seconds(600))
+
+    set(1)
+    set(2)
+
+    #expect(await outcome == .met)
+  }
+
+  @Test func `a wait in vain ends at its limit`() async {
+    #expect(await counter.wait(until: 1, limit: .milliseconds(1)) == .expired)
+  }
+
+  @Test func `a cancelled task stops waiting`() async {
+    let task = Task { await counter.wait(until: 1, limit: .seconds(600)) }
+
+    task.cancel()
+
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test func `every wait ends once, whatever ends it`() async {
+    for _ in 0..<500 {
+      set(0)
+      await withTaskGroup(of: Void.self) { group in
+        for needed in 1...8 {
+          group.addTask { _ = await counter.wait(until: needed, limit: .microseconds(needed * 20)) }
+        }
+        group.addTask { set(4) }
+        group.addTask { set(8) }
+        group.cancelAll()
+      }
+    }
+  }
+}
