@@ -98,13 +98,13 @@ protocol Awaitable: Sendable {
 extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`.
   ///
-  /// - Parameter limit: How long to wait at most, in real time. It decides how soon a wait that is in
+  /// - Parameter limit: How long to wait at most, in real time; nil for ever. It decides how soon a wait that is in
   ///   vain fails, and never whether one that is not succeeds.
-  func wait(until needed: Int, limit: Duration) async -> Rendezvous.Outcome {
+  func wait(until needed: Int, limit: Duration?) async -> Rendezvous.Outcome {
     if withLock({ $0.count >= needed }) { return .met }
     let ticket = withLock { $0.rendezvous.open() }
-    let alarm = Alarm(after: limit) { self.end(ticket, as: .expired) }
-    defer { alarm.cancel() }
+    let alarm = limit.map { Alarm(after: $0) { self.end(ticket, as: .expired) } }
+    defer { alarm?.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let outcome = withLock { state in

@@ -1,0 +1,124 @@
+/// Any clock that measures time in `Duration`, as one type.
+///
+/// An `any Clock<Duration>`, the value of ``DependencyValues/continuousClock``, can sleep; but nothing
+/// can be done with the instants that it hands out. Wrap it to compare them, or to measure with them:
+///
+/// ```swift
+/// let clock = AnyClock(continuousClock)
+/// let start = clock.now
+/// await work()
+/// let elapsed = start.duration(to: clock.now)
+/// ```
+///
+/// Instants of two wrappers around the same clock can be compared. Comparing those of different
+/// clocks is a programming mistake, and traps.
+public struct AnyClock: Clock {
+  /// An instant of the wrapped clock.
+  public struct Instant: InstantProtocol {
+    fileprivate let base: any InstantProtocol<Duration>
+
+    /// The instant `duration` later.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(base: base.advanced(by: duration))
+    }
+
+    /// The time from this instant to `other`, which must be of the same clock.
+    public func duration(to other: Instant) -> Duration { base.duration(toAny: other.base) }
+
+    /// Whether this instant is before `other`, which must be of the same clock.
+    public static func < (left: Instant, right: Instant) -> Bool {
+      left.duration(to: right) > .zero
+    }
+
+    /// Whether both are the same instant of the same clock.
+    public static func == (left: Instant, right: Instant) -> Bool {
+      AnyHashable(left.base) == AnyHashable(right.base)
+    }
+
+    /// Feeds the wrapped instant.
+    public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+  }
+
+  private let base: any Clock<Duration>
+
+  /// Wraps `base`.
+  public init(_ base: any Clock<Duration>) {
+    self.base = (base as? AnyClock)?.base ?? base
+  }
+
+  /// The wrapped clock's present.
+  public var now: Instant { Instant(base: base.anyNow) }
+
+  /// The wrapped clock's resolution.
+  public var minimumResolution: Duration { base.minimumResolution }
+
+  /// Suspends until an instant of the wrapped clock.
+  ///
+  /// - Throws: What the wrapped clock throws.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await base.sleep(untilAny: deadline.base, tolerance: tolerance)
+  }
+}
+
+extension AnyClock: PlacedClock {
+  package func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite)
+    async throws
+  {
+    guard let placed = base as? any PlacedClock else {
+      return try await sleep(until: deadline, tolerance: tolerance)
+    }
+    try await placed.sleep(untilAny: deadline.base, tolerance: tolerance, at: site)
+  }
+
+  package func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
+  {
+    guard let placed = base as? any PlacedClock else {
+      return try await base.sleep(for: duration, tolerance: tolerance)
+    }
+    try await placed.sleep(for: duration, tolerance: tolerance, at: site)
+  }
+}
+
+// MARK: - Opening
+
+extension InstantProtocol {
+  /// An instant of another clock has no place on this one's time line.
+  fileprivate static func own(_ instant: any InstantProtocol) -> Self {
+    guard let own = instant as? Self else {
+      fatalError(
+        """
+        An instant of type \(type(of: instant)) was used with a clock whose instants are \(Self.self). \
+        Take both instants from the same clock.
+        """
+      )
+    }
+    return own
+  }
+}
+
+extension InstantProtocol where Duration == Swift.Duration {
+  fileprivate func duration(toAny other: any InstantProtocol) -> Duration {
+    duration(to: Self.own(other))
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  fileprivate var anyNow: any InstantProtocol<Duration> { now }
+
+  fileprivate func sleep(
+    untilAny deadline: any InstantProtocol,
+    tolerance: Duration?
+  ) async throws {
+    try await sleep(until: Instant.own(deadline), tolerance: tolerance)
+  }
+}
+
+extension PlacedClock {
+  fileprivate func sleep(
+    untilAny deadline: any InstantProtocol,
+    tolerance: Duration?,
+    at site: SourceSite
+  ) async throws {
+    try await sleep(until: Instant.own(deadline), tolerance: tolerance, at: site)
+  }
+}

@@ -1,0 +1,129 @@
+import Dependence
+
+extension TestClock {
+  /// Moves time forward by `duration`, and wakes every task that is due on the way: in the order of
+  /// their deadlines, those of one deadline in the order in which they fell asleep.
+  ///
+  /// Time moves from deadline to deadline. A task that is woken, and sleeps again until a deadline
+  /// that still lies on the way, is woken again; so a loop of one second ticks ten times in ten
+  /// seconds. Say how many tasks sleep whenever everything is at rest, and the clock waits for that
+  /// many before it moves, after each deadline, and before it returns:
+  ///
+  /// ```swift
+  /// await clock.advance(by: .seconds(10), sleepers: 1)
+  /// ```
+  ///
+  /// Without that number it waits for one sleeper before it moves; then, whenever there is time left
+  /// after a deadline, for as many as slept in the beginning; and not at all once the time has come.
+  /// That suits a single sleep which ends exactly then. With `sleepers: 0` it waits for nobody: time
+  /// jumps, and a task that sleeps again counts from its end.
+  ///
+  /// Waiting in vain for longer than ``patience`` is a reported issue that lists who sleeps; time then
+  /// moves on without them.
+  ///
+  /// - Parameters:
+  ///   - duration: Zero or more; less is a reported issue, and nothing moves.
+  ///   - sleepers: How many tasks sleep whenever everything is at rest.
+  public func advance(
+    by duration: Duration,
+    sleepers: Int? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let move = Move(to: now.advanced(by: duration), sleepers, "advance(by: \(duration))", site)
+    await make(move)
+  }
+
+  /// Moves time forward to `instant`, as ``advance(by:sleepers:fileID:filePath:line:column:)`` does.
+  ///
+  /// - Parameters:
+  ///   - instant: Now or later; an earlier one is a reported issue, and nothing moves.
+  ///   - sleepers: How many tasks sleep whenever everything is at rest.
+  public func advance(
+    to instant: Instant,
+    sleepers: Int? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await make(Move(to: instant, sleepers, "advance(to: \(instant))", site))
+  }
+
+  /// What a test asked for.
+  private struct Move {
+    let target: Instant
+    let sleepers: Int?
+    let call: String
+    let site: SourceSite
+
+    init(to target: Instant, _ sleepers: Int?, _ call: String, _ site: SourceSite) {
+      self.target = target
+      self.sleepers = sleepers
+      self.call = call
+      self.site = site
+    }
+  }
+
+  private func make(_ move: Move) async {
+    let now = now
+    guard move.target >= now else {
+      return report(
+        """
+        TestClock.\(move.call) would move time backwards: it is \(now) already. Nothing was moved.
+        """,
+        at: move.site
+      )
+    }
+    guard move.sleepers ?? 0 >= 0 else {
+      return report(
+        "TestClock.\(move.call) cannot wait for \(move.sleepers ?? 0) sleepers. Nothing was moved.",
+        at: move.site
+      )
+    }
+    guard await gather(move.sleepers ?? 1, for: move, "Before time moved,") else { return }
+    let resting = move.sleepers ?? state.withLock { $0.count }
+    while true {
+      let (due, isOver, reached) = state.withLock { state in
+        let due = state.queue.step(towards: move.target.offset)
+        return (due, due.isEmpty, Instant(offset: state.queue.now))
+      }
+      for sleep in due { sleep.continuation.resume() }
+      if isOver || (reached == move.target && move.sleepers == nil) { return }
+      guard await gather(resting, for: move, "After it had woken who was due at \(reached),")
+      else { return }
+    }
+  }
+
+  /// Waits for sleepers; where that is in vain, says so and moves on without them.
+  private func gather(_ needed: Int, for move: Move, _ when: String) async -> Bool {
+    switch await state.wait(until: needed, limit: patience) {
+    case .met: return true
+    case .cancelled: return false
+    case .expired: break
+    }
+    report(
+      """
+      TestClock.\(move.call) waited \(patience) in vain. \(when) it expected \
+      \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass `sleepers:`, the number of tasks \
+      that sleep whenever everything is at rest; 0 moves time without waiting.
+      """,
+      at: move.site
+    )
+    release(until: move.target.offset)
+    return false
+  }
+
+  /// Moves time without waiting for anyone.
+  private func release(until target: Duration) {
+    while true {
+      let due = state.withLock { $0.queue.step(towards: target) }
+      if due.isEmpty { return }
+      for sleep in due { sleep.continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Dependence
+
+extension TestClock {
+  /// Wakes every task that sleeps, and those that begin to while this goes on, moving time from
+  /// deadline to deadline until nobody sleeps.
+  ///
+  /// It does not wait for a task that it woke to sleep again. To move time until some work is done,
+  /// however often it sleeps, use ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:)``.
+  ///
+  /// - Parameter maximumSteps: How many deadlines to pass at most. Needing more is a reported issue:
+  ///   the clock gives up, and everybody who sleeps or tries to gets a `CancellationError`.
+  public func run(
+    maximumSteps: Int = 100_000,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard allows(maximumSteps, at: site) else { return }
+    var steps = 0
+    while step() {
+      steps += 1
+      if steps == maximumSteps, state.withLock({ $0.count }) > 0 {
+        return stop(after: steps, at: site)
+      }
+    }
+  }
+
+  /// Moves time for as long as `operation` runs: whenever enough tasks sleep, to the next deadline.
+  ///
+  /// ```swift
+  /// let report = try await clock.run { try await importer.run() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sleepers: How many tasks have to sleep before time moves.
+  ///   - maximumSteps: How many deadlines to pass at most. Needing more is a reported issue: the clock
+  ///     gives up, and everybody who sleeps or tries to gets a `CancellationError`.
+  ///   - operation: Runs in the caller's isolation.
+  /// - Throws: What `operation` throws.
+  public nonisolated(nonsending) func run<Result>(
+    sleepers: Int = 1,
+    maximumSteps: Int = 100_000,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column,
+    during operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
+    let driver = Task {
+      // The operation must not wait for a time that never comes.
+      guard isAllowed else { return _ = giveUp() }
+      for number in 1... {
+        guard await state.wait(until: sleepers, limit: nil) == .met, !Task.isCancelled
+        else { return }
+        _ = step()
+        if number == maximumSteps { return stop(after: number, at: site) }
+      }
+    }
+    do {
+      let result = try await operation()
+      driver.cancel()
+      await driver.value
+      return result
+    } catch {
+      driver.cancel()
+      await driver.value
+      throw error
+    }
+  }
+
+  /// Moves time to the next deadline; false if there is none.
+  private func step() -> Bool {
+    let due = state.withLock { state in
+      state.queue.nextDeadline.map { state.queue.step(towards: $0) } ?? []
+    }
+    for sleep in due { sleep.continuation.resume() }
+    return !due.isEmpty
+  }
+
+  private func allows(_ maximumSteps: Int, sleepers: Int = 1, at site: SourceSite) -> Bool {
+    if maximumSteps > 0, sleepers > 0 { return true }
+    report(
+      """
+      TestClock.run cannot pass \(maximumSteps) deadlines with \(sleepers) sleepers. Both have to be \
+      more than zero. Nothing was moved.
+      """,
+      at: site
+    )
+    return false
+  }
+
+  /// Lets nobody sleep on this clock any more, and wakes those who do.
+  private func giveUp() -> [Sleeper] {
+    let left = state.withLock { state in
+      state.isStopped = true
+      let left = state.queue.sleepers
+      for sleeper in left { _ = state.queue.remove(sleeper.id) }
+      return left
+    }
+    for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }
+    return left.map { Sleeper($0.payload, until: $0.deadline) }
+  }
+
+  private func stop(after steps: Int, at site: SourceSite) {
+    let sleepers = giveUp()
+    report(
+      """
+      TestClock.run passed \(steps) deadlines and came to no end. It cancelled the tasks that slept: \
+      \(Self.list(sleepers)). End the loop in the test, or move time by a known amount with \
+      advance(by:).
+      """,
+      at: site
+    )
+  }
+}

@@ -1,0 +1,106 @@
+public import Dependence
+
+extension TestClock {
+  /// A task that sleeps on a test clock.
+  public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
+    /// When it is due.
+    public let deadline: Instant
+    /// Where it sleeps, as far as that is known: `sleep(for:)`, a timer or a timeout.
+    public let site: SourceSite?
+    /// The name of its task, if it has one.
+    public let taskName: String?
+
+    init(_ sleep: Sleep, until deadline: Duration) {
+      self.deadline = Instant(offset: deadline)
+      site = sleep.site
+      taskName = sleep.taskName
+    }
+
+    /// Who sleeps where, until when.
+    public var description: String {
+      let who = taskName.map { "the task \"\($0)\"" } ?? "a task"
+      let place = site.map { " at \($0)" } ?? ""
+      return "\(who)\(place) until \(deadline)"
+    }
+  }
+
+  /// Who sleeps, in the order in which they are due.
+  public var sleepers: [Sleeper] {
+    state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
+  }
+
+  /// Suspends until at least this many tasks sleep, however long they take to get there.
+  ///
+  /// Waiting in vain for longer than ``patience`` is a reported issue that lists who does sleep.
+  public func waitForSleepers(
+    atLeast count: Int = 1,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard count >= 0 else {
+      return report("TestClock cannot wait for \(count) sleepers.", at: site)
+    }
+    guard await state.wait(until: count, limit: patience) == .expired else { return }
+    report(
+      """
+      TestClock waited \(patience) in vain for \(Self.tasks(count)) to sleep: \(sleepersInWords).
+      """,
+      at: site
+    )
+  }
+
+  /// Reports an issue, with every sleeper's place and deadline, if any task sleeps.
+  public func expectNoSleepers(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    guard state.withLock({ $0.count }) > 0 else { return }
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    report("No task should sleep on this TestClock, but \(sleepersInWords).", at: site)
+  }
+
+  /// "2 do: a task at …", for the end of a sentence.
+  var sleepersInWords: String {
+    let sleepers = sleepers
+    if sleepers.isEmpty { return "none does" }
+    return "\(sleepers.count == 1 ? "one does" : "\(sleepers.count) do"): \(Self.list(sleepers))"
+  }
+
+  static func list(_ sleepers: [Sleeper]) -> String {
+    // A list of thousands helps nobody.
+    let shown = sleepers.prefix(10).map(\.description).joined(separator: "; ")
+    return sleepers.count > 10 ? "\(shown); and \(sleepers.count - 10) more" : shown
+  }
+
+  static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
+
+  func report(_ message: String, at site: SourceSite) {
+    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+  }
+}
+
+// MARK: - The end of a test
+
+extension TestClock: RootAudit {
+  /// Wakes the sleepers that a test left behind.
+  package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    let left = state.withLock { state in
+      let left = state.queue.sleepers.filter { $0.payload.root == ObjectIdentifier(root) }
+      for sleeper in left { _ = state.queue.remove(sleeper.id) }
+      return left
+    }
+    for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }
+    if left.isEmpty || allowsSleepersAtEnd { return [] }
+    let list = Self.list(left.map { Sleeper($0.payload, until: $0.deadline) })
+    let message = """
+      The test ended while \(Self.tasks(left.count)) slept on its TestClock: \(list). Cancel and \
+      await such a task, move time far enough, or make the clock with `allowsSleepersAtEnd: true`.
+      """
+    return [DependencyIssue(message, kind: .leftover, at: left[0].payload.site ?? site)]
+  }
+}

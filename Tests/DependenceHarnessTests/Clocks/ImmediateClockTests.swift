@@ -1,0 +1,30 @@
+import DependenceHarness
+import Testing
+
+struct ImmediateClockTests {
+  private let clock = ImmediateClock()
+
+  @Test func `a sleep moves time to its deadline`() async throws {
+    try await clock.sleep(for: .seconds(3))
+    try await clock.sleep(for: .seconds(4))
+
+    #expect(clock.now == .init(offset: .seconds(7)))
+  }
+
+  @Test func `time never goes back`() async throws {
+    try await clock.sleep(until: .init(offset: .seconds(3)))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+
+    #expect(clock.now == .init(offset: .seconds(3)))
+  }
+
+  @Test func `a cancelled task does not sleep, and moves nothing`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(clock.now == .init())
+  }
+}

@@ -1,0 +1,77 @@
+import Dependence
+import DependenceHarness
+import Testing
+
+struct LeftoverSleeperTests {
+  private let root = DependencyRoot(owner: SilentOwner())
+
+  @Test func `a task that sleeps when its test ends is an issue, and wakes`() async throws {
+    let clock = TestClock()
+    let site = SourceSite()
+    let task = inTest { Task(name: "poll") { try await clock.sleep(for: .seconds(1)) } }
+    await clock.waitForSleepers()
+
+    let report = try #require(root.finishAudits())
+
+    #expect(
+      report.message == """
+        The test ended while 1 task slept on its TestClock: the task "poll" at \
+        \(site.fileID):\(site.line + 1) until 1.0 seconds. Cancel and await such a task, move time \
+        far enough, or make the clock with `allowsSleepersAtEnd: true`.
+        """
+    )
+    #expect(report.site.line == site.line + 1)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `the sleepers of two clocks are one report`() async throws {
+    let clocks = [TestClock(), TestClock()]
+    for clock in clocks {
+      _ = inTest { Task { try await clock.sleep(for: .seconds(1)) } }
+      await clock.waitForSleepers()
+    }
+
+    let report = try #require(root.finishAudits())
+
+    let lines = report.message.split(separator: "\n")
+    #expect(lines.first == "The test left 2 things behind:")
+    #expect(
+      lines.dropFirst().allSatisfy { $0.hasPrefix("- \(report.site): The test ended while 1") }
+    )
+    #expect(lines.count == 3)
+  }
+
+  @Test func `a clock may allow it, and wakes them all the same`() async {
+    let clock = TestClock(allowsSleepersAtEnd: true)
+    let task = inTest { Task { try await clock.sleep(for: .seconds(1)) } }
+    await clock.waitForSleepers()
+
+    #expect(root.finishAudits() == nil)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `the sleepers of another test are left alone`() async throws {
+    let clock = TestClock()
+    let mine = inTest { Task { try await clock.sleep(for: .seconds(1)) } }
+    let other = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers(atLeast: 2)
+
+    #expect(root.finishAudits() != nil)
+
+    await #expect(throws: CancellationError.self) { try await mine.value }
+    #expect(clock.sleepers.count == 1)
+    await clock.advance(by: .seconds(1))
+    try await other.value
+  }
+
+  private func inTest<Result>(_ operation: () -> Result) -> Result {
+    Frame.bind(RootFrame(root), operation)
+  }
+}
+
+/// A test that nobody reports to.
+struct SilentOwner: RootOwner {
+  var name: String { "silent" }
+  func receive(_ issue: DependencyIssue) -> Bool { true }
+  func scopeWillEscape() {}
+}

@@ -1,0 +1,90 @@
+@testable import DependenceHarness
+import Testing
+
+struct SleeperQueueTests {
+  private var queue = SleeperQueue<String>()
+
+  @Test mutating func `sleepers are due in the order of their deadlines, then of their coming`() {
+    insert("late", until: .seconds(3))
+    insert("first", until: .seconds(1))
+    insert("second", until: .seconds(1))
+
+    #expect(queue.sleepers.map(\.payload) == ["first", "second", "late"])
+    #expect(queue.step(towards: .seconds(5)) == ["first", "second"])
+    #expect(queue.now == .seconds(1))
+    #expect(queue.step(towards: .seconds(5)) == ["late"])
+    #expect(queue.step(towards: .seconds(5)).isEmpty)
+    #expect(queue.now == .seconds(5))
+  }
+
+  @Test mutating func `a sleeper wakes exactly at its deadline`() {
+    insert("a", until: .seconds(1))
+
+    #expect(queue.step(towards: .seconds(1) - .nanoseconds(1)).isEmpty)
+    #expect(queue.now == .seconds(1) - .nanoseconds(1))
+    #expect(queue.step(towards: .seconds(1)) == ["a"])
+  }
+
+  @Test mutating func `nobody sleeps until a time that has come`() {
+    _ = queue.step(towards: .seconds(2))
+
+    #expect(!insert("now", until: .seconds(2)))
+    #expect(!insert("past", until: .seconds(1)))
+    #expect(queue.count == 0)
+  }
+
+  @Test mutating func `time never goes back`() {
+    _ = queue.step(towards: .seconds(2))
+    _ = queue.step(towards: .seconds(1))
+
+    #expect(queue.now == .seconds(2))
+  }
+
+  @Test mutating func `a sleeper is taken out once`() {
+    let id = queue.makeID()
+    _ = queue.insert("a", as: id, until: .seconds(1))
+
+    #expect(queue.remove(id) == "a")
+    #expect(queue.remove(id) == nil)
+    #expect(queue.nextDeadline == nil)
+    #expect(queue.step(towards: .seconds(2)).isEmpty)
+  }
+
+  /// Insertions, removals and steps at random, against a list that is searched from end to end.
+  @Test(arguments: 0..<50)
+  func `it does what an obvious model does`(seed: UInt64) {
+    var random = LinearRandom(state: seed)
+    var queue = SleeperQueue<Int>()
+    var model: [(id: SleeperQueue<Int>.ID, deadline: Duration, payload: Int)] = []
+    var now = Duration.zero
+    for number in 0..<600 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<5:
+        let deadline = now + .seconds(Int.random(in: -1...20, using: &random))
+        let id = queue.makeID()
+        #expect(queue.insert(number, as: id, until: deadline) == (deadline > now))
+        if deadline > now { model.append((id, deadline, number)) }
+      case 5..<8:
+        guard let victim = model.indices.randomElement(using: &random) else { continue }
+        #expect(queue.remove(model[victim].id) == model[victim].payload)
+        model.remove(at: victim)
+      default:
+        let target = now + .seconds(Int.random(in: 0...10, using: &random))
+        let next = model.map(\.deadline).min().flatMap { $0 <= target ? $0 : nil }
+        let due = model.filter { $0.deadline == next }.map(\.payload)
+        model.removeAll { $0.deadline == next }
+        now = next ?? target
+        #expect(queue.step(towards: target) == due)
+      }
+      #expect(queue.now == now)
+      #expect(queue.count == model.count)
+      #expect(queue.nextDeadline == model.map(\.deadline).min())
+    }
+  }
+
+  @discardableResult
+  private mutating func insert(_ payload: String, until deadline: Duration) -> Bool {
+    let id = queue.makeID()
+    return queue.insert(payload, as: id, until: deadline)
+  }
+}

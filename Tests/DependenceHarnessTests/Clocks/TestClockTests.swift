@@ -1,0 +1,164 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct TestClockTests {
+  private let clock = TestClock()
+  private let log = Log()
+
+  @Test func `a sleep lasts until time is moved to its deadline`() async throws {
+    async let value: Void = clock.sleep(for: .seconds(1))
+
+    await clock.advance(by: .seconds(1))
+
+    try await value
+    #expect(clock.now == .init(offset: .seconds(1)))
+  }
+
+  @Test func `a sleep until now or before returns at once`() async throws {
+    await clock.advance(by: .seconds(5), sleepers: 0)
+
+    try await clock.sleep(until: .init(offset: .seconds(5)))
+    try await clock.sleep(until: .init(offset: .seconds(4)))
+    try await clock.sleep(for: .zero)
+  }
+
+  @Test func `a sleeper does not wake before its deadline`() async throws {
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+
+    await clock.advance(by: .milliseconds(999), sleepers: 1)
+
+    #expect(clock.sleepers.count == 1)
+    await clock.advance(by: .milliseconds(1))
+    try await task.value
+  }
+
+  @Test func `sleepers wake one after the other in the order of their deadlines`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seconds in [3, 1, 2] {
+        group.addTask {
+          try await clock.sleep(for: .seconds(seconds))
+          log.append("\(clock.now)")
+        }
+      }
+      await clock.waitForSleepers(atLeast: 3)
+      for second in 1...3 {
+        await clock.advance(by: .seconds(1))
+        try await group.next()
+        #expect(log.entries.count == second)
+      }
+    }
+
+    #expect(log.entries == ["1.0 seconds", "2.0 seconds", "3.0 seconds"])
+  }
+
+  @Test func `time may be moved to an instant`() async throws {
+    async let value: Void = clock.sleep(until: .init(offset: .seconds(3)))
+
+    await clock.advance(to: .init(offset: .seconds(3)))
+
+    try await value
+  }
+
+  @Test func `a cancelled sleeper is gone at once`() async {
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+
+    task.cancel()
+
+    #expect(clock.sleepers.isEmpty)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a cancelled task does not fall asleep`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(until: .init(offset: .seconds(-1)))
+    }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a sleeper says where it sleeps, in which task and until when`() async throws {
+    let site = SourceSite()
+    let task = Task(name: "poll") { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+
+    let sleeper = try #require(clock.sleepers.first)
+    #expect(sleeper.deadline == .init(offset: .seconds(1)))
+    #expect(sleeper.site?.line == site.line + 1)
+    #expect(sleeper.taskName == "poll")
+    #expect("\(sleeper)" == "the task \"poll\" at \(sleeper.site!) until 1.0 seconds")
+
+    task.cancel()
+  }
+
+  @Test func `it can stand behind a key`() async throws {
+    let continuousClock = clock
+    try await withDependencies {
+      $0.continuousClock = continuousClock
+    } operation: {
+      @Dependency(\.continuousClock) var injected
+      async let value: Void = injected.sleep(for: .seconds(1))
+      await clock.advance(by: .seconds(1))
+      try await value
+    }
+  }
+
+  // MARK: - Running
+
+  @Test func `run wakes everybody who sleeps`() async throws {
+    async let first: Void = clock.sleep(for: .seconds(1))
+    async let second: Void = clock.sleep(for: .seconds(60))
+    await clock.waitForSleepers(atLeast: 2)
+
+    await clock.run()
+
+    _ = try await (first, second)
+    #expect(clock.now == .init(offset: .seconds(60)))
+  }
+
+  @Test func `time moves while an operation runs, however often it sleeps`() async throws {
+    let count = try await clock.run {
+      for _ in 0..<1_000 { try await clock.sleep(for: .seconds(1)) }
+      return 1_000
+    }
+
+    #expect(count == 1_000)
+    #expect(clock.now == .init(offset: .seconds(1_000)))
+  }
+
+  @Test func `run moves time only when enough tasks sleep`() async throws {
+    try await clock.run(sleepers: 2) {
+      async let slow: Void = clock.sleep(for: .seconds(5))
+      async let fast: Void = clock.sleep(for: .seconds(5))
+      _ = try await (slow, fast)
+    }
+
+    #expect(clock.now == .init(offset: .seconds(5)))
+  }
+
+  @Test func `an error ends the run`() async {
+    await #expect(throws: TestFailure.self) {
+      try await clock.run {
+        try await clock.sleep(for: .seconds(1))
+        throw TestFailure()
+      }
+    }
+  }
+}
+
+struct TestFailure: Error {}
+
+/// What happened, in order.
+final class Log: Sendable {
+  private let lines = Lock<[String]>([])
+
+  var entries: [String] { lines.withLock { $0 } }
+
+  func append(_ line: String) {
+    lines.withLock { $0.append(line) }
+  }
+}

@@ -1,0 +1,87 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct TimerSequenceTests {
+  private let clock = TestClock()
+
+  @Test func `ticks lie at whole intervals`() async {
+    async let ticks = Array(clock.timer(interval: .seconds(2)).prefix(3))
+
+    await clock.advance(by: .seconds(4), sleepers: 1)
+    await clock.advance(by: .seconds(2))
+
+    let start = AnyClock(TestClock()).now
+    #expect(await ticks.map { start.duration(to: $0) } == [.seconds(2), .seconds(4), .seconds(6)])
+  }
+
+  @Test func `a consumer that falls behind misses what has passed`() async {
+    let start = AnyClock(clock).now
+    var timer = clock.timer(interval: .seconds(2)).makeAsyncIterator()
+    var ticks: [Duration] = []
+
+    await clock.run {
+      for busy in [Duration.zero, .seconds(5), .seconds(1), .zero] {
+        ticks.append(await timer.next().map(start.duration(to:)) ?? .zero)
+        try? await clock.sleep(for: busy)
+      }
+    }
+
+    // The second tick is worked on until 9, so that those at 6 and 8 are missed.
+    #expect(ticks == [.seconds(2), .seconds(4), .seconds(10), .seconds(12)])
+  }
+
+  @Test func `a cancelled task gets no more ticks`() async {
+    let task = Task { await Array(clock.timer(interval: .seconds(1))) }
+    await clock.advance(by: .seconds(3), sleepers: 1)
+
+    task.cancel()
+
+    #expect(await task.value.count == 3)
+  }
+
+  @Test func `it works on a clock of any type`() async {
+    let erased: any Clock<Duration> = clock
+    async let first = erased.timer(interval: .seconds(1)).first { _ in true }
+
+    await clock.advance(by: .seconds(1))
+
+    #expect(await first != nil)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `an interval that is none is an issue, and no tick comes`(interval: Duration) async {
+    var ticks: [AnyClock.Instant] = []
+
+    let found = await issues { ticks = await Array(clock.timer(interval: interval)) }
+
+    #expect(ticks.isEmpty)
+    #expect(
+      found.map(\.message) == [
+        """
+        A timer was asked to tick every \(interval), so it never ticks. Pass an interval of more than \
+        zero.
+        """
+      ]
+    )
+  }
+
+  @Test func `its sleepers stand where the timer was made`() async {
+    let site = SourceSite()
+    let task = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
+    await clock.waitForSleepers()
+
+    #expect(clock.sleepers.first?.site?.line == site.line + 1)
+
+    task.cancel()
+  }
+}
+
+extension Array {
+  fileprivate init<Elements: AsyncSequence>(_ elements: Elements) async
+  where Elements.Element == Element, Elements.Failure == Never {
+    self = []
+    for await element in elements { append(element) }
+  }
+}
