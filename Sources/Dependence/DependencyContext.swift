@@ -15,7 +15,9 @@ package struct ProcessContext: Sendable {
   package let context: DependencyContext
   /// Whether a test runner started this process, whatever `DEPENDENCE_CONTEXT` says.
   package let isTestProcess: Bool
-  /// What is wrong with `DEPENDENCE_CONTEXT`, if anything is.
+  /// Whether every scope of this process is strict; only a test process can be.
+  package let isStrict: Bool
+  /// What is wrong with `DEPENDENCE_CONTEXT` or `DEPENDENCE_STRICT`, if anything is.
   package let mistake: String?
 
   package static let current = ProcessContext(
@@ -37,15 +39,21 @@ package struct ProcessContext: Sendable {
     let override = wanted.flatMap(DependencyContext.init(rawValue:))
     context = override ?? detected
     isTestProcess = runsTests || override == .test
-    mistake =
-      if let wanted, override == nil {
-        """
+    let strict = environment("DEPENDENCE_STRICT")
+    isStrict = isTestProcess && strict == "1"
+    if let wanted, override == nil {
+      mistake = """
         DEPENDENCE_CONTEXT is "\(wanted)", which is not a context; it was ignored and this process \
         is taken to be "\(detected.rawValue)". Set it to live, preview or test, or unset it.
         """
-      } else {
-        nil
-      }
+    } else if let strict, !["0", "1"].contains(strict) {
+      mistake = """
+        DEPENDENCE_STRICT is "\(strict)", which is neither 1 nor 0; it was ignored and this process \
+        is not strict. Set it to 1 or 0, or unset it.
+        """
+    } else {
+      mistake = nil
+    }
   }
 
   private static func runsTests(
@@ -98,7 +106,7 @@ extension Frame {
 extension ProcessContext {
   private static let reported = Lock(false)
 
-  /// Reports a bad `DEPENDENCE_CONTEXT`, the first time that a default asks for the context.
+  /// Reports a bad environment, the first time that a default asks for the context.
   static func reportMistakeOnce(from frame: Frame) {
     guard let mistake = current.mistake else { return }
     let isFirst = reported.withLock { reported in

@@ -1,5 +1,6 @@
 #if canImport(XCTest)
 public import Dependence
+public import DependenceHarness
 public import XCTest
 
 /// A test case with dependencies of its own.
@@ -21,21 +22,42 @@ open class DependencyTestCase: XCTestCase {
   /// A subclass of a subclass calls `super` first. An error fails the test, which is not run then.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
+  /// What else is watched while each test method runs; nothing, unless you override it.
+  open var dependencyDiagnostics: DependencyDiagnostics { [] }
+
   /// Runs the test method in its scope.
   open override func invokeTest() {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
     }
+    let site = SourceSite(ofConfigurationIn: Self.self)
+    let watch = CaseWatch(dependencyDiagnostics, over: running.frame, at: site)
     do {
-      try DependencyValues.withRoot(running.frame, configureDependencies) { super.invokeTest() }
+      try DependencyValues.withRoot(watch.frame, boundAt: site, configureDependencies) {
+        super.invokeTest()
+      }
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
+      watch.discard()
     }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
+    if testRun?.hasSucceeded == false { watch.printTrace(of: name) }
+  }
+}
+
+extension SourceSite {
+  /// `configureDependencies` of a test case, whose line nobody knows.
+  fileprivate init(ofConfigurationIn testCase: XCTestCase.Type) {
+    self.init(
+      fileID: "\(testCase).configureDependencies",
+      filePath: "<unknown>",
+      line: 0,
+      column: 0
+    )
   }
 }
 #endif

@@ -30,6 +30,13 @@ struct KeyExampleTests {
   @Test func `a greeter reads its greeting`() {
     #expect(Greeting.Greeter().greet() == "test!")
   }
+
+  @Test func `a strict scope lets exceptions pass`() {
+    typealias Greeter = Greeting.Greeter
+    withStrictDependencies(except: GreetingKey.self) {
+      _ = Greeter().greet()
+    }
+  }
 }
 
 // MARK: - unimplemented

@@ -35,6 +35,6 @@ public struct SourceSite: Sendable, Hashable {
 }
 
 extension SourceSite: CustomStringConvertible {
-  /// `Module/File.swift:line`.
-  public var description: String { "\(fileID):\(line)" }
+  /// `Module/File.swift:line`; without the line where that is not known.
+  public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
 }

@@ -37,10 +37,13 @@ class Default: @unchecked Sendable {
 
   let conditions: [Condition]
   let flaw: Flaw?
+  /// Whether it was installed, and not computed.
+  let isPrepared: Bool
 
-  init(conditions: [Condition], flaw: Flaw?) {
+  init(conditions: [Condition], flaw: Flaw?, isPrepared: Bool) {
     self.conditions = conditions
     self.flaw = flaw
+    self.isPrepared = isPrepared
   }
 
   /// Whether computing the default from `frame` would read the same overrides.
@@ -61,8 +64,13 @@ class Default: @unchecked Sendable {
 final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
   let value: Value
 
-  init(_ value: Value, conditions: [Condition], flaw: Flaw? = nil) {
+  init(
+    _ value: Value,
+    conditions: [Condition],
+    flaw: Flaw? = nil,
+    isPrepared: Bool = false
+  ) {
     self.value = value
-    super.init(conditions: conditions, flaw: flaw)
+    super.init(conditions: conditions, flaw: flaw, isPrepared: isPrepared)
   }
 }

@@ -7,6 +7,8 @@ import Synchronization
 package final class DependencyRoot: Sendable {
   /// The test that this root belongs to; nil for the process.
   package let owner: (any RootOwner)?
+  /// Who watches everything that is read under this root.
+  let observers: ReadObservers?
   /// The defaults computed under this root, and what was prepared in their place.
   let cache = DefaultCache()
   /// Everything else that changes; no user code runs and no value is released under this lock.
@@ -24,10 +26,18 @@ package final class DependencyRoot: Sendable {
     var subtrees = SubtreeStack()
     /// What is looked at when the test ends, in the order in which it came.
     var audits: [any RootAudit] = []
+    /// Where the overrides stand that were bound for the root as a whole.
+    var origins: [ObjectIdentifier: SourceSite] = [:]
   }
 
   package init(owner: (any RootOwner)?) {
     self.owner = owner
+    observers =
+      if ProcessContext.current.isStrict {
+        ReadObservers([StrictReads(isOutside: owner == nil)])
+      } else {
+        nil
+      }
   }
 
   /// The root of everything that runs in no test's scope.

@@ -9,6 +9,14 @@ enum Found<Value: Sendable>: Sendable {
     case .default(let known): known.value
     }
   }
+
+  /// What the value is, to whoever watches.
+  fileprivate var source: DependencyRead.Source {
+    switch self {
+    case .override: .override
+    case .default(let known): known.isPrepared ? .prepared : .default
+    }
+  }
 }
 
 extension Frame {
@@ -22,6 +30,25 @@ extension Frame {
     isConfiguring: Bool = false
   ) -> Found<Value> {
     if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
+    let found = lookUp(record, at: site(), isConfiguring: isConfiguring)
+    if let observers {
+      let read = DependencyRead(
+        record: record,
+        source: found.source,
+        site: site(),
+        isConfiguring: isConfiguring,
+        isNested: isInsideResolution
+      )
+      observers.didRead(read, from: self)
+    }
+    return found
+  }
+
+  private func lookUp<Value>(
+    _ record: KeyRecord<Value>,
+    at site: @autoclosure () -> SourceSite,
+    isConfiguring: Bool
+  ) -> Found<Value> {
     if let override = override(of: record) { return .override(override) }
     if let settled = settledDefault(of: record) { return .default(settled) }
     // Here, and not only where the context matters: what was prepared hides it, the mistake stays.

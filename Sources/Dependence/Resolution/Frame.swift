@@ -22,6 +22,9 @@ package class Frame: @unchecked Sendable {
   final let isInsideResolution: Bool
   /// The key that this frame overrides.
   final let record: AnyKeyRecord?
+  /// Who watches what is read here; nil in an app. Unowned, because a frame beneath, or the root, or
+  /// a subclass owns it.
+  final unowned(unsafe) let observers: ReadObservers?
   /// Whether an index that starts above this frame must stop here.
   final let isBoundary: Bool
   /// The nearest boundary beneath; nil for the bottom. Unowned: a frame outlives those above it.
@@ -40,12 +43,19 @@ package class Frame: @unchecked Sendable {
     isInsideOperation = false
     isInsideResolution = false
     record = nil
+    observers = root.observers
     isBoundary = true
     nextBoundary = nil
   }
 
-  init(parent: Frame, overriding record: AnyKeyRecord? = nil, isInsideOperation: Bool = false) {
+  init(
+    parent: Frame,
+    overriding record: AnyKeyRecord? = nil,
+    isInsideOperation: Bool = false,
+    observers: ReadObservers? = nil
+  ) {
     self.parent = parent
+    self.observers = observers ?? parent.observers
     isBoundary = false
     nextBoundary = parent.isBoundary ? parent : parent.nextBoundary
     root = parent.root
@@ -65,6 +75,7 @@ package class Frame: @unchecked Sendable {
     isInsideOperation = frame.isInsideOperation
     isInsideResolution = true
     record = nil
+    observers = frame.observers
     isBoundary = true
     nextBoundary = nil
   }
@@ -106,7 +117,7 @@ final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
     super.init(parent: parent, overriding: record, isInsideOperation: isInsideOperation)
   }
 
-  override var preparable: Default? { DefaultValue(value, conditions: []) }
+  override var preparable: Default? { DefaultValue(value, conditions: [], isPrepared: true) }
 }
 
 /// A frame whose reporter sees the issues of its scope first.

@@ -10,6 +10,8 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   private let key: Any.Type?
   /// Where the read stands that needs the default.
   private let site: SourceSite?
+  // Sealed, the frame may lie above less than it did, and outlive the frame that owned them.
+  private let keptObservers: ReadObservers?
   private let state: Lock<State>
 
   private struct State {
@@ -25,6 +27,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   init(for key: Any.Type?, over frame: Frame, readAt site: SourceSite? = nil) {
     self.key = key
     self.site = site
+    keptObservers = frame.observers
     state = Lock(State(beneath: frame))
     super.init(boundaryOver: frame)
   }

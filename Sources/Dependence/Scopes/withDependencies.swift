@@ -12,10 +12,19 @@
 /// - Complexity: O(1) in the number of overrides that are already visible.
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
-  operation: () throws -> Result
+  operation: () throws -> Result,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
 ) rethrows -> Result {
-  var values = DependencyValues(.readable, for: .operation)
+  let frame = Frame.readable
+  var values = DependencyValues(frame, for: .operation)
   try update(&values)
+  if frame.observers != nil {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    values.frame.noteBinding(over: frame, at: site)
+  }
   return try Frame.bind(values.frame, operation)
 }
 
@@ -29,10 +38,19 @@ public func withDependencies<Result>(
 /// - Complexity: O(1) in the number of overrides that are already visible.
 public nonisolated(nonsending) func withDependencies<Result>(
   _ update: (inout DependencyValues) async throws -> Void,
-  operation: () async throws -> Result
+  operation: () async throws -> Result,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
 ) async rethrows -> Result {
-  var values = DependencyValues(.readable, for: .operation)
+  let frame = Frame.readable
+  var values = DependencyValues(frame, for: .operation)
   try await update(&values)
+  if frame.observers != nil {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    values.frame.noteBinding(over: frame, at: site)
+  }
   return try await Frame.bind(values.frame, operation)
 }
 

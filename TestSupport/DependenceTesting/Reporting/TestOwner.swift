@@ -94,6 +94,12 @@ final class TestOwner: RootOwner {
     }
   }
 
+  /// Whether issues wait to be collected.
+  var hasIssues: Bool {
+    if case .collected(let issues) = home.withLock({ $0 }) { return !issues.isEmpty }
+    return false
+  }
+
   /// Ends the test, and gives back what is still to be recorded.
   func close() -> [DependencyIssue] {
     home.withLock { home in

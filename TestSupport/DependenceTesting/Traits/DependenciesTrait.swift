@@ -13,9 +13,14 @@ public import Testing
 /// the test.
 public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) async throws -> Void
+  private let site: SourceSite
 
-  init(_ update: @escaping @Sendable (inout DependencyValues) async throws -> Void) {
+  init(
+    at location: SourceLocation,
+    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
+  ) {
     self.update = update
+    site = SourceSite(location)
   }
 
   /// Whether the trait of a suite applies to the tests in it: it does.
@@ -28,19 +33,9 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    if let frame = Frame.bound, frame.root.owner is TestOwner {
-      // An outer trait of the same case has made the root.
-      return try await DependencyValues.withRoot(frame, update, operation: function)
+    try await CaseScope.enter(test) { frame in
+      try await DependencyValues.withRoot(frame, boundAt: site, update, operation: function)
     }
-    let owner = TestOwner(test, isCollected: true)
-    let root = DependencyRoot(owner: owner)
-    defer {
-      let leftovers = root.finishAudits()
-      root.close()
-      for issue in owner.close() { issue.record() }
-      leftovers?.record()
-    }
-    try await DependencyValues.withRoot(RootFrame(root), update, operation: function)
   }
 }
 
@@ -53,25 +48,40 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// An error that the closure throws fails the test.
   public static func dependencies(
-    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void = { _ in }
+    _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void = { _ in },
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    DependenciesTrait(update)
+    DependenciesTrait(at: sourceLocation, update)
   }
 
   /// Overrides one dependency with a value that is made anew for each test case.
   public static func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
-    _ value: @autoclosure @escaping @Sendable () throws -> Value
+    _ value: @autoclosure @escaping @Sendable () throws -> Value,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    DependenciesTrait { $0[keyPath: keyPath] = try value() }
+    DependenciesTrait(at: sourceLocation) { $0[keyPath: keyPath] = try value() }
   }
 
   /// Overrides one key with a value that is made anew for each test case.
   public static func dependency<Key: TestDependencyKey>(
     _ key: Key.Type,
-    _ value: @autoclosure @escaping @Sendable () throws -> Key.Value
+    _ value: @autoclosure @escaping @Sendable () throws -> Key.Value,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    DependenciesTrait { $0[test: key] = try value() }
+    DependenciesTrait(at: sourceLocation) { $0[test: key] = try value() }
+  }
+}
+
+extension SourceSite {
+  /// The place that Swift Testing calls `location`.
+  init(_ location: SourceLocation) {
+    self.init(
+      fileID: location.fileID,
+      filePath: location.filePath,
+      line: location.line,
+      column: location.column
+    )
   }
 }
 #endif

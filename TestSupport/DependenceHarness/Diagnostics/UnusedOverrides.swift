@@ -1,0 +1,53 @@
+package import Dependence
+
+/// The overrides of a test that nothing reads.
+///
+/// What counts is the key: if an inner scope overrides it again, a read of either is a read of both.
+package final class UnusedOverrides: ReadObserver, RootAudit {
+  private struct Binding {
+    let name: DependencyName
+    let site: SourceSite?
+    var isRead = false
+  }
+
+  private let bindings = Lock<[Binding]>([])
+  private let site: SourceSite
+
+  /// - Parameter site: Where the audit was asked for.
+  package init(askedForAt site: SourceSite) {
+    self.site = site
+  }
+
+  package func didBind(_ name: DependencyName, at site: SourceSite?) {
+    bindings.withLock { $0.append(Binding(name: name, site: site)) }
+  }
+
+  package func didRead(_ read: DependencyRead, from frame: Frame) {
+    guard read.source == .override else { return }
+    bindings.withLock { bindings in
+      for index in bindings.indices where bindings[index].name == read.name {
+        bindings[index].isRead = true
+      }
+    }
+  }
+
+  /// Forgets everything: a test that threw had no chance to read what it overrides.
+  package func discard() {
+    bindings.withLock { $0 = [] }
+  }
+
+  package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    let unread = bindings.withLock { bindings in
+      defer { bindings = [] }
+      return bindings.filter { !$0.isRead }
+    }
+    return unread.map { binding in
+      let place = binding.site ?? site
+      let message = """
+        The override of \(binding.name.key) (\(binding.name.place)), made at \(place), was read by \
+        nothing. Remove it, or move it to the tests that need it.
+        """
+      return DependencyIssue(message, kind: .leftover, at: place)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+#if canImport(Testing)
+import Dependence
+import DependenceHarness
+public import Testing
+
+/// Attaches to a test that fails what it read: which dependencies, in order, from where, overridden
+/// or not.
+public struct DependencyTraceTrait: SuiteTrait, TestTrait, TestScoping {
+  /// Whether the trait of a suite applies to the tests in it: it does.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test case and notes its reads.
+  @concurrent
+  public func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await CaseScope.enter(test) { frame in
+      let trace = DependencyTrace()
+      try await Frame.bind(ObserverFrame(trace, over: frame)) {
+        try await CaseScope.watch(test, testCase, performing: function) {
+          Attachment.record(trace.text(for: test.name), named: "dependencies.txt")
+        }
+      }
+    }
+  }
+}
+
+extension Trait where Self == DependencyTraceTrait {
+  /// Attaches to a test that fails what it read, as `dependencies.txt`.
+  public static var dependencyTrace: Self { DependencyTraceTrait() }
+}
+#endif

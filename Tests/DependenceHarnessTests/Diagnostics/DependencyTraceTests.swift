@@ -1,0 +1,65 @@
+import Dependence
+import DependenceHarness
+import DependenceTesting
+import TestKeys
+import Testing
+
+@Suite(.dependencies())
+struct DependencyTraceTests {
+  private let trace = DependencyTrace()
+
+  @Test func `it lists reads in order, with their source and place`() {
+    let site = SourceSite()
+    @Dependency(\.number) var number
+    @Dependency(\.text) var text
+    @Dependency(NestedKey.self) var nested
+    prepareDependencies { $0.text = "prepared" }
+
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        _ = (number, text, nested, number)
+      }
+    }
+
+    #expect(
+      trace.text(for: "pays()") == """
+        pays() read, in order:
+        1. TestKeys.NumberKey: overridden at \(site.fileID):\(site.line + 7); read at \
+        \(site.fileID):\(site.line + 1), 2 times
+        2. TestKeys.TextKey: prepared; read at \(site.fileID):\(site.line + 2)
+        3. TestKeys.TextKey: prepared; read at \(site.fileID):\(NestedKey.line), by another default
+        4. DependenceHarnessTests.NestedKey: default; read at \(site.fileID):\(site.line + 3)
+
+        """
+    )
+  }
+
+  @Test func `configuring is not reading`() {
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      withDependencies {
+        $0.number += 1
+      } operation: {
+      }
+    }
+
+    #expect(trace.text(for: "pays()") == "pays() read no dependency.\n")
+  }
+
+  @Test func `it does not grow without bounds`() {
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      for line in 0..<1_010 { _ = DependencyValues.current[NumberKey.self, line: UInt(line)] }
+    }
+
+    let lines = trace.text(for: "pays()").split(separator: "\n")
+    #expect(lines.count == 1_002)
+    #expect(lines.last == "and 10 more reads.")
+  }
+}
+
+private enum NestedKey: DependencyKey {
+  static let line = #line + 2
+  static var liveValue: Int { 0 }
+  static var testValue: Int { Dependency(\.text).wrappedValue.count }
+}

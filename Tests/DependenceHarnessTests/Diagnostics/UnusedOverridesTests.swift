@@ -1,0 +1,136 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct UnusedOverridesTests {
+  private let root = DependencyRoot(owner: SilentOwner())
+  private let overrides = UnusedOverrides(askedForAt: SourceSite())
+  @Dependency(\.number) private var number
+
+  init() {
+    root.add(overrides)
+  }
+
+  @Test func `an override that nothing reads is a finding at its scope`() throws {
+    let line = #line + 2
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+      }
+    }
+
+    let report = try #require(root.finishAudits())
+
+    #expect(
+      report.message == """
+        The override of TestKeys.NumberKey ([NumberKey.self]), made at \(report.site), was read by \
+        nothing. Remove it, or move it to the tests that need it.
+        """
+    )
+    #expect(report.site.line == line)
+    #expect(report.kind == .leftover)
+  }
+
+  @Test func `an override that is read is none`() {
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        _ = number
+      }
+    }
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  @Test func `an override that a default reads is none`() {
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        _ = Dependency(NextKey.self).wrappedValue
+      }
+    }
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  @Test func `an override that an inner one builds on is none`() {
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        withDependencies {
+          $0.number += 1
+        } operation: {
+          #expect(number == 6)
+        }
+      }
+    }
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  @Test func `an inner override that nothing reads is a finding of its own`() throws {
+    let line = #line + 6
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        _ = number
+        withDependencies {
+          $0.number = 6
+        } operation: {
+        }
+      }
+    }
+
+    #expect(try #require(root.finishAudits()).site.line == line)
+  }
+
+  @Test func `several assignments to one client are one override`() throws {
+    watched {
+      withDependencies {
+        $0.number = 5
+        $0.number += 1
+      } operation: {
+      }
+    }
+
+    #expect(try #require(root.finishAudits()).message.hasPrefix("The override of"))
+  }
+
+  @Test func `overrides from before the watch count, with their place`() throws {
+    let site = SourceSite()
+    let bottom = RootFrame(root)
+    DependencyValues.withRoot(bottom, boundAt: site, { $0.text = "unread" }) {
+      Frame.bind(ObserverFrame(overrides, over: .current)) {}
+    }
+
+    #expect(try #require(root.finishAudits()).site == site)
+  }
+
+  @Test func `a test that failed early is not asked`() {
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+      }
+    }
+
+    overrides.discard()
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  private func watched(_ operation: () -> Void) {
+    Frame.bind(ObserverFrame(overrides, over: RootFrame(root)), operation)
+  }
+}
+
+private enum NextKey: DependencyKey {
+  static var liveValue: Int { 0 }
+  static var testValue: Int { Dependency(\.number).wrappedValue + 1 }
+}

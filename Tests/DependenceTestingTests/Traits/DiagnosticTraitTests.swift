@@ -1,0 +1,87 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// The traits that watch a test. What each makes fail is in the silent-green matrix.
+struct DiagnosticTraitTests {
+  @Dependency(\.number) private var number
+
+  @Test(.strictDependencies, .dependency(\.number, 5))
+  func `a strict test reads what it overrides`() {
+    #expect(number == 5)
+  }
+
+  @Test(.dependency(\.number, 5), .strictDependencies(except: TextKey.self))
+  func `a strict test reads what it excepts`() {
+    #expect(number == 5)
+    #expect(Dependency(\.text).wrappedValue == "test")
+  }
+
+  @Test(.strictDependencies)
+  func `a strict test fails when it reads a default`() {
+    withKnownIssue {
+      _ = number
+    } matching: {
+      $0.comments.contains { "\($0)".contains("this scope is strict") }
+    }
+  }
+
+  @Test(.unusedOverrides(), .dependency(\.number, 5), .dependencyTrace)
+  func `the traits compose in one root`() {
+    #expect(number == 5)
+  }
+
+  @Test func `a trace is attached to the test that fails, and to no other`() throws {
+    let run = try TestBinary(
+      filter: "TracedTests",
+      environment: ["DEPENDENCE_TRACED_TESTS": "1"]
+    )
+
+    #expect(run.status != 0)
+    let attached = run.output.split(separator: "\n").filter { $0.contains("dependencies.txt") }
+    #expect(attached.count == 3, "\(run.output)")
+    for name in ["expects()", "throwsAnError()", "reportsFromElsewhere()"] {
+      #expect(run.output.contains("Test \(name) failed"), "\(run.output)")
+    }
+  }
+
+  @Test func `a strict run fails tests that read defaults`() throws {
+    let run = try TestBinary(
+      filter: "FreshRootTests/.with a trait",
+      environment: ["DEPENDENCE_STRICT": "1"]
+    )
+
+    #expect(run.status != 0)
+    #expect(run.output.contains("nothing overrides it, and this scope is strict"), "\(run.output)")
+  }
+}
+
+/// Run by the test above, in a process of their own.
+@Suite(
+  .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
+  .dependencyTrace
+)
+struct TracedTests {
+  @Test func expects() {
+    #expect(Dependency(\.number).wrappedValue == 4)
+  }
+
+  @Test func throwsAnError() throws {
+    struct Failure: Error {}
+    throw Failure()
+  }
+
+  @Test func reportsFromElsewhere() async {
+    let continuation = captureDependencies()
+    await Task.detached { continuation.yield { reportIssue("from elsewhere") } }.value
+  }
+
+  @Test func passes() {
+    #expect(Dependency(\.number).wrappedValue == 3)
+  }
+
+  @Test func knows() {
+    withKnownIssue { #expect(Dependency(\.number).wrappedValue == 4) }
+  }
+}

@@ -1,0 +1,126 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+@Suite(.dependencies())
+struct StrictReadsTests {
+  @Dependency(\.number) private var number
+
+  @Test func `reading a default is an issue, once for each key`() {
+    let line = #line + 1
+    @Dependency(\.text) var text
+    let found = issues {
+      withStrictDependencies {
+        #expect(number == 3)
+        _ = (text, text, number)
+      }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        TestKeys.NumberKey was read, but nothing overrides it, and this scope is strict. Override it \
+        with $0[NumberKey.self] = …, in withDependencies { … } or .dependencies { … }, or except it.
+        """,
+        """
+        TestKeys.TextKey was read, but nothing overrides it, and this scope is strict. Override it \
+        with $0[TextKey.self] = …, in withDependencies { … } or .dependencies { … }, or except it.
+        """,
+      ]
+    )
+    #expect(found.last?.site.line == line)
+  }
+
+  @Test func `overrides and prepared values are no defaults`() {
+    let found = issues {
+      prepareDependencies { $0.text = "prepared" }
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        withStrictDependencies {
+          @Dependency(\.text) var text
+          #expect((number, text) == (5, "prepared"))
+        }
+      }
+    }
+
+    #expect(found.isEmpty)
+  }
+
+  @Test func `an exception may be read`() {
+    let found = issues { withStrictDependencies(except: NumberKey.self) { #expect(number == 3) } }
+
+    #expect(found.isEmpty)
+  }
+
+  @Test func `what a default reads is not an issue of its own`() {
+    let found = issues {
+      withStrictDependencies {
+        @Dependency(SumKey.self) var sum
+        #expect(sum == 6)
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("SumKey") == true)
+  }
+
+  @Test func `assigning through a default is not a read`() {
+    let found = issues {
+      withStrictDependencies {
+        withDependencies {
+          $0.number += 1
+        } operation: {
+          #expect(number == 4)
+        }
+      }
+    }
+
+    #expect(found.isEmpty)
+  }
+
+  @Test func `strictness is inherited, captured and left`() async {
+    let found = await issues {
+      _ = number
+      await withStrictDependencies {
+        async let child = number
+        _ = await child
+        let continuation = captureDependencies()
+        await Task.detached { continuation.yield { _ = Dependency(\.text).wrappedValue } }.value
+      }
+      _ = number
+    }
+
+    #expect(found.count == 2)
+  }
+
+  @Test(arguments: [("1", true), ("0", false), ("yes", false)])
+  func `the environment makes a test process strict`(value: String, isStrict: Bool) {
+    let process = ProcessContext(
+      environment: { $0 == "DEPENDENCE_STRICT" ? value : nil },
+      arguments: ["xctest"]
+    )
+    let app = ProcessContext(
+      environment: { $0 == "DEPENDENCE_STRICT" ? value : nil },
+      arguments: ["app"]
+    )
+
+    #expect(process.isStrict == isStrict)
+    #expect(!app.isStrict)
+    #expect(
+      process.mistake
+        == (value != "yes"
+          ? nil
+          : """
+          DEPENDENCE_STRICT is "yes", which is neither 1 nor 0; it was ignored and this process is \
+          not strict. Set it to 1 or 0, or unset it.
+          """)
+    )
+  }
+}
+
+private enum SumKey: DependencyKey {
+  static var liveValue: Int { 0 }
+  static var testValue: Int { Dependency(\.number).wrappedValue + 3 }
+}
