@@ -1,0 +1,71 @@
+import Dependence
+
+/// Takes the issues that a test expects, and lets all others pass.
+final class IssueExpectation: IssueReporter {
+  private struct State {
+    var expected: [DependencyIssue] = []
+    /// Endpoints that were called while unimplemented, and are not what is expected.
+    var otherEndpoints: [String] = []
+    var isOver = false
+  }
+
+  private let subject: String
+  private let verb: String
+  private let count: ExpectedCount
+  private let site: SourceSite
+  private let isExpected: @Sendable (DependencyIssue) -> Bool
+  private let state = Lock(State())
+
+  /// - Parameters:
+  ///   - subject: What is expected, for messages.
+  ///   - verb: What happens to it, after "was".
+  init(
+    of subject: String,
+    toBe verb: String,
+    _ count: ExpectedCount,
+    at site: SourceSite,
+    matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool
+  ) {
+    self.subject = subject
+    self.verb = verb
+    self.count = count
+    self.site = site
+    self.isExpected = isExpected
+    if let mistake = count.mistake {
+      IssuePath.deliver(DependencyIssue(mistake, at: site), from: .current)
+    }
+  }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    let isExpected = isExpected(issue)
+    return state.withLock { state in
+      // What comes later failed to be awaited, and is a failure like any other.
+      if state.isOver { return false }
+      if isExpected {
+        state.expected.append(issue)
+      } else if case .unimplemented(let endpoint) = issue.kind {
+        state.otherEndpoints.append(endpoint)
+      }
+      return isExpected
+    }
+  }
+
+  /// Ends the expectation, and reports it if it was not met.
+  func finish() {
+    let (issues, others) = state.withLock { state in
+      state.isOver = true
+      return (state.expected, state.otherEndpoints)
+    }
+    guard count.mistake == nil, !count.allows(issues.count) else { return }
+    let message = "Expected \(subject) to be \(verb) \(count), but it \(story(issues, others))."
+    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+  }
+
+  private func story(_ issues: [DependencyIssue], _ others: [String]) -> String {
+    if issues.isEmpty {
+      return others.isEmpty ? "was not" : "was not; \(others.joined(separator: ", ")) instead"
+    }
+    let places = issues.prefix(10).map { "\($0.site)" }.joined(separator: ", ")
+    return "was \(ExpectedCount.times(issues.count)), at \(places)"
+  }
+}

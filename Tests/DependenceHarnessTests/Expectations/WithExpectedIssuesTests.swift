@@ -1,0 +1,70 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct WithExpectedIssuesTests {
+  @Test func `issues that come are silent, and the result is returned`() async {
+    var result = 0
+    let found = await issues {
+      result = withExpectedIssues {
+        reportIssue("expected")
+        return 1
+      }
+      result += await withExpectedIssues(count: 2) {
+        reportIssue("expected")
+        await Task { reportIssue("expected too") }.value
+        return 2
+      }
+    }
+
+    #expect(found.isEmpty)
+    #expect(result == 3)
+  }
+
+  @Test func `an issue that does not come is one, at the expectation`() {
+    let line = #line + 2
+    let found = issues {
+      withExpectedIssues {}
+    }
+
+    #expect(
+      found.map(\.message) == [
+        "Expected a matching issue to be reported at least once, but it was not."
+      ]
+    )
+    #expect(found.map(\.site.line) == [line])
+  }
+
+  @Test func `issues that do not match fail as ever`() {
+    let found = issues {
+      withExpectedIssues(count: 1) {
+        $0.message == "expected"
+      } operation: {
+        reportIssue("expected")
+        reportIssue("unexpected")
+      }
+    }
+
+    #expect(found.map(\.message) == ["unexpected"])
+  }
+
+  @Test func `the expectation is looked at when the operation throws, too`() {
+    let found = issues {
+      #expect(throws: TestFailure.self) { try withExpectedIssues { throw TestFailure() } }
+    }
+
+    #expect(found.count == 1)
+  }
+
+  @Test func `the innermost expectation takes an issue`() {
+    let found = issues {
+      withExpectedIssues(count: 1) {
+        withExpectedIssues(count: 1) { reportIssue("inner") }
+        reportIssue("outer")
+      }
+    }
+
+    #expect(found.isEmpty)
+  }
+}

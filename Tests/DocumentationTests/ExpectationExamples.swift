@@ -1,0 +1,19 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+struct ExpectationExampleTests {
+  @Test func `an unimplemented call is expected`() async throws {
+    try await expectUnimplemented("APIClient.fetchGreeting") {
+      try await Greeter().greet("Anna")
+    }
+  }
+
+  @Test func `an issue is expected`() {
+    withExpectedIssues {
+      $0.message.contains("sold out")
+    } operation: {
+      reportIssue("The last apple is sold out.")
+    }
+  }
+}
