@@ -54,6 +54,11 @@ let package = Package(
       path: "TestSupport/DependenceXCTest"
     ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["Dependence", "DependenceHarness"],
+      path: "Tests/Benchmarks"
+    ),
     .testTarget(
       name: "DependenceTests",
       dependencies: ["Dependence", "DependenceTesting", "TestKeys"]

@@ -40,17 +40,21 @@ struct Heap<Element: Comparable> {
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }
 
+  /// Moves the element at `start` down to where it belongs.
   private mutating func sink(from start: Int) {
-    var parent = start
-    while true {
-      var smallest = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < elements.count && elements[child] < elements[smallest] {
-        smallest = child
+    // One pass that moves children up into the gap; half as many moves as swapping.
+    elements.withUnsafeMutableBufferPointer { elements in
+      let element = elements[start]
+      var gap = start
+      while true {
+        var child = 2 * gap + 1
+        guard child < elements.count else { break }
+        if child + 1 < elements.count, elements[child + 1] < elements[child] { child += 1 }
+        guard elements[child] < element else { break }
+        elements[gap] = elements[child]
+        gap = child
       }
-      guard smallest != parent else { return }
-      elements.swapAt(parent, smallest)
-      parent = smallest
+      elements[gap] = element
     }
   }
 }

@@ -8,63 +8,132 @@ struct SleeperQueue<Payload> {
   /// Names one sleep.
   struct ID: Hashable, Sendable {
     fileprivate let number: Int
+    /// The place where the sleeper lies while it sleeps.
+    fileprivate let slot: Int
+  }
+
+  /// How a sleep begins.
+  enum Beginning: Sendable, Hashable {
+    case asleep
+    /// The deadline has passed already.
+    case due
+    /// The sleep was cancelled before it began.
+    case cancelled
   }
 
   /// A due time, and the order among equals.
   private struct Entry: Comparable, Sendable {
     let deadline: Duration
+    let order: Int
     let id: ID
 
     static func < (left: Entry, right: Entry) -> Bool {
-      (left.deadline, left.id.number) < (right.deadline, right.id.number)
+      left.deadline == right.deadline ? left.order < right.order : left.deadline < right.deadline
     }
+  }
+
+  /// A place for a sleeper, used again and again; a stale ID finds another number here.
+  fileprivate struct Slot {
+    var number: Int
+    var isCancelled = false
+    var payload: Payload?
   }
 
   /// The present.
   private(set) var now = Duration.zero
-  private var payloads: [ID: (deadline: Duration, payload: Payload)] = [:]
+  /// How many sleep.
+  private(set) var count = 0
+  private var slots: [Slot] = []
+  private var freeSlots: [Int] = []
   // Entries of cancelled sleepers stay until they are due, or are half of all.
   private var entries = Heap<Entry>()
   private var nextNumber = 0
+  private var nextOrder = 0
+}
 
-  /// How many sleep.
-  var count: Int { payloads.count }
+extension SleeperQueue.Slot: Sendable where Payload: Sendable {}
+extension SleeperQueue: Sendable where Payload: Sendable {}
 
+// MARK: - Coming and going
+
+extension SleeperQueue {
+  /// A name for a sleep that is about to begin.
+  mutating func announce() -> ID {
+    let id = ID(number: nextNumber, slot: freeSlots.popLast() ?? slots.count)
+    nextNumber += 1
+    if id.slot == slots.count {
+      slots.append(Slot(number: id.number))
+    } else {
+      slots[id.slot] = Slot(number: id.number)
+    }
+    return id
+  }
+
+  /// Puts somebody to sleep, if there is anything to wait for.
+  mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
+    if slots[id.slot].isCancelled {
+      free(id)
+      return .cancelled
+    }
+    guard deadline > now else {
+      free(id)
+      return .due
+    }
+    slots[id.slot].payload = payload
+    count += 1
+    entries.insert(Entry(deadline: deadline, order: nextOrder, id: id))
+    nextOrder += 1
+    return .asleep
+  }
+
+  /// Takes a sleeper out before it is due, or keeps it from falling asleep.
+  mutating func cancel(_ id: ID) -> Payload? {
+    guard slots[id.slot].number == id.number else { return nil }
+    slots[id.slot].isCancelled = true
+    guard let payload = take(id) else { return nil }
+    if entries.elements.count > 2 * count + 16 {
+      let slots = slots
+      entries.removeAll { !Self.isAsleep($0.id, in: slots) }
+    }
+    return payload
+  }
+
+  private static func isAsleep(_ id: ID, in slots: [Slot]) -> Bool {
+    slots[id.slot].number == id.number && slots[id.slot].payload != nil
+  }
+
+  private mutating func take(_ id: ID) -> Payload? {
+    guard slots[id.slot].number == id.number, let payload = slots[id.slot].payload.take()
+    else { return nil }
+    count -= 1
+    free(id)
+    return payload
+  }
+
+  private mutating func free(_ id: ID) {
+    slots[id.slot].number = -1
+    freeSlots.append(id.slot)
+  }
+}
+
+// MARK: - Time
+
+extension SleeperQueue {
   /// The first time at which somebody is due.
   var nextDeadline: Duration? {
     mutating get {
-      while let entry = entries.least, payloads[entry.id] == nil { _ = entries.removeLeast() }
+      while let entry = entries.least, !Self.isAsleep(entry.id, in: slots) {
+        _ = entries.removeLeast()
+      }
       return entries.least?.deadline
     }
   }
 
   /// Everybody who sleeps, in the order in which they are due.
   var sleepers: [(id: ID, deadline: Duration, payload: Payload)] {
-    payloads.map { ($0.key, $0.value.deadline, $0.value.payload) }
-      .sorted { ($0.deadline, $0.id.number) < ($1.deadline, $1.id.number) }
-  }
-
-  /// A name for a sleep that is about to begin.
-  mutating func makeID() -> ID {
-    defer { nextNumber += 1 }
-    return ID(number: nextNumber)
-  }
-
-  /// Puts somebody to sleep; false if the deadline has passed already.
-  mutating func insert(_ payload: Payload, as id: ID, until deadline: Duration) -> Bool {
-    guard deadline > now else { return false }
-    payloads[id] = (deadline, payload)
-    entries.insert(Entry(deadline: deadline, id: id))
-    return true
-  }
-
-  /// Takes a sleeper out before it is due.
-  mutating func remove(_ id: ID) -> Payload? {
-    guard let sleeper = payloads.removeValue(forKey: id) else { return nil }
-    if entries.elements.count > 2 * payloads.count + 16 {
-      entries.removeAll { payloads[$0.id] == nil }
+    entries.elements.filter { Self.isAsleep($0.id, in: slots) }.sorted().compactMap { entry in
+      slots[entry.id.slot].payload.map { (entry.id, entry.deadline, $0) }
     }
-    return sleeper.payload
   }
 
   /// Moves time to the next deadline, or to `target` if none is due before.
@@ -76,12 +145,23 @@ struct SleeperQueue<Payload> {
       return []
     }
     now = max(now, deadline)
+    return takeAll(until: deadline)
+  }
+
+  /// Moves time to `target` at once.
+  ///
+  /// - Returns: Whoever is due by then, in the order of their deadlines.
+  mutating func jump(to target: Duration) -> [Payload] {
+    now = max(now, target)
+    return takeAll(until: target)
+  }
+
+  private mutating func takeAll(until deadline: Duration) -> [Payload] {
     var due: [Payload] = []
-    while nextDeadline == deadline, let entry = entries.removeLeast() {
-      if let sleeper = payloads.removeValue(forKey: entry.id) { due.append(sleeper.payload) }
+    while let entry = entries.least, entry.deadline <= deadline {
+      _ = entries.removeLeast()
+      if let payload = take(entry.id) { due.append(payload) }
     }
     return due
   }
 }
-
-extension SleeperQueue: Sendable where Payload: Sendable {}

@@ -85,6 +85,7 @@ extension TestClock {
         at: move.site
       )
     }
+    if move.sleepers == 0 { return jump(to: move.target) }
     guard await gather(move.sleepers ?? 1, for: move, "Before time moved,") else { return }
     let resting = move.sleepers ?? state.withLock { $0.count }
     while true {
@@ -114,16 +115,13 @@ extension TestClock {
       """,
       at: move.site
     )
-    release(until: move.target.offset)
+    jump(to: move.target)
     return false
   }
 
   /// Moves time without waiting for anyone.
-  private func release(until target: Duration) {
-    while true {
-      let due = state.withLock { $0.queue.step(towards: target) }
-      if due.isEmpty { return }
-      for sleep in due { sleep.continuation.resume() }
-    }
+  private func jump(to target: Instant) {
+    let due = state.withLock { $0.queue.jump(to: target.offset) }
+    for sleep in due { sleep.continuation.resume() }
   }
 }

@@ -98,7 +98,7 @@ extension TestClock {
     let left = state.withLock { state in
       state.isStopped = true
       let left = state.queue.sleepers
-      for sleeper in left { _ = state.queue.remove(sleeper.id) }
+      for sleeper in left { _ = state.queue.cancel(sleeper.id) }
       return left
     }
     for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }

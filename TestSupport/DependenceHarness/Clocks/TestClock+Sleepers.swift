@@ -12,8 +12,8 @@ extension TestClock {
 
     init(_ sleep: Sleep, until deadline: Duration) {
       self.deadline = Instant(offset: deadline)
-      site = sleep.site
-      taskName = sleep.taskName
+      site = sleep.place.site
+      taskName = sleep.place.taskName
     }
 
     /// Who sleeps where, until when.
@@ -91,7 +91,7 @@ extension TestClock: RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let left = state.withLock { state in
       let left = state.queue.sleepers.filter { $0.payload.root == ObjectIdentifier(root) }
-      for sleeper in left { _ = state.queue.remove(sleeper.id) }
+      for sleeper in left { _ = state.queue.cancel(sleeper.id) }
       return left
     }
     for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }
@@ -101,6 +101,6 @@ extension TestClock: RootAudit {
       The test ended while \(Self.tasks(left.count)) slept on its TestClock: \(list). Cancel and \
       await such a task, move time far enough, or make the clock with `allowsSleepersAtEnd: true`.
       """
-    return [DependencyIssue(message, kind: .leftover, at: left[0].payload.site ?? site)]
+    return [DependencyIssue(message, kind: .leftover, at: left[0].payload.place.site ?? site)]
   }
 }

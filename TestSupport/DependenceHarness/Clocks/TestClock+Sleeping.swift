@@ -12,13 +12,12 @@ extension TestClock {
     try Task.checkCancellation()
     let root = Frame.current.root
     root.add(self)
-    let taskName = Task.name
-    let id = state.withLock { $0.announce() }
+    let place = Sleep.Place(site, taskName: Task.name)
+    let id = state.withLock { $0.queue.announce() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleep = Sleep(
-          site: site,
-          taskName: taskName,
+          place: place,
           root: ObjectIdentifier(root),
           continuation: continuation
         )
@@ -27,7 +26,7 @@ extension TestClock {
         waiters.resume()
       }
     } onCancel: {
-      let sleep = state.withLock { $0.cancel(id) }
+      let sleep = state.withLock { $0.queue.cancel(id) }
       sleep?.continuation.resume(throwing: CancellationError())
     }
   }
@@ -42,28 +41,17 @@ extension TestClock: PlacedClock {
 }
 
 extension TestClock.State {
-  /// Names a sleep that is about to begin.
-  fileprivate mutating func announce() -> SleeperQueue<TestClock.Sleep>.ID {
-    let id = queue.makeID()
-    isCancelled[id] = false
-    return id
-  }
-
   /// Puts a task to sleep, or says at once how its sleep ends.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
     until deadline: Duration
   ) -> (outcome: Result<Void, any Error>?, waiters: [Rendezvous.Continuation]) {
-    let isCancelled = isCancelled.removeValue(forKey: id) == true
-    if isCancelled || isStopped { return (.failure(CancellationError()), []) }
-    guard queue.insert(sleep, as: id, until: deadline) else { return (.success(()), []) }
-    return (nil, rendezvous.met(by: count))
-  }
-
-  /// Takes a sleeper out, or makes sure that it does not fall asleep.
-  fileprivate mutating func cancel(_ id: SleeperQueue<TestClock.Sleep>.ID) -> TestClock.Sleep? {
-    if isCancelled[id] != nil { isCancelled[id] = true }
-    return queue.remove(id)
+    if isStopped { _ = queue.cancel(id) }
+    switch queue.begin(id, until: deadline, sleep) {
+    case .asleep: return (nil, rendezvous.met(by: count))
+    case .due: return (.success(()), [])
+    case .cancelled: return (.failure(CancellationError()), [])
+    }
   }
 }

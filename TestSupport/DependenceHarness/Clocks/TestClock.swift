@@ -41,18 +41,26 @@ public final class TestClock: Clock {
 
   /// A task that sleeps.
   struct Sleep: Sendable {
-    let site: SourceSite?
-    let taskName: String?
+    let place: Place
     /// The root of the test that it belongs to.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
+
+    // An object, which keeps a queue of a hundred thousand small.
+    final class Place: Sendable {
+      let site: SourceSite?
+      let taskName: String?
+
+      init(_ site: SourceSite?, taskName: String?) {
+        self.site = site
+        self.taskName = taskName
+      }
+    }
   }
 
   struct State: Awaitable {
     var queue = SleeperQueue<Sleep>()
     var rendezvous = Rendezvous()
-    /// Sleeps that have not begun, and whether they were cancelled meanwhile.
-    var isCancelled: [SleeperQueue<Sleep>.ID: Bool] = [:]
     /// Whether the clock has given up, and lets nobody sleep any more.
     var isStopped = false
 

@@ -28,9 +28,19 @@ struct SleeperQueueTests {
   @Test mutating func `nobody sleeps until a time that has come`() {
     _ = queue.step(towards: .seconds(2))
 
-    #expect(!insert("now", until: .seconds(2)))
-    #expect(!insert("past", until: .seconds(1)))
+    #expect(insert("now", until: .seconds(2)) == .due)
+    #expect(insert("past", until: .seconds(1)) == .due)
     #expect(queue.count == 0)
+  }
+
+  @Test mutating func `time that jumps wakes everybody on the way, in order`() {
+    insert("late", until: .seconds(3))
+    insert("early", until: .seconds(1))
+    insert("later", until: .seconds(4))
+
+    #expect(queue.jump(to: .seconds(3)) == ["early", "late"])
+    #expect(queue.now == .seconds(3))
+    #expect(queue.count == 1)
   }
 
   @Test mutating func `time never goes back`() {
@@ -41,13 +51,39 @@ struct SleeperQueueTests {
   }
 
   @Test mutating func `a sleeper is taken out once`() {
-    let id = queue.makeID()
-    _ = queue.insert("a", as: id, until: .seconds(1))
+    let id = queue.announce()
+    _ = queue.begin(id, until: .seconds(1), "a")
 
-    #expect(queue.remove(id) == "a")
-    #expect(queue.remove(id) == nil)
+    #expect(queue.cancel(id) == "a")
+    #expect(queue.cancel(id) == nil)
     #expect(queue.nextDeadline == nil)
     #expect(queue.step(towards: .seconds(2)).isEmpty)
+  }
+
+  @Test mutating func `a sleep that was cancelled before it began does not begin`() {
+    let id = queue.announce()
+
+    #expect(queue.cancel(id) == nil)
+    #expect(queue.begin(id, until: .seconds(1), "a") == .cancelled)
+    #expect(queue.count == 0)
+  }
+
+  @Test mutating func `a name that was used does not touch the next sleeper in its place`() {
+    let first = queue.announce()
+    _ = queue.begin(first, until: .seconds(1), "first")
+    _ = queue.step(towards: .seconds(1))
+    insert("second", until: .seconds(2))
+
+    #expect(queue.cancel(first) == nil)
+    #expect(queue.step(towards: .seconds(2)) == ["second"])
+  }
+
+  @Test mutating func `those of one deadline wake in the order in which they fell asleep`() {
+    let first = queue.announce()
+    insert("second", until: .seconds(1))
+    _ = queue.begin(first, until: .seconds(1), "first")
+
+    #expect(queue.step(towards: .seconds(1)) == ["second", "first"])
   }
 
   /// Insertions, removals and steps at random, against a list that is searched from end to end.
@@ -61,12 +97,12 @@ struct SleeperQueueTests {
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<5:
         let deadline = now + .seconds(Int.random(in: -1...20, using: &random))
-        let id = queue.makeID()
-        #expect(queue.insert(number, as: id, until: deadline) == (deadline > now))
+        let id = queue.announce()
+        #expect(queue.begin(id, until: deadline, number) == (deadline > now ? .asleep : .due))
         if deadline > now { model.append((id, deadline, number)) }
       case 5..<8:
         guard let victim = model.indices.randomElement(using: &random) else { continue }
-        #expect(queue.remove(model[victim].id) == model[victim].payload)
+        #expect(queue.cancel(model[victim].id) == model[victim].payload)
         model.remove(at: victim)
       default:
         let target = now + .seconds(Int.random(in: 0...10, using: &random))
@@ -83,8 +119,11 @@ struct SleeperQueueTests {
   }
 
   @discardableResult
-  private mutating func insert(_ payload: String, until deadline: Duration) -> Bool {
-    let id = queue.makeID()
-    return queue.insert(payload, as: id, until: deadline)
+  private mutating func insert(
+    _ payload: String,
+    until deadline: Duration
+  ) -> SleeperQueue<String>.Beginning {
+    let id = queue.announce()
+    return queue.begin(id, until: deadline, payload)
   }
 }
