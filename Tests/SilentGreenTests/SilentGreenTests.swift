@@ -15,7 +15,9 @@ struct SilentGreenTests {
   }
 
   @Test(arguments: Matrix.special)
-  func `exit tests and each assertion fail where they stand`(_ expected: Expected) async throws {
+  func `exit tests, assertions and what the harness notices fail where they stand`(
+    _ expected: Expected
+  ) async throws {
     try await check(expected)
   }
 

@@ -26,6 +26,7 @@ package final class DependencyRoot: Sendable {
     var subtrees = SubtreeStack()
     /// What is looked at when the test ends, in the order in which it came.
     var audits: [any RootAudit] = []
+    var audited: Set<ObjectIdentifier> = []
     /// Where the overrides stand that were bound for the root as a whole.
     var origins: [ObjectIdentifier: SourceSite] = [:]
   }

@@ -9,15 +9,20 @@ package protocol RootAudit: AnyObject, Sendable {
 
 extension DependencyRoot {
   /// Has `audit` looked at when the test of this root ends; a second call with the same one does
-  /// nothing. The root of the process, and one whose test has ended, have no end to wait for.
+  /// nothing. What belongs to no test is looked at when a test process exits.
   package func add(_ audit: some RootAudit) {
-    guard let owner, !isClosed else { return }
+    guard !isClosed, owner != nil || ProcessContext.current.isTestProcess else { return }
     let isFirst = state.withLock { state in
-      if state.audits.contains(where: { $0 === audit }) { return false }
+      guard state.audited.insert(ObjectIdentifier(audit)).inserted else { return false }
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    if isFirst { owner.rootWillBeAudited(self) }
+    guard isFirst else { return }
+    if let owner { return owner.rootWillBeAudited(self) }
+    UnattributedIssues.checkAtExit {
+      guard let leftovers = self.finishAudits() else { return }
+      UnattributedIssues.note(leftovers, because: .outsideTests)
+    }
   }
 
   /// The report on everything that was added: nil if there is nothing to say.
@@ -25,7 +30,10 @@ extension DependencyRoot {
   /// One issue, however many findings: at the place of the first, with the places of all.
   package func finishAudits() -> DependencyIssue? {
     let audits = state.withLock { state in
-      defer { state.audits = [] }
+      defer {
+        state.audits = []
+        state.audited = []
+      }
       return state.audits
     }
     let findings = audits.flatMap { $0.finish(self) }

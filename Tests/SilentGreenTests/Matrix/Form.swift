@@ -24,10 +24,29 @@ enum Form: String, CaseIterable, Sendable {
   /// Swift Testing's expectations in an `XCTestCase`.
   case expectationCase = "ExpectationCase"
 
+  /// What the harness notices, with traits.
+  case harnessTests = "HarnessTests"
+  /// The same without traits.
+  case plainHarnessTests = "PlainHarnessTests"
+  /// The same in a `DependencyTestCase`.
+  case harnessCase = "HarnessCase"
+  /// The same in a plain `XCTestCase`.
+  case plainHarnessCase = "PlainHarnessCase"
+
   var isXCTest: Bool {
     switch self {
-    case .syncCase, .asyncCase, .baseCase, .expectationCase: true
-    case .tests, .traitTests, .cases, .traitCases, .heldTests, .exitTests, .assertionTests: false
+    case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase: true
+    case .tests, .traitTests, .cases, .traitCases, .heldTests, .exitTests, .assertionTests,
+      .harnessTests, .plainHarnessTests:
+      false
+    }
+  }
+
+  /// Whether this is about what the harness notices by itself.
+  var isHarness: Bool {
+    switch self {
+    case .harnessTests, .plainHarnessTests, .harnessCase, .plainHarnessCase: true
+    default: false
     }
   }
 
@@ -37,17 +56,21 @@ enum Form: String, CaseIterable, Sendable {
     case .tests, .cases, .syncCase, .asyncCase, .heldTests, .exitTests, .assertionTests,
       .expectationCase:
       true
-    case .traitTests, .traitCases: links.includesTesting
-    case .baseCase: links.includesXCTest
+    case .traitTests, .traitCases, .harnessTests: links.includesTesting
+    case .baseCase, .harnessCase: links.includesXCTest
+    case .plainHarnessTests, .plainHarnessCase: links != .core
     }
   }
 
   /// The test that goes wrong, as the runner prints it.
   var reportingTest: String {
     switch self {
-    case .tests, .traitTests, .heldTests, .exitTests, .assertionTests: "reports()"
+    case .tests, .traitTests, .heldTests, .exitTests, .assertionTests, .harnessTests,
+      .plainHarnessTests:
+      "reports()"
     case .cases, .traitCases: "reports(number:)"
-    case .syncCase, .asyncCase, .baseCase, .expectationCase: "\(rawValue).testReports"
+    case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase:
+      "\(rawValue).testReports"
     }
   }
 
@@ -56,7 +79,9 @@ enum Form: String, CaseIterable, Sendable {
     switch self {
     case .tests, .traitTests, .cases, .traitCases: [nextTest, "neighbour()"]
     case .syncCase, .asyncCase, .baseCase: [nextTest]
-    case .heldTests, .exitTests, .assertionTests, .expectationCase: []
+    case .heldTests, .exitTests, .assertionTests, .expectationCase, .harnessTests,
+      .plainHarnessTests, .harnessCase, .plainHarnessCase:
+      []
     }
   }
 

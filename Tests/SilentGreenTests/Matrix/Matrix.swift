@@ -14,6 +14,8 @@
 ///   was started by the case before.
 /// - `tornDown` — an asynchronous `tearDown` is the last thing that XCTest runs of a case, off the
 ///   main thread, which alone may record. The message names the test, and the base class that helps.
+/// - `outside` — what a test left behind, of which nothing says whose it is. The process fails when it
+///   exits.
 /// - `unlinked` — the product that knows the runner is not linked. The message names the product.
 /// - `unexplained` — the child of an exit test has only its exit status to talk with. The parent fails,
 ///   but does not say why.
@@ -86,6 +88,30 @@ enum Matrix {
     ExpectationCase  expectThrows                    -            -              named        named
     ExpectationCase  knownIssue                      -            -              passes       passes
     ExpectationCase  knownIssueMissing               -            -              named        named
+    HarnessTests     nowhere                         -            passes         -            passes
+    HarnessTests     leftoverSleeper                 -            named          -            named
+    HarnessTests     timeForNobody                   -            named          -            named
+    HarnessTests     unusedOverride                  -            named          -            named
+    HarnessTests     strictRead                      -            named          -            named
+    HarnessTests     missingCall                     -            named          -            named
+    HarnessTests     missingIssue                    -            named          -            named
+    HarnessCase      nowhere                         -            -              passes       passes
+    HarnessCase      leftoverSleeper                 -            -              named        named
+    HarnessCase      timeForNobody                   -            -              named        named
+    HarnessCase      unusedOverride                  -            -              named        named
+    HarnessCase      strictRead                      -            -              named        named
+    HarnessCase      missingCall                     -            -              named        named
+    HarnessCase      missingIssue                    -            -              named        named
+    PlainHarnessTests nowhere                        -            passes         passes       passes
+    PlainHarnessTests leftoverSleeper                -            ended          outside      ended
+    PlainHarnessTests timeForNobody                  -            named          unlinked     named
+    PlainHarnessTests missingCall                    -            named          unlinked     named
+    PlainHarnessTests missingIssue                   -            named          unlinked     named
+    PlainHarnessCase nowhere                         -            passes         passes       passes
+    PlainHarnessCase leftoverSleeper                 -            outside        tornDown     tornDown
+    PlainHarnessCase timeForNobody                   -            unlinked       named        named
+    PlainHarnessCase missingCall                     -            unlinked       named        named
+    PlainHarnessCase missingIssue                    -            unlinked       named        named
     """
 
   /// Every place of every form, with every set of products.

@@ -11,6 +11,7 @@ enum Outcome: String, Sendable {
   case endedNext
   case next
   case tornDown
+  case outside
   case unlinked
   case unexplained
   case lost
@@ -91,6 +92,9 @@ extension Expected {
       )
       expect(transcript.contains("DependencyTestCase"), "it should name the base class that helps")
       expect(transcript.contains(site), "it should name \(site)")
+    case .outside:
+      expect(transcript.contains("outside any test"), "it should say that there was no test")
+      expect(transcript.contains(site), "it should name \(site)")
     case .unlinked:
       for product in cell.links.missing where cell.links == .core || product == ownProduct {
         expect(transcript.contains(product), "it should name the product \(product)")
@@ -108,15 +112,26 @@ extension Expected {
   private var blamesNextTest: Bool { outcome == .next || outcome == .endedNext }
 
   private var message: String {
-    cell.place == "lateReadCaptured"
-      ? "Number.Key was read through the scope of the test" : "this may not get lost"
+    switch cell.place {
+    case "lateReadCaptured": "Number.Key was read through the scope of the test"
+    case "leftoverSleeper": "The test ended while 1 task slept on its TestClock"
+    case "timeForNobody": "it expected 1 task to sleep, but none does"
+    case "unusedOverride": "was read by nothing"
+    case "strictRead": "nothing overrides it, and this scope is strict"
+    case "missingCall": "Expected Client.fetch to be called while unimplemented"
+    case "missingIssue": "Expected a matching issue to be reported"
+    default: "this may not get lost"
+    }
   }
 
   /// The file in which the fixture reports.
   private var site: String {
     switch form {
     case .exitTests, .assertionTests, .expectationCase: "\(form.rawValue).swift:"
-    default: cell.place == "lateReadCaptured" ? "Place+Reporting.swift:" : "Report.swift:"
+    default:
+      form.isHarness
+        ? "Mistake.swift:"
+        : cell.place == "lateReadCaptured" ? "Place+Reporting.swift:" : "Report.swift:"
     }
   }
 

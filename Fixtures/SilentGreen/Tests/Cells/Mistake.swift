@@ -1,0 +1,59 @@
+#if LINKS_TESTING || LINKS_XCTEST
+import Dependence
+
+#if LINKS_TESTING
+import DependenceTesting
+#else
+import DependenceXCTest
+#endif
+
+/// What the harness has to notice by itself.
+enum Mistake: String {
+  case nowhere
+  /// A task still sleeps when the test ends.
+  case leftoverSleeper
+  /// Time is moved, but nobody sleeps.
+  case timeForNobody
+  /// Nothing reads what the test overrides.
+  case unusedOverride
+  /// A strict test reads a default.
+  case strictRead
+  /// An unimplemented endpoint is not called, but expected to be.
+  case missingCall
+  /// An issue is not reported, but expected to be.
+  case missingIssue
+
+  /// Makes the mistake, if this process is about `form`.
+  static func make(in form: String) async {
+    guard let cell = Cell.current, cell.form == form else { return }
+    guard let mistake = Mistake(rawValue: cell.place) else {
+      fatalError("There is no mistake \(cell.place)")
+    }
+    await mistake.make()
+  }
+
+  private func make() async {
+    switch self {
+    case .nowhere: break
+    case .leftoverSleeper:
+      let clock = TestClock()
+      Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers()
+    case .timeForNobody: await TestClock(patience: .zero).advance(by: .seconds(1))
+    case .unusedOverride:
+      withDependencies {
+        $0[Switch.self] = true
+      } operation: {
+      }
+    case .strictRead: _ = Dependency(Switch.self).wrappedValue
+    case .missingCall: expectUnimplemented("Client.fetch") {}
+    case .missingIssue: withExpectedIssues {}
+    }
+  }
+}
+
+enum Switch: DependencyKey {
+  static var liveValue: Bool { false }
+  static var testValue: Bool { false }
+}
+#endif

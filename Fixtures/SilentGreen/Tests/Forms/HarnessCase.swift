@@ -1,0 +1,13 @@
+#if LINKS_XCTEST
+import DependenceXCTest
+import XCTest
+
+/// What the harness has to notice in the library's base class.
+final class HarnessCase: DependencyTestCase {
+  override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
+
+  func testReports() async {
+    await Mistake.make(in: "HarnessCase")
+  }
+}
+#endif
