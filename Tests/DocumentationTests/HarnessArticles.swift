@@ -1,0 +1,103 @@
+import Dependence
+import DependenceTesting
+import DependenceXCTest
+import Testing
+import XCTest
+
+// MARK: - Drive time
+
+actor Autosave {
+  @Dependency(\.continuousClock) private var clock
+  private(set) var saves = 0
+
+  func run() async {
+    for await _ in clock.timer(interval: .seconds(5)) {
+      saves += 1
+    }
+  }
+}
+
+@Suite(.dependencies())
+struct DriveTimeTests {
+  @Test func `it saves every five seconds`() async {
+    let clock = TestClock()
+    await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      let autosave = Autosave()
+      let task = Task { await autosave.run() }
+
+      await clock.advance(by: .seconds(60), sleepers: 1)
+
+      #expect(await autosave.saves == 12)
+      task.cancel()
+    }
+  }
+
+  @Test func `the search waits for a pause`() async throws {
+    let clock = TestClock()
+    let search = Task { try await clock.sleep(for: .milliseconds(300)) }
+
+    await clock.advance(by: .milliseconds(300))
+
+    try await search.value
+  }
+
+  @Test func `three attempts take three seconds`() async throws {
+    let clock = TestClock()
+
+    try await clock.run {
+      for _ in 0..<3 { try await clock.sleep(for: .seconds(1)) }
+    }
+
+    #expect(clock.now == .init(offset: .seconds(3)))
+  }
+}
+
+// MARK: - Expect unimplemented calls
+
+struct ExpectUnimplementedCallsTests {
+  @Test func `greeting asks the server`() async throws {
+    try await expectUnimplemented("APIClient.fetchGreeting", count: 1) {
+      try await Greeter().greet("Anna")
+    }
+  }
+
+  @Test func `a sold-out product is reported`() {
+    withExpectedIssues(count: 1) {
+      reportIssue("The last apple is sold out.")
+    }
+  }
+}
+
+// MARK: - Find what a test leaves
+
+@Suite(.strictDependencies, .dependencies { $0.apiClient.fetchGreeting = { "hi, \($0)" } })
+struct StrictGreeterTests {
+  @Test func `a greeter needs nothing but the API`() async throws {
+    let greeter = Greeter()
+    try await greeter.greet("Anna")
+    #expect(await greeter.greeting == "hi, Anna")
+  }
+}
+
+struct UnusedOverrideArticleTests {
+  @Test(.unusedOverrides(), .dependency(\.greeting, "moin"))
+  func `every override is read`() {
+    @Dependency(\.greeting) var greeting
+    #expect(greeting == "moin")
+  }
+}
+
+final class StrictGreeterTestCase: DependencyTestCase {
+  override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides, .trace] }
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.greeting = "moin"
+  }
+
+  func testEveryOverrideIsRead() {
+    @Dependency(\.greeting) var greeting
+    XCTAssertEqual(greeting, "moin")
+  }
+}
