@@ -45,7 +45,7 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    if testRun?.hasSucceeded == false { watch.printTrace(of: name) }
+    if testRun?.totalFailureCount != 0 { watch.printTrace(of: name) }
   }
 }
 

@@ -1,0 +1,117 @@
+import Dependence
+import DependenceXCTest
+import Foundation
+import TestKeys
+import XCTest
+
+/// The harness in XCTest: the same calls as in Swift Testing.
+final class HarnessTests: DependencyTestCase {
+  private let clock = TestClock()
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.continuousClock = clock
+  }
+
+  func testTimeIsMovedByTheTest() async throws {
+    @Dependency(\.continuousClock) var injected
+    async let value: Void = injected.sleep(for: .seconds(1))
+
+    await clock.advance(by: .seconds(1))
+
+    try await value
+  }
+
+  func testALoopTicksAsOftenAsThereIsTime() async {
+    let ticks = Lock(0)
+    let task = Task { [clock] in
+      for await _ in clock.timer(interval: .seconds(1)) { ticks.withLock { $0 += 1 } }
+    }
+
+    await clock.advance(by: .seconds(10), sleepers: 1)
+
+    XCTAssertEqual(ticks.withLock { $0 }, 10)
+    task.cancel()
+  }
+
+  func testAnUnimplementedCallIsExpected() throws {
+    try expectUnimplemented("Client.fetch", count: 1) { throw unimplemented("Client.fetch") }
+  }
+
+  func testAnIssueIsExpected() {
+    withExpectedIssues(count: 1) { reportIssue("expected") }
+  }
+
+  func testATestCaseThatFailsPrintsWhatItRead() throws {
+    let output = try run("TracedCase")
+
+    XCTAssert(
+      output.contains(
+        """
+        TracedCase.testFails read, in order:
+        1. TestKeys.NumberKey: overridden at TracedCase.configureDependencies; read at \
+        DependenceXCTestTests/HarnessTests.swift:
+        """
+      ),
+      output
+    )
+    XCTAssertFalse(output.contains("TracedCase.testPasses read"), output)
+  }
+
+  func testADiagnosedTestCaseFailsForWhatItReadsAndForWhatItDoesNot() throws {
+    let output = try run("DiagnosedCase")
+
+    XCTAssert(
+      output.contains("DiagnosedCase.testFails : The override of TestKeys.NumberKey"),
+      output
+    )
+    XCTAssert(output.contains("DiagnosedCase.testFails : TestKeys.TextKey was read, but"), output)
+    XCTAssert(output.contains("Test Case 'DiagnosedCase.testPasses' passed"), output)
+  }
+
+  /// This test binary, started once more for one test case.
+  private func run(_ testCase: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["DependenceXCTestTests.\(testCase)"]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["DEPENDENCE_FAILING_CASES": "1"]
+    ) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    XCTAssertNotEqual(process.terminationStatus, 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+}
+
+private let fails = System.environmentVariable("DEPENDENCE_FAILING_CASES") != nil
+
+/// Run by the test above, in a process of its own.
+final class TracedCase: DependencyTestCase {
+  @Dependency(\.number) private var number
+
+  override var dependencyDiagnostics: DependencyDiagnostics { .trace }
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.number = 5
+  }
+
+  func testFails() { XCTAssertEqual(number, fails ? 6 : 5) }
+  func testPasses() { XCTAssertEqual(number, 5) }
+}
+
+/// Run by the test above, in a process of its own.
+final class DiagnosedCase: DependencyTestCase {
+  override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    if !fails || name.hasSuffix("testPasses") { return }
+    dependencies.number = 5
+  }
+
+  func testFails() { if fails { _ = Dependency(\.text).wrappedValue } }
+  func testPasses() {}
+}
