@@ -91,7 +91,7 @@ extension _Endpoint {
 
 extension AnyKeyRecord {
   /// What leads from `DependencyValues` to this key's value.
-  fileprivate var place: String {
+  var place: String {
     let name = String(describing: key)
     // What `@DependencyEntry` calls the key of a property.
     let prefix = "__Key_"
