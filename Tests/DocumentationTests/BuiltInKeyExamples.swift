@@ -2,6 +2,69 @@ import Dependence
 import DependenceTesting
 import Testing
 
+// MARK: - WithRandomNumberGenerator
+
+struct Dice {
+  @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
+  func roll() -> Int { withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) } }
+}
+
+struct DiceTests {
+  @Test(.dependency(\.withRandomNumberGenerator, .seeded(1)))
+  func `seeded dice roll the same`() {
+    let rolls = (0..<5).map { _ in Dice().roll() }
+
+    #expect(
+      rolls
+        == withDependencies {
+          $0.withRandomNumberGenerator = .seeded(1)
+        } operation: {
+          (0..<5).map { _ in Dice().roll() }
+        }
+    )
+  }
+}
+
+// MARK: - FireAndForget
+
+struct Analytics: Sendable {
+  var track: @Sendable (_ event: String) async throws -> Void
+}
+
+struct FireAndForgetExampleTests {
+  @Dependency(\.fireAndForget) private var fireAndForget
+
+  @Test func `a test waits for what an app forgets`() async {
+    let events = Lock<[String]>([])
+    let analytics = Analytics { event in events.withLock { $0.append(event) } }
+
+    func buy(_ article: String) async {
+      await fireAndForget { try await analytics.track("bought \(article)") }
+    }
+    await buy("a book")
+
+    #expect(events.withLock { $0 } == ["bought a book"])
+  }
+}
+
+// MARK: - Assertion
+
+struct Basket {
+  @Dependency(\.precondition) private var precondition
+  var items: [String] = []
+  func checkOut() { precondition(!items.isEmpty, "an empty basket cannot be checked out") }
+}
+
+struct BasketTests {
+  @Test func `a failed precondition can be tested`() {
+    withKnownIssue {
+      Basket().checkOut()
+    } matching: { issue in
+      "\(issue)".contains("an empty basket cannot be checked out")
+    }
+  }
+}
+
 // MARK: - PlaceholderDependencyKey
 
 enum CurrencyKey: PlaceholderDependencyKey {
