@@ -1,5 +1,7 @@
 import Dependence
+import DependenceFoundation
 import DependenceTesting
+import Foundation
 import Testing
 
 // MARK: - WithRandomNumberGenerator
@@ -94,5 +96,74 @@ struct CurrencyTests {
     } matching: { issue in
       "\(issue)".contains("$0.currency = \"USD\"")
     }
+  }
+}
+
+// MARK: - DateGenerator
+
+struct Receipt {
+  @Dependency(\.date) private var date
+  func stamp() -> String { date().formatted(.iso8601) }
+}
+
+struct ReceiptTests {
+  @Test(.dependency(\.date, .constant(Date(timeIntervalSince1970: 0))))
+  func `a receipt is stamped with the date`() {
+    #expect(Receipt().stamp() == "1970-01-01T00:00:00Z")
+  }
+}
+
+// MARK: - UUIDGenerator
+
+struct Ticket: Equatable {
+  let id: UUID
+}
+
+struct TicketOffice {
+  @Dependency(\.uuid) private var uuid
+  func sell() -> Ticket { Ticket(id: uuid()) }
+}
+
+struct TicketOfficeTests {
+  @Test(.dependency(\.uuid, .incrementing)) func `every ticket is a new one`() {
+    let office = TicketOffice()
+
+    #expect([office.sell(), office.sell()] == [Ticket(id: UUID(0)), Ticket(id: UUID(1))])
+  }
+}
+
+// MARK: - Control dates and identifiers
+
+struct Loan: Equatable {
+  let id: UUID
+  let title: String
+  let due: Date
+}
+
+struct Library {
+  @Dependency(\.calendar) private var calendar
+  @Dependency(\.date) private var date
+  @Dependency(\.uuid) private var uuid
+
+  func lend(_ title: String) -> Loan? {
+    calendar.date(byAdding: .day, value: 21, to: date()).map {
+      Loan(id: uuid(), title: title, due: $0)
+    }
+  }
+}
+
+struct LibraryTests {
+  @Test(
+    .dependencies {
+      $0.calendar.timeZone = .gmt
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+      $0.uuid = .incrementing
+    }
+  )
+  func `a loan is due after three weeks`() {
+    let loan = Library().lend("Reynard the Fox")
+
+    let due = Date(timeIntervalSince1970: 21 * 24 * 60 * 60)
+    #expect(loan == Loan(id: UUID(0), title: "Reynard the Fox", due: due))
   }
 }
