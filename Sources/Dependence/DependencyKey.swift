@@ -43,7 +43,7 @@ extension DependencyKey {
   /// reported issue.
   public static var testValue: Value {
     // Reached only where the key does not declare its own: that is what makes it live-only.
-    ResolutionFrame.noteLiveOnly(Self.self)
+    ResolutionFrame.note(.liveOnly, of: Self.self)
     return liveValue
   }
 }

@@ -1,11 +1,8 @@
 /// The clock that goes on while the system sleeps.
-public enum ContinuousClockKey: DependencyKey {
-  /// The system's.
-  public static var liveValue: any Clock<Duration> { ContinuousClock() }
-  /// The system's.
-  public static var previewValue: any Clock<Duration> { ContinuousClock() }
-  /// None: a test brings its own.
-  public static var testValue: any Clock<Duration> { UnimplementedClock("continuousClock") }
+package enum ContinuousClockKey: DependencyKey {
+  package static var liveValue: any Clock<Duration> { ContinuousClock() }
+  package static var previewValue: any Clock<Duration> { ContinuousClock() }
+  package static var testValue: any Clock<Duration> { UnimplementedClock("continuousClock") }
 }
 
 extension DependencyValues {

@@ -1,11 +1,8 @@
 /// The clock that stops while the system sleeps.
-public enum SuspendingClockKey: DependencyKey {
-  /// The system's.
-  public static var liveValue: any Clock<Duration> { SuspendingClock() }
-  /// The system's.
-  public static var previewValue: any Clock<Duration> { SuspendingClock() }
-  /// None: a test brings its own.
-  public static var testValue: any Clock<Duration> { UnimplementedClock("suspendingClock") }
+package enum SuspendingClockKey: DependencyKey {
+  package static var liveValue: any Clock<Duration> { SuspendingClock() }
+  package static var previewValue: any Clock<Duration> { SuspendingClock() }
+  package static var testValue: any Clock<Duration> { UnimplementedClock("suspendingClock") }
 }
 
 extension DependencyValues {

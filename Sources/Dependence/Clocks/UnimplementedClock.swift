@@ -19,7 +19,7 @@ public struct UnimplementedClock: Clock {
   }
 
   private let name: String
-  private let site: SourceSite
+  private let fallback: SourceSite
 
   /// A clock that reports its use.
   ///
@@ -32,20 +32,20 @@ public struct UnimplementedClock: Clock {
     column: Int = #column
   ) {
     self.name = name
-    site =
+    fallback =
       DefaultReader.site
       ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Reports an issue; the beginning of time.
   public var now: Instant {
-    report("now", at: site)
+    report("now", at: fallback)
     return Instant()
   }
 
   /// Reports an issue; no time at all.
   public var minimumResolution: Duration {
-    report("minimumResolution", at: site)
+    report("minimumResolution", at: fallback)
     return .zero
   }
 

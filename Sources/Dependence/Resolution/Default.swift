@@ -33,6 +33,8 @@ class Default: @unchecked Sendable {
     case liveOnly
     /// An app got the test value, because no module provides a live one.
     case withoutLiveValue
+    /// A test got the placeholder of a key that it had to override.
+    case unimplemented
   }
 
   let conditions: [Condition]

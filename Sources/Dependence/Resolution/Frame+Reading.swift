@@ -63,8 +63,7 @@ extension Frame {
     if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
     if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
-      let issue = DependencyIssue(flaw.message(for: record), at: site())
-      IssuePath.deliver(issue, from: self)
+      IssuePath.deliver(flaw.issue(for: record, at: site()), from: self)
     }
     if found.isBuiltOnDefaults { root.cache.settle(found, of: record) }
     return .default(found)
@@ -90,30 +89,34 @@ extension Frame {
       }
       return (value, nil)
     }
-    let isLiveOnly = context == .test && frame.isLiveOnly
-    return DefaultValue(
-      value,
-      conditions: frame.seal(over: self),
-      flaw: isLiveOnly ? .liveOnly : flaw
-    )
+    // What a preview falls back to is nobody's mistake.
+    let noted = context == .test ? frame.flaw : nil
+    return DefaultValue(value, conditions: frame.seal(over: self), flaw: noted ?? flaw)
   }
 }
 
 extension Default.Flaw {
-  fileprivate func message(for record: AnyKeyRecord) -> String {
+  fileprivate func issue(for record: AnyKeyRecord, at site: SourceSite) -> DependencyIssue {
     switch self {
-    case .liveOnly:
-      """
-      \(record.name) has no test value, so this test got its live one. Override it for the test \
-      (.dependencies { … } on the test, or withDependencies), or declare `static var testValue` in \
-      \(record.name).
-      """
-    case .withoutLiveValue:
-      """
-      \(record.name) has no live value, so its test value was used. Conform it to DependencyKey in \
-      a module that this program links, or override it at the composition root \
-      (prepareDependencies).
-      """
+    case .liveOnly: DependencyIssue(liveOnlyMessage(record), at: site)
+    case .withoutLiveValue: DependencyIssue(withoutLiveValueMessage(record), at: site)
+    case .unimplemented: .unimplementedRead(of: record, at: site)
     }
+  }
+
+  private func liveOnlyMessage(_ record: AnyKeyRecord) -> String {
+    """
+    \(record.name) has no test value, so this test got its live one. Override it for the test \
+    (.dependencies { … } on the test, or withDependencies), or declare `static var testValue` in \
+    \(record.name).
+    """
+  }
+
+  private func withoutLiveValueMessage(_ record: AnyKeyRecord) -> String {
+    """
+    \(record.name) has no live value, so its test value was used. Conform it to DependencyKey in \
+    a module that this program links, or override it at the composition root \
+    (prepareDependencies).
+    """
   }
 }

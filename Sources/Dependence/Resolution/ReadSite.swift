@@ -13,9 +13,7 @@ class ReadSite: Immortal, @unchecked Sendable {
     self.place = place
   }
 
-  final var site: SourceSite {
-    SourceSite(place.fileID, place.filePath, place.line, place.column)
-  }
+  final var site: SourceSite { place.site }
 
   /// The place as the compiler hands it over.
   struct Place {
@@ -23,6 +21,8 @@ class ReadSite: Immortal, @unchecked Sendable {
     let filePath: StaticString
     let line: UInt
     let column: UInt
+
+    var site: SourceSite { SourceSite(fileID, filePath, line, column) }
 
     /// What tells a read of `target` here from every other.
     fileprivate func identity(of target: AnyObject) -> ImmortalIdentity {

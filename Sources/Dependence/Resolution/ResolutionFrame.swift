@@ -18,7 +18,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
     var beneath: Frame
     var reads: [AnyKeyRecord] = []
     var isSealed = false
-    var isLiveOnly = false
+    var flaw: Default.Flaw?
   }
 
   /// - Parameters:
@@ -43,16 +43,17 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
     }
   }
 
-  /// Whether the key turned out to have no test value of its own.
-  var isLiveOnly: Bool { state.withLock { $0.isLiveOnly } }
+  /// What the test value said about itself, if it is not one to be used without a word.
+  var flaw: Default.Flaw? { state.withLock { $0.flaw } }
 
   /// Where the read stands that needs the default which is being computed here.
   static var reader: SourceSite? { (Frame.bound as? ResolutionFrame)?.site }
 
-  /// Called from the default `testValue` that live-only keys fall back to.
-  static func noteLiveOnly(_ key: Any.Type) {
+  /// Called from a `testValue` that is not one to be used without a word, of the key itself: another
+  /// key that takes over its value has chosen it.
+  static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let frame = Frame.bound as? ResolutionFrame, frame.key == key else { return }
-    frame.state.withLock { $0.isLiveOnly = true }
+    frame.state.withLock { $0.flaw = flaw }
   }
 
   /// Ends the computation, and says which overrides, or which absence of one, it depended on.

@@ -24,7 +24,9 @@ package final class StrictReads: ReadObserver {
   package func didBind(_ key: DependencyName, at site: SourceSite?) {}
 
   private func isAllowed(_ key: Any.Type) -> Bool {
-    key is any NeutralDependencyKey.Type || exceptions.contains { $0 == key }
+    // A placeholder has said so itself.
+    key is any NeutralDependencyKey.Type || key is any PlaceholderDependencyKey.Type
+      || exceptions.contains { $0 == key }
   }
 
   private func message(for name: DependencyName) -> String {

@@ -71,17 +71,25 @@ func report(
   override: String? = nil,
   at site: SourceSite
 ) -> DependencyIssue {
+  let message = unimplementedMessage("\(endpoint) was called", override: override)
+  let issue = DependencyIssue(message, kind: kind, at: site)
+  IssuePath.deliver(issue, from: .current)
+  return issue
+}
+
+/// What to say of the use of something unimplemented.
+///
+/// - Parameters:
+///   - use: What was used, and how.
+///   - override: The assignment that implements it, if it is known.
+func unimplementedMessage(_ use: String, override: String?) -> String {
   let remedy =
     if let override {
       "Override it for this test with \(override), in"
     } else {
       "Override it for this test, for example in"
     }
-  let message = """
-    \(endpoint) was called, but is unimplemented here. \(remedy) withDependencies { … } or \
-    .dependencies { … }.
+  return """
+    \(use), but is unimplemented here. \(remedy) withDependencies { … } or .dependencies { … }.
     """
-  let issue = DependencyIssue(message, kind: kind, at: site)
-  IssuePath.deliver(issue, from: .current)
-  return issue
 }

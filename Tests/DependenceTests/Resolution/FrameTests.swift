@@ -42,7 +42,7 @@ struct FrameTests {
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `a chain answers like a dictionary, however it branches`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     var models = [Model(frame: RootFrame(DependencyRoot(owner: nil)))]
 
     for _ in 0..<200 {

@@ -66,6 +66,26 @@ struct StrictReadsTests {
     #expect(found.first?.message.contains("SumKey") == true)
   }
 
+  @Test func `what tests want of a default is no issue`() {
+    let found = issues {
+      withStrictDependencies {
+        _ = Dependency(\.fireAndForget).wrappedValue
+        _ = Dependency(\.context).wrappedValue
+        _ = Dependency(\.assert).wrappedValue
+      }
+    }
+
+    #expect(found.isEmpty)
+  }
+
+  @Test func `a placeholder is one issue, not two`() {
+    let found = issues {
+      withStrictDependencies { _ = Dependency(PlaceholderKey.self).wrappedValue }
+    }
+
+    #expect(found.count == 1)
+  }
+
   @Test func `assigning through a default is not a read`() {
     let found = issues {
       withStrictDependencies {
@@ -118,6 +138,11 @@ struct StrictReadsTests {
           """)
     )
   }
+}
+
+private enum PlaceholderKey: PlaceholderDependencyKey {
+  static var liveValue: Int { 0 }
+  static var placeholder: Int { 1 }
 }
 
 private enum SumKey: DependencyKey {

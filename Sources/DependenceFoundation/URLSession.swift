@@ -1,0 +1,63 @@
+public import Dependence
+
+#if canImport(FoundationNetworking)
+import Foundation
+public import FoundationNetworking
+#else
+public import Foundation
+#endif
+
+private enum URLSessionKey: PlaceholderDependencyKey {
+  static var liveValue: URLSession { .shared }
+  static let placeholder: URLSession = .refusing
+  static var property: String? { "urlSession" }
+  static var example: String { "URLSession(configuration: configuration)" }
+}
+
+extension DependencyValues {
+  /// What loads from the network: the shared session.
+  ///
+  /// Read in a test that did not override it, it is a reported issue, and a session that refuses every
+  /// request. Its error names what to override. A web socket is no request, and not every system lets a
+  /// session refuse it.
+  public var urlSession: URLSession {
+    get { self[URLSessionKey.self] }
+    set { self[URLSessionKey.self] = newValue }
+  }
+}
+
+// MARK: - Refusing
+
+extension URLSession {
+  /// A session that never reaches the network, and keeps nothing.
+  fileprivate static var refusing: URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [RefusingURLProtocol.self]
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.urlCredentialStorage = nil
+    return URLSession(configuration: configuration)
+  }
+}
+
+/// Fails every request.
+private final class RefusingURLProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with task: URLSessionTask) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    let url = request.url?.absoluteString ?? "a resource"
+    let message = """
+      \(url) was not loaded, because urlSession is unimplemented in this test. Override it with \
+      $0.urlSession = …, in withDependencies { … } or .dependencies { … }.
+      """
+    let error = URLError(
+      .resourceUnavailable,
+      userInfo: [NSLocalizedDescriptionKey: message]
+    )
+    client?.urlProtocol(self, didFailWithError: error)
+  }
+
+  override func stopLoading() {}
+}

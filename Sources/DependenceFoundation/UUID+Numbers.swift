@@ -1,0 +1,44 @@
+public import Foundation
+import Dependence
+
+extension UUID {
+  /// The identifier that ends in `number`, in hexadecimal, and is zero otherwise: `UUID(26)` is
+  /// `00000000-0000-0000-0000-00000000001A`.
+  ///
+  /// - Parameter number: At least 0. A negative number is a reported issue, and stands for 0.
+  public init(
+    _ number: Int,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    if number < 0 {
+      reportIssue(
+        "UUID(\(number)) is no identifier, and became UUID(0). Pass 0 or more.",
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    }
+    self.init(number: UInt64(max(number, 0)))
+  }
+
+  init(number: UInt64) {
+    self.init(words: 0, number)
+  }
+
+  /// Random bits, with the version and the variant that RFC 9562, section 5.4, puts among them.
+  init(version4 high: UInt64, _ low: UInt64) {
+    self.init(
+      words: high & ~0xf000 | 0x4000,
+      low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000
+    )
+  }
+
+  private init(words high: UInt64, _ low: UInt64) {
+    var bytes = (high.bigEndian, low.bigEndian)
+    self = withUnsafeBytes(of: &bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,14 @@
+@testable import DependenceFoundation
+import Testing
+
+struct CounterTests {
+  @Test func `a counter loses no count, however many count at once`() async {
+    let counter = Counter()
+
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { for _ in 0..<500_000 { _ = counter.next() } } }
+    }
+
+    #expect(counter.next() == 4_000_000)
+  }
+}

@@ -1,0 +1,138 @@
+import Dependence
+import DependenceFoundation
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+struct UUIDGeneratorTests {
+  @Dependency(\.uuid) private var uuid
+
+  @Test(.dependency(\.uuid, .incrementing))
+  func `incrementing identifiers count from zero`() {
+    #expect(
+      (0..<3).map { _ in uuid().uuidString } == [
+        "00000000-0000-0000-0000-000000000000",
+        "00000000-0000-0000-0000-000000000001",
+        "00000000-0000-0000-0000-000000000002",
+      ]
+    )
+  }
+
+  @Test func `each incrementing generator begins anew`() {
+    _ = UUIDGenerator.incrementing()
+
+    #expect(UUIDGenerator.incrementing() == UUID(0))
+  }
+
+  @Test func `tasks never get one identifier twice`() async {
+    let generator = UUIDGenerator.incrementing
+
+    let identifiers = await identifiers(of: generator)
+
+    #expect(identifiers == Set((0..<16_000).map { UUID($0) }))
+  }
+
+  @Test func `tasks share the identifiers of a seed`() async {
+    let generator = UUIDGenerator.seeded(7)
+    let alone = UUIDGenerator.seeded(7)
+
+    let identifiers = await identifiers(of: generator)
+
+    #expect(identifiers == Set((0..<16_000).map { _ in alone() }))
+  }
+
+  /// The different ones among the 16,000 that eight tasks get.
+  private func identifiers(of generator: UUIDGenerator) async -> Set<UUID> {
+    await withTaskGroup { group in
+      for _ in 0..<8 { group.addTask { (0..<2_000).map { _ in generator() } } }
+      return await group.reduce(into: []) { $0.formUnion($1) }
+    }
+  }
+
+  @Test(.dependency(\.uuid, .constant(UUID(9))))
+  func `a constant identifier is the same at every call`() {
+    #expect([uuid(), uuid()] == [UUID(9), UUID(9)])
+  }
+
+  @Test(.dependency(\.uuid, .seeded(0)))
+  func `a seed gives the identifiers that it gives everywhere`() {
+    // The bits of SeededRandomNumberGenerator(seed: 0), but for version and variant.
+    #expect(uuid().uuidString == "E220A839-7B1D-4DAF-AE78-9E6AA1B965F4")
+    #expect(uuid().uuidString == "06C45D18-8009-454F-B88B-B8A8724C81EC")
+  }
+
+  @Test(arguments: 0..<32 as Range<UInt64>)
+  func `seeded identifiers are valid ones of version 4`(seed: UInt64) {
+    let bytes = UUIDGenerator.seeded(seed)().uuid
+
+    #expect(bytes.6 >> 4 == 4)
+    #expect(bytes.8 >> 6 == 0b10)
+  }
+
+  @Test(.dependencies { $0.uuid = UUIDGenerator { UUID(5) } })
+  func `a closure makes the identifiers`() {
+    #expect(uuid() == UUID(5))
+  }
+
+  @Test(arguments: [DependencyContext.live, .preview])
+  func `outside tests they are random`(context: DependencyContext) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      let identifier = uuid()
+      #expect(identifier != uuid())
+      #expect(identifier.uuid.6 >> 4 == 4)
+    }
+  }
+
+  @Test func `a test that did not override it gets an issue at every call`() {
+    let line = #line + 2
+    let issues = issues {
+      #expect(uuid() == UUID(0))
+      #expect(uuid() == UUID(0))
+    }
+
+    #expect(issues.map(\.site.line) == [line, line + 1])
+    #expect(
+      issues.map(\.kind) == [.unimplemented(endpoint: "uuid"), .unimplemented(endpoint: "uuid")]
+    )
+    #expect(
+      issues.first?.message == """
+        uuid was called, but is unimplemented here. Override it for this test with $0.uuid = \
+        .incrementing, in withDependencies { … } or .dependencies { … }.
+        """
+    )
+  }
+}
+
+// MARK: - Numbers
+
+struct UUIDNumbersTests {
+  @Test(
+    arguments: [
+      (0, "00000000-0000-0000-0000-000000000000"),
+      (26, "00000000-0000-0000-0000-00000000001A"),
+      (0xffff_ffff_ffff, "00000000-0000-0000-0000-FFFFFFFFFFFF"),
+      (Int.max, "00000000-0000-0000-7FFF-FFFFFFFFFFFF"),
+    ]
+  )
+  func `an identifier ends in its number`(number: Int, text: String) {
+    #expect(UUID(number).uuidString == text)
+  }
+
+  @Test(arguments: [-1, Int.min])
+  func `a negative number is one issue, and stands for zero`(number: Int) {
+    let line = #line + 2
+    let issues = issues {
+      #expect(UUID(number) == UUID(0))
+    }
+
+    #expect(issues.map(\.site.line) == [line])
+    #expect(
+      issues.map(\.message) == [
+        "UUID(\(number)) is no identifier, and became UUID(0). Pass 0 or more."
+      ]
+    )
+  }
+}

@@ -1,0 +1,142 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct AssertionTests {
+  @Dependency(\.assert) private var assert
+  @Dependency(\.precondition) private var precondition
+  @Dependency(\.assertionFailure) private var assertionFailure
+
+  private let message = "An assertion failed, where an app may trap. Correct what led to it."
+
+  @Test func `what holds is no issue, and its message is not made`() {
+    func text() -> String {
+      Issue.record("made")
+      return ""
+    }
+
+    assert(1 < 2, text())
+    precondition(1 < 2, text())
+  }
+
+  @Test func `in tests a failure is an issue at the call, and the program goes on`() {
+    let line = #line + 2
+    let issues = issues {
+      assert(1 > 2, "one is not more than two")
+      precondition(1 > 2, "one is not more than two")
+      assertionFailure("one is not more than two")
+    }
+
+    #expect(issues.map(\.site.line) == [line, line + 1, line + 2])
+    #expect(issues.map(\.kind) == [.general, .general, .general])
+    #expect(Set(issues.map(\.message)) == ["\(message) It says: one is not more than two"])
+  }
+
+  @Test func `a failure may have no message`() {
+    let issues = issues {
+      assert(false)
+      precondition(false)
+      assertionFailure()
+    }
+
+    #expect(issues.map(\.message) == [message, message, message])
+  }
+
+  @Test func `a condition is evaluated once`() {
+    var count = 0
+    func condition() -> Bool {
+      count += 1
+      return false
+    }
+
+    _ = issues {
+      assert(condition())
+      precondition(condition())
+    }
+
+    #expect(count == 2)
+  }
+
+  @Test func `a failure can be taken elsewhere`() {
+    let failures = Lock<[String]>([])
+    @Sendable func take(_ message: String, _ site: SourceSite) {
+      failures.withLock { $0.append("\(message) \(site.line)") }
+    }
+
+    let line = #line + 5
+    withDependencies {
+      $0.assert = Assertion(take)
+      $0.assertionFailure = AssertionFailure(take)
+    } operation: {
+      assert(true, "no")
+      assert(false, "yes")
+      assertionFailure("yes")
+    }
+
+    #expect(failures.withLock { $0 } == ["yes \(line + 1)", "yes \(line + 2)"])
+  }
+}
+
+// MARK: - Outside tests
+
+struct LiveAssertionTests {
+  @Test(.dependency(\.context, .live)) func `in apps what holds is let through`() {
+    @Dependency(\.assert) var assert
+    @Dependency(\.precondition) var precondition
+
+    assert(1 < 2)
+    precondition(1 < 2)
+  }
+
+  @Test func `in apps a failed precondition traps, and says why`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.precondition) var precondition
+        precondition(1 > 2, "one is not more than two")
+      }
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    // Swift keeps the message of a precondition in debug builds only.
+    if isDebug { #expect(output.contains("one is not more than two")) }
+  }
+
+  @Test func `in apps a failed assert traps in debug builds`() async {
+    await #expect(processExitsWith: isDebug ? .failure : .success) {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.assert) var assert
+        assert(1 > 2)
+      }
+    }
+  }
+
+  @Test func `in apps an assertion failure traps in debug builds`() async {
+    await #expect(processExitsWith: isDebug ? .failure : .success) {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.assertionFailure) var assertionFailure
+        assertionFailure("here")
+      }
+    }
+  }
+}
+
+private var isDebug: Bool {
+  var isDebug = false
+  Swift.assert(
+    {
+      isDebug = true
+      return true
+    }()
+  )
+  return isDebug
+}

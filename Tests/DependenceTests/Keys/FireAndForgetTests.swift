@@ -1,0 +1,143 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+private struct Failure: Error {}
+
+/// Hands issues to whoever waits for them.
+private struct Mailbox: IssueReporter {
+  let issues: AsyncStream<DependencyIssue>
+  private let inbox: AsyncStream<DependencyIssue>.Continuation
+
+  init() { (issues, inbox) = AsyncStream.makeStream() }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    inbox.yield(issue)
+    return true
+  }
+}
+
+// The limit ends a test that would otherwise wait for ever; none waits for it.
+@Suite(.timeLimit(.minutes(5)))
+struct FireAndForgetTests {
+  @Dependency(\.fireAndForget) private var fireAndForget
+  @Dependency(\.number) private var number
+
+  private let message = """
+    The work that fireAndForget started here threw Failure(), and nobody is left to catch it. Catch \
+    it inside the work.
+    """
+
+  @Test func `in tests the work has ended when the call returns`() async {
+    let steps = Lock<[Int]>([])
+
+    await fireAndForget {
+      steps.withLock { $0.append(1) }
+      await Task.yield()
+      steps.withLock { $0.append(2) }
+    }
+
+    #expect(steps.withLock { $0 } == [1, 2])
+  }
+
+  @Test(.dependency(\.context, .live)) func `in apps the work outlives the call`() async {
+    let (gate, open) = AsyncStream.makeStream(of: Void.self)
+    let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+
+    await fireAndForget {
+      for await _ in gate { break }
+      end.yield(true)
+    }
+    open.yield()
+
+    #expect(await ends.first { _ in true } == true)
+  }
+
+  @Test(arguments: DependencyContext.allCases)
+  func `the work goes on when the caller is cancelled`(context: DependencyContext) async {
+    let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+
+    await withDependencies {
+      $0.context = context
+    } operation: {
+      await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await fireAndForget { answer.yield(Task.isCancelled) }
+      }.value
+    }
+
+    #expect(await answers.first { _ in true } == false)
+  }
+
+  @Test(arguments: DependencyContext.allCases)
+  func `the work sees the dependencies of the call`(context: DependencyContext) async {
+    let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+
+    await withDependencies {
+      $0.context = context
+      $0.number = 42
+    } operation: {
+      await fireAndForget { answer.yield(number) }
+    }
+
+    #expect(await answers.first { _ in true } == 42)
+  }
+
+  @Test(arguments: DependencyContext.allCases)
+  func `an error of the work is an issue at the call`(context: DependencyContext) async {
+    let mailbox = Mailbox()
+    let line = #line + 6
+
+    await withDependencies {
+      $0.context = context
+    } operation: {
+      await withIssueReporter(mailbox) {
+        await fireAndForget { throw Failure() }
+      }
+    }
+
+    let issue = await mailbox.issues.first { _ in true }
+    #expect(issue?.site.line == line)
+    #expect(issue?.message == message)
+  }
+
+  @MainActor
+  @Test(arguments: DependencyContext.allCases)
+  func `the work may say where it runs`(context: DependencyContext) async {
+    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+
+    await withDependencies {
+      $0.context = context
+    } operation: {
+      await fireAndForget { @MainActor in
+        MainActor.preconditionIsolated()
+        answer.yield()
+      }
+    }
+
+    for await _ in answers { break }
+  }
+
+  @Test func `what starts the work gets its priority, and its scope goes along`() async {
+    let priorities = Lock<[TaskPriority?]>([])
+    let numbers = Lock<[Int]>([])
+
+    let issues = await issues {
+      await withDependencies {
+        $0.number = 42
+        $0.fireAndForget = FireAndForget { priority, work in
+          priorities.withLock { $0.append(priority) }
+          await Task.detached { await work() }.value
+        }
+      } operation: {
+        await fireAndForget(priority: .low) { numbers.withLock { $0.append(number) } }
+        await fireAndForget { throw Failure() }
+      }
+    }
+
+    #expect(priorities.withLock { $0 } == [.low, nil])
+    #expect(numbers.withLock { $0 } == [42])
+    #expect(issues.map(\.message) == [message])
+  }
+}

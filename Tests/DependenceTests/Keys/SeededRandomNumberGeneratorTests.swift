@@ -1,0 +1,39 @@
+import Dependence
+import Testing
+
+struct SeededRandomNumberGeneratorTests {
+  // The published outputs: of splitmix64.c for seed 0, and of Rosetta Code's task
+  // "Pseudo-random numbers/Splitmix64" for the other.
+  @Test(
+    arguments: [
+      (
+        seed: 0,
+        numbers: [
+          0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f,
+          0xf88b_b8a8_724c_81ec,
+        ]
+      ),
+      (
+        seed: 1_234_567,
+        numbers: [
+          6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+          4_593_380_528_125_082_431,
+        ]
+      ),
+    ] as [(seed: UInt64, numbers: [UInt64])]
+  )
+  func `a seed gives the numbers that it gives everywhere`(seed: UInt64, numbers: [UInt64]) {
+    var generator = SeededRandomNumberGenerator(seed: seed)
+
+    #expect(numbers.map { _ in generator.next() } == numbers)
+  }
+
+  @Test func `a copy goes on from where it was taken`() {
+    var generator = SeededRandomNumberGenerator(seed: 7)
+    _ = generator.next()
+    var copy = generator
+
+    #expect(copy == generator)
+    #expect(copy.next() == generator.next())
+  }
+}

@@ -1,0 +1,120 @@
+@testable import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// 0, 1, 2, …
+private struct Ascending: RandomNumberGenerator, Sendable {
+  private var count: UInt64 = 0
+
+  mutating func next() -> UInt64 {
+    defer { count += 1 }
+    return count
+  }
+}
+
+/// Draws from another generator, and so runs code that nobody here knows.
+private struct Delegating: RandomNumberGenerator, Sendable {
+  let other: WithRandomNumberGenerator
+
+  mutating func next() -> UInt64 { other { $0.next() } }
+}
+
+private struct Failure: Error {}
+
+struct WithRandomNumberGeneratorTests {
+  @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
+
+  @Test(.dependency(\.withRandomNumberGenerator, .seeded(7)))
+  func `a seeded generator gives the numbers of its seed, one after another, across calls`() {
+    var expected = SeededRandomNumberGenerator(seed: 7)
+
+    #expect(withRandomNumberGenerator { $0.next() } == expected.next())
+    #expect(
+      withRandomNumberGenerator { [$0.next(), $0.next()] } == [expected.next(), expected.next()]
+    )
+    #expect(
+      withRandomNumberGenerator { Int.random(in: 0..<1_000, using: &$0) }
+        == Int.random(in: 0..<1_000, using: &expected)
+    )
+  }
+
+  @Test(.dependency(\.withRandomNumberGenerator, WithRandomNumberGenerator(Ascending())))
+  func `a call inside a call draws from the same sequence`() {
+    let drawn = withRandomNumberGenerator { outer in
+      let first = outer.next()
+      let inner = withRandomNumberGenerator { inner in
+        [inner.next(), outer.next(), inner.next()]
+      }
+      return [first] + inner + [outer.next()]
+    }
+
+    #expect(drawn == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a generator may draw from another one`() {
+    let first = WithRandomNumberGenerator(Ascending())
+    let second = WithRandomNumberGenerator(Delegating(other: first))
+
+    #expect(second { [$0.next(), first { $0.next() }, $0.next()] } as [UInt64] == [0, 1, 2])
+  }
+
+  @Test func `a generator that is replaced inside a call stays what it is outside`() {
+    let generator = WithRandomNumberGenerator(Ascending())
+
+    generator { $0 = SeededRandomNumberGenerator(seed: 1) }
+
+    #expect(generator { $0.next() } == 0)
+  }
+
+  @Test func `tasks that draw at once share the numbers out, each to one of them`() async {
+    let generator = WithRandomNumberGenerator(Ascending())
+
+    let drawn = await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { (0..<5_000).map { _ in generator { $0.next() } } }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+
+    #expect(drawn.sorted() == Array(0..<40_000))
+  }
+
+  @Test func `an error is handed on`() {
+    let generator = WithRandomNumberGenerator.seeded(1)
+
+    #expect(throws: Failure.self) { try generator { _ in throw Failure() } }
+  }
+
+  @Test(arguments: [DependencyContext.live, .preview])
+  func `outside tests it is the system's`(context: DependencyContext) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      let numbers = withRandomNumberGenerator { [$0.next(), $0.next(), $0.next(), $0.next()] }
+      #expect(Set(numbers).count == 4)
+    }
+  }
+
+  @Test func `a test that did not override it gets an issue at every call, and numbers`() {
+    let line = #line + 2
+    let issues = issues {
+      let roll = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+      let again = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+      #expect((1...6).contains(roll))
+      #expect(again == roll)
+    }
+
+    #expect(issues.map(\.site.line) == [line, line + 1])
+    #expect(
+      issues.map(\.kind).allSatisfy { $0 == .unimplemented(endpoint: "withRandomNumberGenerator") }
+    )
+    #expect(
+      issues.first?.message == """
+        withRandomNumberGenerator was called, but is unimplemented here. Override it for this test \
+        with $0.withRandomNumberGenerator = .seeded(1), in withDependencies { … } or \
+        .dependencies { … }.
+        """
+    )
+  }
+}
