@@ -55,6 +55,32 @@ struct DiagnosticTraitTests {
     #expect(run.status != 0)
     #expect(run.output.contains("nothing overrides it, and this scope is strict"), "\(run.output)")
   }
+
+  @Test func `a strict run fails for reads outside every scope`() throws {
+    let run = try TestBinary(
+      filter: "OutsideTests",
+      environment: ["DEPENDENCE_TRACED_TESTS": "1", "DEPENDENCE_STRICT": "1"]
+    )
+
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        """
+        TestKeys.NumberKey was read outside every scope, and DEPENDENCE_STRICT is 1. Work that leaves \
+        its task must take its scope along: captureDependencies(), then yield.
+        """
+      ),
+      "\(run.output)"
+    )
+  }
+}
+
+/// Run by the test above, in a process of its own.
+@Suite(.enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil })
+struct OutsideTests {
+  @Test func reads() async {
+    await Task.detached { _ = Dependency(\.number).wrappedValue }.value
+  }
 }
 
 /// Run by the test above, in a process of their own.
