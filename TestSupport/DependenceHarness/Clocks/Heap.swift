@@ -40,6 +40,15 @@ struct Heap<Element: Comparable> {
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }
 
+  /// Takes out, in order, everything that `isDue` says; if it is an element, so is every lesser one.
+  ///
+  /// - Complexity: O(*n* + *k* log *k*), where *k* elements are taken.
+  mutating func removeLeast(while isDue: (Element) -> Bool) -> [Element] {
+    let due = elements.filter(isDue).sorted()
+    removeAll(where: isDue)
+    return due
+  }
+
   /// Moves the element at `start` down to where it belongs.
   private mutating func sink(from start: Int) {
     // One pass that moves children up into the gap; half as many moves as swapping.

@@ -158,8 +158,17 @@ extension SleeperQueue {
 
   private mutating func takeAll(until deadline: Duration) -> [Payload] {
     var due: [Payload] = []
+    var popped = 0
     while let entry = entries.least, entry.deadline <= deadline {
+      // So many are due that sorting them costs less, and what it costs is paid for by those before.
+      if popped > 16 + entries.elements.count / 8 {
+        for entry in entries.removeLeast(while: { $0.deadline <= deadline }) {
+          if let payload = take(entry.id) { due.append(payload) }
+        }
+        return due
+      }
       _ = entries.removeLeast()
+      popped += 1
       if let payload = take(entry.id) { due.append(payload) }
     }
     return due

@@ -21,6 +21,14 @@ struct HeapTests {
     #expect(heap.removeLeast() == nil)
   }
 
+  @Test func `the least are taken out in order, all at once`() {
+    var heap = Heap<Int>()
+    for element in [9, 4, 7, 1, 8, 2, 6, 3, 5] { heap.insert(element) }
+
+    #expect(heap.removeLeast { $0 <= 4 } == [1, 2, 3, 4])
+    #expect(sequence(state: heap) { $0.removeLeast() }.map(\.self) == [5, 6, 7, 8, 9])
+  }
+
   @Test func `what is taken out of the middle leaves the rest in order`() {
     var heap = Heap<Int>()
     for element in [9, 4, 7, 1, 8, 2, 6, 3, 5] { heap.insert(element) }

@@ -43,9 +43,20 @@ struct SleeperQueueTests {
     #expect(queue.count == 1)
   }
 
+  @Test mutating func `a jump over very many keeps their order`() {
+    let seconds = (0..<1_000).map { ($0 &* 7_919) % 1_000 + 1 }
+    let kept = queue.announce()
+    _ = queue.begin(kept, until: .seconds(2_000), "kept")
+    for second in seconds { insert("\(second)", until: .seconds(second)) }
+
+    #expect(queue.jump(to: .seconds(1_500)) == (1...1_000).map { "\($0)" })
+    #expect(queue.sleepers.map(\.payload) == ["kept"])
+  }
+
   @Test mutating func `time never goes back`() {
     _ = queue.step(towards: .seconds(2))
     _ = queue.step(towards: .seconds(1))
+    _ = queue.jump(to: .seconds(1))
 
     #expect(queue.now == .seconds(2))
   }
@@ -76,6 +87,10 @@ struct SleeperQueueTests {
 
     #expect(queue.cancel(first) == nil)
     #expect(queue.step(towards: .seconds(2)) == ["second"])
+
+    let third = queue.announce()
+    #expect(queue.cancel(first) == nil)
+    #expect(queue.begin(third, until: .seconds(3), "third") == .asleep)
   }
 
   @Test mutating func `those of one deadline wake in the order in which they fell asleep`() {
