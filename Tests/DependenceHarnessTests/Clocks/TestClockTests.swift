@@ -140,6 +140,18 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(5)))
   }
 
+  @Test func `a run ends with its operation, whoever else sleeps`() async throws {
+    let loop = Task { while true { try await clock.sleep(for: .seconds(1)) } }
+    await clock.waitForSleepers()
+
+    let found = try await issues {
+      try await clock.run { try await clock.sleep(for: .seconds(10)) }
+    }
+
+    #expect(found.isEmpty)
+    loop.cancel()
+  }
+
   @Test func `an error ends the run`() async {
     await #expect(throws: TestFailure.self) {
       try await clock.run {

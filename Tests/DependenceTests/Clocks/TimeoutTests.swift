@@ -52,6 +52,8 @@ struct TimeoutTests {
     let task = Task {
       try await clock.timeout(after: .seconds(5)) {
         try? await clock.sleep(for: .seconds(60))
+        // Longer than the other child needs to notice.
+        for _ in 0..<1_000 { await Task.yield() }
         return Task.isCancelled
       }
     }

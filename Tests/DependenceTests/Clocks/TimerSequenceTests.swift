@@ -32,6 +32,17 @@ struct TimerSequenceTests {
     #expect(ticks == [.seconds(2), .seconds(4), .seconds(10), .seconds(12)])
   }
 
+  @Test func `a tick that is late does not move those after it`() async {
+    let start = AnyClock(clock).now
+    let task = Task { await Array(clock.timer(interval: .seconds(2)).prefix(2)) }
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(2_500), sleepers: 0)
+    await clock.waitForSleepers()
+    await clock.advance(by: .milliseconds(1_500))
+
+    #expect(await task.value.map(start.duration(to:)) == [.seconds(2), .seconds(4)])
+  }
+
   @Test func `a cancelled task gets no more ticks`() async {
     let task = Task { await Array(clock.timer(interval: .seconds(1))) }
     await clock.advance(by: .seconds(3), sleepers: 1)
