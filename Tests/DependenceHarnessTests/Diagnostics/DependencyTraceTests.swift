@@ -47,6 +47,16 @@ struct DependencyTraceTests {
     #expect(trace.text(for: "pays()") == "pays() read no dependency.\n")
   }
 
+  @Test func `what outlives the watched scope is still watched, and safe`() {
+    let continuation = Frame.bind(ObserverFrame(trace, over: .current)) {
+      Dependency(CaptureKey.self).wrappedValue
+    }
+
+    continuation.yield { _ = Dependency(\.number).wrappedValue }
+
+    #expect(trace.text(for: "pays()").contains("TestKeys.NumberKey: default"))
+  }
+
   @Test func `it does not grow without bounds`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       for line in 0..<1_010 { _ = DependencyValues.current[NumberKey.self, line: UInt(line)] }
@@ -56,6 +66,11 @@ struct DependencyTraceTests {
     #expect(lines.count == 1_002)
     #expect(lines.last == "and 10 more reads.")
   }
+}
+
+private enum CaptureKey: DependencyKey {
+  static var liveValue: DependencyContinuation { captureDependencies() }
+  static var testValue: DependencyContinuation { captureDependencies() }
 }
 
 private enum NestedKey: DependencyKey {

@@ -90,6 +90,18 @@ struct UnusedOverridesTests {
     #expect(try #require(root.finishAudits()).site.line == line)
   }
 
+  @Test func `a default that is read elsewhere is not the override`() {
+    watched {
+      withDependencies {
+        $0.number = 5
+      } operation: {
+      }
+      #expect(number == 3)
+    }
+
+    #expect(root.finishAudits() != nil)
+  }
+
   @Test func `several assignments to one client are one override`() throws {
     watched {
       withDependencies {

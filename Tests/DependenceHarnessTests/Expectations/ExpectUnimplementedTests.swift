@@ -114,6 +114,11 @@ struct ExpectUnimplementedTests {
         _ = try await withIssueReporter(IssueRecorder()) { try await client.fetch() }
       }
     }
+    #expect(throws: DependencyError.unimplemented("Client.fetch")) {
+      try expectUnimplemented("Client.cancel", count: 0) {
+        throw DependencyError.unimplemented("Client.fetch")
+      }
+    }
     #expect(throws: TestFailure.self) {
       try expectUnimplemented(count: 0) { throw TestFailure() }
     }

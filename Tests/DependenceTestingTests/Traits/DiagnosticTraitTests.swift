@@ -56,6 +56,17 @@ struct DiagnosticTraitTests {
     #expect(run.output.contains("nothing overrides it, and this scope is strict"), "\(run.output)")
   }
 
+  @Test func `a test that throws is not asked about its overrides`() throws {
+    let run = try TestBinary(
+      filter: "ThrowingTests",
+      environment: ["DEPENDENCE_TRACED_TESTS": "1"]
+    )
+
+    #expect(run.status != 0)
+    #expect(run.output.contains("Test throwsAnError() failed"), "\(run.output)")
+    #expect(!run.output.contains("was read by nothing"), "\(run.output)")
+  }
+
   @Test func `a strict run fails for reads outside every scope`() throws {
     let run = try TestBinary(
       filter: "OutsideTests",
@@ -72,6 +83,19 @@ struct DiagnosticTraitTests {
       ),
       "\(run.output)"
     )
+  }
+}
+
+/// Run by the test above, in a process of its own.
+@Suite(
+  .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
+  .unusedOverrides()
+)
+struct ThrowingTests {
+  @Test(.dependency(\.number, 5))
+  func throwsAnError() throws {
+    struct Failure: Error {}
+    throw Failure()
   }
 }
 
@@ -105,6 +129,10 @@ struct TracedTests {
 
   @Test func passes() {
     #expect(Dependency(\.number).wrappedValue == 3)
+  }
+
+  @Test func strays() async {
+    await Task.detached { reportIssue("nobody's") }.value
   }
 
   @Test func knows() {
