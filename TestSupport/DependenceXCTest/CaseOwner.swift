@@ -36,6 +36,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   // Nothing to do: XCTest's current case is the same on every thread.
   func scopeWillEscape() {}
 
+  func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
+
   /// Records what has been waiting. On the main thread only.
   func collect() {
     let issues = pending.withLock { pending in

@@ -32,7 +32,11 @@ extension DependencyIssue {
     }
   }
 }
+/// Whether `#require` threw an error, having recorded why.
+func isOfFailedRequirement(_ error: any Error) -> Bool { error is ExpectationFailedError }
 #else
+func isOfFailedRequirement(_ error: any Error) -> Bool { false }
+
 extension DependencyIssue {
   func recordInExitTestChild() -> Bool { false }
 }

@@ -25,11 +25,33 @@ package protocol RootOwner: Sendable {
 
   /// Told when a root of this test has something to look at when the test ends.
   func rootWillBeAudited(_ root: DependencyRoot)
+
+  /// Runs a part of the test with a note on every issue that the runner records in it without asking
+  /// us, such as a failed `#expect`.
+  @concurrent
+  func annotating(
+    _ note: String,
+    operation: @concurrent @Sendable () async throws -> Void
+  ) async throws
+
+  /// Whether the runner has already recorded what made someone throw `error`.
+  func hasRecorded(_ error: any Error) -> Bool
 }
 
 extension RootOwner {
   // Nothing to do where a runner says when a test ends.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
+
+  // Nor where it lets nobody add anything.
+  @concurrent
+  package func annotating(
+    _ note: String,
+    operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await operation()
+  }
+
+  package func hasRecorded(_ error: any Error) -> Bool { false }
 }
 
 /// The registered sinks. Written at load, read ever after.

@@ -97,6 +97,14 @@ final class DefaultCache: Sendable {
     }
   }
 
+  /// Installs what was prepared in another root's cache. For a cache that nobody has read from yet.
+  func prepare(as other: DefaultCache) {
+    let prepared = other.slots.withLock { $0.compactMapValues(\.prepared) }
+    slots.withLock { slots in
+      for (id, value) in prepared { slots[id, default: Slot()].prepared = value }
+    }
+  }
+
   /// Whether the flaw of a key's default is still to be reported; it is not, from now on.
   func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     slots.withLock { slots in

@@ -7,6 +7,8 @@ import Synchronization
 package final class DependencyRoot: Sendable {
   /// The test that this root belongs to; nil for the process.
   package let owner: (any RootOwner)?
+  /// The part of the owner's test that this root is for, in words; nil if it is the whole.
+  package let part: String?
   /// Who watches everything that is read under this root.
   let observers: ReadObservers?
   /// The defaults computed under this root, and what was prepared in their place.
@@ -31,8 +33,11 @@ package final class DependencyRoot: Sendable {
     var origins: [ObjectIdentifier: SourceSite] = [:]
   }
 
-  package init(owner: (any RootOwner)?) {
+  /// - Parameter part: The part of the owner's test that the root is for, if it is not the whole:
+  ///   "iteration 3 of 10". Whoever makes such a root ends it.
+  package init(owner: (any RootOwner)?, part: String? = nil) {
     self.owner = owner
+    self.part = part
     observers =
       if ProcessContext.current.isStrict {
         ReadObservers([StrictReads(isOutside: owner == nil)])
@@ -74,9 +79,11 @@ extension DependencyRoot {
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(ObjectIdentifier(record)).inserted }
     guard isFirst, let owner else { return }
+    let whole = part == nil ? "the test" : "it"
+    let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.name)\""
     let message = """
-      \(record.name) was read through the scope of the test "\(owner.name)", which has ended. Await, \
-      or cancel, the work that reads it before the test returns.
+      \(record.name) was read through the scope of \(scope), which has ended. Await, or cancel, the \
+      work that reads it before \(whole) returns.
       """
     IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site), from: frame)
   }

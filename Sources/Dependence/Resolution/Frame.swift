@@ -93,6 +93,9 @@ package class Frame: @unchecked Sendable {
   /// The value that this frame would install in a root.
   var preparable: Default? { nil }
 
+  /// What this frame is over another one; that frame itself, where there is nothing to take along.
+  func copy(over parent: Frame) -> Frame { parent }
+
   /// Where a search for `record` that came this far goes on, past a frame that no index spans.
   func followed(to record: AnyKeyRecord) -> Frame? { nil }
 }
@@ -118,6 +121,17 @@ final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
   }
 
   override var preparable: Default? { DefaultValue(value, conditions: [], isPrepared: true) }
+
+  override func copy(over parent: Frame) -> Frame {
+    record.map { record in
+      OverrideFrame(
+        unsafeDowncast(record, to: KeyRecord<Value>.self),
+        value,
+        over: parent,
+        isInsideOperation: isInsideOperation
+      )
+    } ?? parent
+  }
 }
 
 /// A frame whose reporter sees the issues of its scope first.
@@ -128,6 +142,8 @@ final class ReporterFrame: Frame, @unchecked Sendable {
     self.reporter = reporter
     super.init(parent: parent)
   }
+
+  override func copy(over parent: Frame) -> Frame { ReporterFrame(reporter, in: parent) }
 }
 
 // MARK: - Finding an override

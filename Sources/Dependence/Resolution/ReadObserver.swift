@@ -62,14 +62,25 @@ package final class ReadObservers: Sendable {
 
 /// A frame whose observer watches everything above it.
 package final class ObserverFrame: Frame, @unchecked Sendable {
+  private let observer: any ReadObserver
   private let owned: ReadObservers
 
-  package init(_ observer: some ReadObserver, over parent: Frame) {
-    owned = parent.observers?.adding(observer) ?? ReadObservers([observer])
-    super.init(parent: parent, observers: owned)
+  package convenience init(_ observer: some ReadObserver, over parent: Frame) {
+    self.init(watching: observer, over: parent)
     for (record, site) in parent.bindings(over: nil) {
       observer.didBind(DependencyName(record: record), at: site)
     }
+  }
+
+  private init(watching observer: any ReadObserver, over parent: Frame) {
+    self.observer = observer
+    owned = parent.observers?.adding(observer) ?? ReadObservers([observer])
+    super.init(parent: parent, observers: owned)
+  }
+
+  // The observer has been told of what lies beneath, and is not told again.
+  override func copy(over parent: Frame) -> Frame {
+    ObserverFrame(watching: observer, over: parent)
   }
 }
 

@@ -11,13 +11,15 @@ extension DependencyRoot {
   /// Has `audit` looked at when the test of this root ends; a second call with the same one does
   /// nothing. What belongs to no test is looked at when a test process exits.
   package func add(_ audit: some RootAudit) {
-    guard !isClosed, owner != nil || ProcessContext.current.isTestProcess else { return }
+    let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
+    guard !isClosed, hasEnd else { return }
     let isFirst = state.withLock { state in
       guard state.audited.insert(ObjectIdentifier(audit)).inserted else { return false }
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    guard isFirst else { return }
+    // Whoever makes a part of a test audits it.
+    guard isFirst, part == nil else { return }
     if let owner { return owner.rootWillBeAudited(self) }
     UnattributedIssues.checkAtExit {
       guard let leftovers = self.finishAudits() else { return }

@@ -28,7 +28,7 @@ extension Frame {
 
 extension Frame {
   /// Where a read that names no container starts.
-  static var readable: Frame { Precedence.select(taskLocal: .current) }
+  package static var readable: Frame { Precedence.select(taskLocal: .current) }
 }
 
 /// The subtrees that a user interface has published, latest last.

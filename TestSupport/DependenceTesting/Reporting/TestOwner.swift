@@ -100,6 +100,24 @@ final class TestOwner: RootOwner {
     return false
   }
 
+  @concurrent
+  func annotating(
+    _ note: String,
+    operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    guard let test = Test.current, test.id == id else { return try await operation() }
+    let annotation = IssueHandlingTrait.compactMapIssues { issue in
+      // What came through us has it in its message.
+      if issue.comments.contains(where: { $0.rawValue.contains(note) }) { return issue }
+      var issue = issue
+      issue.comments.append(Comment(rawValue: note))
+      return issue
+    }
+    try await annotation.provideScope(for: test, testCase: .current, performing: operation)
+  }
+
+  func hasRecorded(_ error: any Error) -> Bool { error is ExpectationFailedError }
+
   /// Ends the test, and gives back what is still to be recorded.
   func close() -> [DependencyIssue] {
     home.withLock { home in

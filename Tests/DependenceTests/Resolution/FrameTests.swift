@@ -40,8 +40,8 @@ struct FrameTests {
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a chain answers like a dictionary, however it branches`(seed: UInt64) {
+  /// Two hundred chains that branch from one another.
+  private func makeModels(seed: UInt64) -> [Model] {
     var random = SeededRandomNumberGenerator(seed: seed)
     var models = [Model(frame: RootFrame(DependencyRoot(owner: nil)))]
 
@@ -69,8 +69,23 @@ struct FrameTests {
       }
       models.append(model)
     }
+    return models
+  }
 
-    for model in models { model.check() }
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a chain answers like a dictionary, however it branches`(seed: UInt64) {
+    for model in makeModels(seed: seed) { model.check() }
+  }
+
+  @Test(arguments: 20..<30 as Range<UInt64>)
+  func `a chain over another root answers as it did`(seed: UInt64) {
+    let bottom = RootFrame(DependencyRoot(owner: nil))
+
+    for var model in makeModels(seed: seed) {
+      model.frame = model.frame.rebased(onto: bottom)
+      #expect(model.frame.root === bottom.root)
+      model.check()
+    }
   }
 
   @Test func `a thousand nested scopes answer and unwind`() {
@@ -103,5 +118,8 @@ struct FrameTests {
     }
 
     #expect(frame.override(of: records[0])?.value == 199_999)
+
+    let copy = frame.rebased(onto: RootFrame(DependencyRoot(owner: nil)))
+    #expect(copy.override(of: records[0])?.value == 199_999)
   }
 }

@@ -1,0 +1,115 @@
+import Dependence
+
+extension ParallelCheck {
+  /// Captures that forgot their overrides or their test.
+  func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
+    let scopes = (1...Self.rootCount).map { number in
+      CapturedScope(number: number, makeRoot: container.makeRoot)
+    }
+    for scope in scopes {
+      await scope.root.enter {
+        await container.bind(values[scope.number]) {
+          let capture = container.capture()
+          scope.capture.withLock { $0 = capture }
+        }
+      }
+    }
+
+    let isForeign = await visit(scopes.shuffled(using: &random)) { scope in
+      container.report(scope.message("before"))
+      return identityHere() != identity(of: scope.number)
+    }
+    for scope in scopes { scope.root.close() }
+    _ = await visit(scopes.shuffled(using: &random)) { scope in
+      container.report(scope.message("after"))
+      _ = container.read()
+      return false
+    }
+
+    return sentences(about: scopes, withForeignReads: isForeign.count { $0 })
+  }
+
+  /// Uses all captures at once, each in a detached task.
+  private func visit(
+    _ scopes: [CapturedScope<Value>],
+    _ use: @escaping @Sendable (CapturedScope<Value>) -> Bool
+  ) async -> [Bool] {
+    let gate = StartingGate(for: scopes.count)
+    let tasks = scopes.map { scope in
+      Task.detached {
+        await gate.arrive()
+        var result = false
+        scope.capture.withLock { $0 }?.yield { result = use(scope) }
+        return result
+      }
+    }
+    var results: [Bool] = []
+    for task in tasks { results.append(await task.value) }
+    return results
+  }
+
+  private func sentences(
+    about scopes: [CapturedScope<Value>],
+    withForeignReads foreign: Int
+  ) -> [String] {
+    let messages = Set(scopes.flatMap { [$0.message("before"), $0.message("after")] })
+    let mine = { (scope: CapturedScope<Value>, time: String) in
+      scope.owner.issues.contains { $0.message == scope.message(time) }
+    }
+    let counts = [
+      ("a read got something else than was overridden where it was captured", foreign),
+      ("an issue did not reach the test", scopes.count { !mine($0, "before") }),
+      (
+        "an issue reached another test",
+        scopes.count { scope in
+          scope.owner.issues.contains { issue in
+            messages.contains(issue.message) && issue.message != scope.message("before")
+              && issue.message != scope.message("after")
+          }
+        }
+      ),
+      (
+        "a read after the end of the test was no issue that names it",
+        scopes.count { scope in
+          !scope.owner.issues.contains {
+            $0.kind == .lateRead && $0.message.contains("\"\(scope.owner.name)\"")
+          }
+        }
+      ),
+      ("an issue after the end of the test did not reach it", scopes.count { !mine($0, "after") }),
+    ]
+    passOn(
+      scopes.flatMap(\.owner.issues).filter {
+        $0.kind != .lateRead && !messages.contains($0.message)
+      }
+    )
+    let wrong = counts.filter { $0.1 > 0 }.map { "\($0.0) (\($0.1) of \(scopes.count))" }
+    guard !wrong.isEmpty else { return [] }
+    return [
+      """
+      Through a capture, \(wrong.joined(separator: "; ")). A capture stands for the scope of its test: \
+      let the property read self[Key.self], which knows that scope.
+      """
+    ]
+  }
+}
+
+/// A test that was captured, and that ends before its capture does.
+private struct CapturedScope<Value: Sendable>: Sendable {
+  let number: Int
+  let owner: CheckedOwner
+  let root: ContainerUnderTest<Value>.Root
+  let capture = Lock<ContainerUnderTest<Value>.Capture?>(nil)
+
+  init(
+    number: Int,
+    makeRoot: (any RootOwner) -> ContainerUnderTest<Value>.Root
+  ) {
+    self.number = number
+    owner = CheckedOwner("captured \(number)")
+    root = makeRoot(owner)
+  }
+
+  /// What is reported through the capture.
+  func message(_ time: String) -> String { "reported \(time) the end of \(owner.name)" }
+}

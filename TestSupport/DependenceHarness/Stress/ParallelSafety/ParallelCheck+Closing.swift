@@ -1,0 +1,110 @@
+import Dependence
+
+extension ParallelCheck {
+  /// Issues that got lost while their test ended.
+  func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
+    var sent: [String] = []
+    var received: [DependencyIssue] = []
+    let isForeign = Lock(false)
+    for round in 1...Self.rootCount / 2 {
+      let owner = CheckedOwner("closing \(round)")
+      let root = container.makeRoot(owner)
+      let loads = (1...Self.taskCount).map { Load(round: round, task: $0, using: &random) }
+      await root.enter {
+        await container.bind(values[round]) {
+          await send(loads, whileClosing: root) {
+            if identityHere() != identity(of: round) { isForeign.withLock { $0 = true } }
+          }
+        }
+      }
+      sent += loads.flatMap(\.messages)
+      received += owner.issues
+    }
+
+    let messages = Set(sent)
+    passOn(received.filter { $0.kind != .lateRead && !messages.contains($0.message) })
+    let arrivals = received.map(\.message).filter(messages.contains)
+    let lost = messages.count - Set(arrivals).count
+    let repeated = arrivals.count - Set(arrivals).count
+    var wrong: [String] = []
+    if lost > 0 { wrong.append("\(lost) were lost") }
+    if repeated > 0 { wrong.append("\(repeated) arrived more than once") }
+    var findings: [String] = []
+    if !wrong.isEmpty {
+      findings.append(
+        """
+        Of \(messages.count) issues reported while tests ended, \(wrong.joined(separator: ", and ")). \
+        Whatever happens in a test must reach it, or be said where it can be seen.
+        """
+      )
+    }
+    if isForeign.withLock({ $0 }) {
+      findings.append(
+        """
+        A read while its test ended got something else than was overridden there. What is overridden \
+        stays so as long as anybody can read it.
+        """
+      )
+    }
+    return findings
+  }
+
+  /// Reports everything through captures, in detached tasks: some of it before the root closes, some
+  /// while it does, and some after.
+  private func send(
+    _ loads: [Load],
+    whileClosing root: ContainerUnderTest<Value>.Root,
+    reading read: @escaping @Sendable () -> Void
+  ) async {
+    let gates = (0..<3).map { _ in StartingGate(for: loads.count + 1) }
+    var tasks = loads.map { load in
+      let capture = container.capture()
+      return Task.detached {
+        for (gate, actions) in zip(gates, load.phases) {
+          await gate.arrive()
+          for action in actions {
+            capture.yield {
+              switch action {
+              case .report(let message): container.report(message)
+              case .read: read()
+              }
+            }
+          }
+        }
+      }
+    }
+    tasks.append(
+      Task.detached {
+        await gates[0].arrive()
+        await gates[1].arrive()
+        root.close()
+        await gates[2].arrive()
+      }
+    )
+    for task in tasks { await task.value }
+  }
+}
+
+/// What one task does before, during and after the end of a test.
+private struct Load: Sendable {
+  enum Action: Sendable {
+    case report(String)
+    case read
+  }
+
+  var phases: [[Action]] = []
+
+  init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {
+    phases = ["before", "during", "after"].map { time in
+      let reports = (1...4).map { Action.report("\(time) closing \(round): \(task).\($0)") }
+      return (reports + [.read, .read]).shuffled(using: &random)
+    }
+  }
+
+  /// What it reports.
+  var messages: [String] {
+    phases.joined().compactMap { action in
+      if case .report(let message) = action { message } else { nil }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Dependence
+
+extension ParallelCheck {
+  /// Defaults that were made twice, or that several roots share though each must have its own.
+  func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
+    let owner = CheckedOwner("first reads")
+    var found: [[Value]] = []
+    for _ in 0..<Self.rootCount {
+      let isElsewhere = (0..<Self.taskCount).map { $0 % 2 == 0 }.shuffled(using: &random)
+      found.append(await firstReads(isElsewhere, in: container.makeRoot(owner)))
+    }
+    passOn(owner.issues)
+
+    let identities = found.map { Set($0.map(identity)) }
+    let split = identities.count { $0.count > 1 }
+    var findings: [String] = []
+    if split > 0 {
+      findings.append(
+        """
+        In \(split) of \(Self.rootCount) roots, tasks that read its default at the same time got \
+        different values. A root makes a default once: let the property read self[Key.self], and \
+        make nothing new in it.
+        """
+      )
+    }
+    let all = Set(identities.flatMap(\.self))
+    if isFreshInEachRoot, all.count < Self.rootCount {
+      findings.append(
+        """
+        \(Self.rootCount) roots, each of which must have a default of its own, have \(all.count) \
+        between them, so tests see each other's. Make it anew each time (static var testValue: … { … \
+        }, not static let), out of nothing that is shared.
+        """
+      )
+    }
+    return findings
+  }
+
+  /// What tasks get that read a default for the first time, all at once, and then again.
+  ///
+  /// The values, and not their identities: an identity may be used again once its value is gone.
+  private func firstReads(
+    _ isElsewhere: [Bool],
+    in root: ContainerUnderTest<Value>.Root
+  ) async -> [Value] {
+    let values = Lock<[Value]>([])
+    let gate = StartingGate(for: isElsewhere.count)
+    @Sendable func read() {
+      let both = (container.read(), container.read())
+      values.withLock { $0 += [both.0, both.1] }
+    }
+    await root.enter {
+      await withTaskGroup { group in
+        for isElsewhere in isElsewhere {
+          group.addTask {
+            let capture = container.capture()
+            await gate.arrive()
+            guard isElsewhere else { return read() }
+            await Task.detached { capture.yield { read() } }.value
+          }
+        }
+      }
+    }
+    root.close()
+    return values.withLock { $0 }
+  }
+}

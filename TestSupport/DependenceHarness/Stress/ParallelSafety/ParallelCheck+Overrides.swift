@@ -1,0 +1,105 @@
+import Dependence
+
+/// From where a check looks at an override.
+private enum Place: String, Sendable, CaseIterable {
+  case suspension = "after a suspension"
+  case child = "in a child task"
+  case group = "in a task group"
+  case task = "in a Task { }"
+  case detached = "in a detached task with a capture"
+  case around = "in and after an inner override"
+  case afterwards = "after the override had ended"
+  case outside = "in a task without an override"
+
+  /// Those from which a task looks at its own.
+  static let own: [Place] = [.suspension, .child, .group, .task, .detached, .around]
+}
+
+extension ParallelCheck {
+  /// Overrides that somebody else saw, or that somebody did not see.
+  ///
+  /// All of them are alive at every look, so that a shared one is wrong for all tasks but one.
+  func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
+    let wrong = Lock<Set<Place>>([])
+    let orders = (1...Self.taskCount).map { _ in Place.own.shuffled(using: &random) }
+    await container.bind(values[0]) {
+      let gates = (0...Place.own.count).map { _ in StartingGate(for: Self.taskCount + 2) }
+      await withTaskGroup { group in
+        for (index, order) in orders.enumerated() {
+          group.addTask { await look(from: order, as: index + 1, through: gates, noting: wrong) }
+        }
+        for _ in 0..<2 {
+          group.addTask {
+            for gate in gates {
+              await gate.arrive()
+              expect(0, .outside, noting: wrong)
+            }
+          }
+        }
+      }
+    }
+    let places = wrong.withLock { wrong in Place.allCases.filter(wrong.contains).map(\.rawValue) }
+    guard !places.isEmpty else { return [] }
+    return [
+      """
+      With \(Self.taskCount) overrides at once, a wrong value was read \
+      \(places.joined(separator: ", ")). An override belongs to the task that makes it: let the \
+      property read and write self[Key.self], and keep the value nowhere else.
+      """
+    ]
+  }
+
+  /// One task with its override.
+  private func look(
+    from places: [Place],
+    as number: Int,
+    through gates: [StartingGate],
+    noting wrong: Lock<Set<Place>>
+  ) async {
+    await container.bind(values[number]) {
+      for (gate, place) in zip(gates, places) {
+        await gate.arrive()
+        await look(from: place, as: number, noting: wrong)
+      }
+      // Nobody leaves while someone still looks.
+      await gates.last?.arrive()
+    }
+    expect(0, .afterwards, noting: wrong)
+  }
+
+  private func look(
+    from place: Place,
+    as number: Int,
+    noting wrong: Lock<Set<Place>>
+  ) async {
+    switch place {
+    case .child:
+      async let look: Void = expect(number, place, noting: wrong)
+      await look
+    case .group:
+      await withTaskGroup { group in
+        for _ in 0..<2 { group.addTask { expect(number, place, noting: wrong) } }
+      }
+    case .task:
+      await Task { expect(number, place, noting: wrong) }.value
+    case .detached:
+      let capture = container.capture()
+      await Task.detached { capture.yield { expect(number, place, noting: wrong) } }.value
+    case .around:
+      let inner = number + Self.taskCount
+      await container.bind(values[inner]) {
+        await Task.yield()
+        expect(inner, place, noting: wrong)
+      }
+      expect(number, place, noting: wrong)
+    case .suspension, .afterwards, .outside:
+      // The gate was one.
+      expect(number, place, noting: wrong)
+    }
+  }
+
+  private func expect(_ number: Int, _ place: Place, noting wrong: Lock<Set<Place>>) {
+    if identityHere() == identity(of: number) { return }
+    wrong.withLock { _ = $0.insert(place) }
+  }
+}

@@ -1,0 +1,83 @@
+import Dependence
+
+/// A dependency in a container, and how to tell its values apart.
+struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
+  /// How many tasks do the same at once.
+  static var taskCount: Int { 16 }
+  /// How many roots are open at once.
+  static var rootCount: Int { 8 }
+  /// The numbers of the values that a check needs: one for the surroundings, one for each task, and
+  /// one for its inner override.
+  static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
+
+  let container: ContainerUnderTest<Value>
+  let values: [Value]
+  let identity: @Sendable (Value) -> Identity
+  let isFreshInEachRoot: Bool
+
+  /// The identity of the value that is read here.
+  func identityHere() -> Identity { identity(container.read()) }
+
+  /// The identity of a value that a task overrides with.
+  func identity(of number: Int) -> Identity { identity(values[number]) }
+}
+
+extension ParallelCheck {
+  /// Checks some rules, and reports what is wrong at `site`.
+  func verify(_ rules: [ParallelSafety], seed: UInt64?, at site: SourceSite) async {
+    do {
+      let seed = try StressSeed(seed)
+      if let mistake { return report(mistake, at: site) }
+      for rule in rules {
+        let findings = await findings(against: rule, seed: seed.value)
+        guard !findings.isEmpty else { continue }
+        let advice = "seed \(seed.value): \(seed.advice(repeating: "seed: \(seed.value)"))"
+        report(
+          """
+          \(container.name) is not safe in parallel. \(findings.joined(separator: " ")) (\(advice))
+          """,
+          at: site
+        )
+      }
+    } catch {
+      report(error.message, at: site)
+    }
+  }
+
+  /// What breaks a rule, a sentence for each.
+  func findings(against rule: ParallelSafety, seed: UInt64) async -> [String] {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    return switch rule {
+    case .overridesStayInTheirTask: await strayOverrides(&random)
+    case .firstReadsAgree: await doubleDefaults(&random)
+    case .capturesFindTheirTest: await lostCaptures(&random)
+    case .closingLosesNothing: await lostIssues(&random)
+    }
+  }
+
+  /// Why nothing can be found out; nil if something can.
+  private var mistake: String? {
+    var numbers: [Identity: Int] = [:]
+    for (number, value) in values.enumerated() {
+      guard let other = numbers.updateValue(number, forKey: identity(value)) else { continue }
+      return """
+        values(\(other)) and values(\(number)) have the same identity, so nothing was checked: a \
+        mix-up of the two would not be noticed. Make a value of its own for each number.
+        """
+    }
+    return nil
+  }
+
+  private func report(_ message: String, at site: SourceSite) {
+    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+  }
+
+  /// Reports here, once each, what was reported in roots of a check and is not part of it: a default
+  /// that is missing, a client that complains.
+  func passOn(_ issues: [DependencyIssue]) {
+    var seen: Set<DependencyIssue> = []
+    for issue in issues where seen.insert(issue).inserted {
+      IssuePath.deliver(issue, from: .current)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+public import Dependence
+
+/// What a dependency must keep to when tests and tasks run in parallel, each with a check that you
+/// point at a dependency of your own.
+///
+/// ```swift
+/// @Test(arguments: ParallelSafety.allCases)
+/// func `the store is safe in parallel`(check: ParallelSafety) async {
+///   await check.verify(\.store, values: { StoreClient.numbered($0) }, identity: \.id)
+/// }
+/// ```
+///
+/// A check overrides the dependency with many values at once, reads it from everywhere, and compares
+/// identities. What it finds is one reported issue, with the seed that decided its order.
+public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
+  /// An override is seen by the task that makes it and by what that starts: child tasks, groups,
+  /// `Task { }`s, captures. Nobody else sees it, and after its end nobody does.
+  case overridesStayInTheirTask
+  /// However many tasks read a default for the first time at once, each root makes it once.
+  case firstReadsAgree
+  /// What is read and reported through a capture belongs to the test that was captured: before that
+  /// ends, and after.
+  case capturesFindTheirTest
+  /// Whatever is reported while a test ends arrives, once.
+  case closingLosesNothing
+}
+
+extension ParallelSafety {
+  /// Checks one rule for the dependency behind a property.
+  ///
+  /// - Parameters:
+  ///   - values: A value for each number from 0; different numbers need different identities. It is
+  ///     called before the check begins.
+  ///   - identity: What tells two values apart, such as an `id`, or `ObjectIdentifier($0)`.
+  ///   - freshInEachRoot: Whether each test must get a default of its own, as it must of everything
+  ///     with a state. ``firstReadsAgree`` checks it.
+  ///   - seed: Decides the order of what the check does; if nil, the environment variable
+  ///     `DEPENDENCE_STRESS_SEED`, and where that is not set, chance.
+  public func verify<Value: Sendable, Identity: Hashable & Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    values: (Int) -> Value,
+    identity: @escaping @Sendable (Value) -> Identity,
+    freshInEachRoot: Bool = false,
+    seed: UInt64? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let values = ParallelCheck<Value, Identity>.numbers.map(values)
+    let check = ParallelCheck(
+      container: .real(keyPath, setting: values[0]),
+      values: values,
+      identity: identity,
+      isFreshInEachRoot: freshInEachRoot
+    )
+    await check.verify([self], seed: seed, at: site)
+  }
+
+  /// Checks one rule for a dependency whose values are their own identity.
+  public func verify<Value: Hashable & Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    values: (Int) -> Value,
+    freshInEachRoot: Bool = false,
+    seed: UInt64? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    await verify(
+      keyPath,
+      values: values,
+      identity: { $0 },
+      freshInEachRoot: freshInEachRoot,
+      seed: seed,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Checks every rule for the dependency behind a property, one after another: for XCTest, which
+  /// has no parameterised tests.
+  ///
+  /// The arguments mean what they mean to
+  /// ``verify(_:values:identity:freshInEachRoot:seed:fileID:filePath:line:column:)``.
+  public static func verifyAll<Value: Sendable, Identity: Hashable & Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    values: (Int) -> Value,
+    identity: @escaping @Sendable (Value) -> Identity,
+    freshInEachRoot: Bool = false,
+    seed: UInt64? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    for rule in allCases {
+      await rule.verify(
+        keyPath,
+        values: values,
+        identity: identity,
+        freshInEachRoot: freshInEachRoot,
+        seed: seed,
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+      )
+    }
+  }
+
+  /// Checks every rule for a dependency whose values are their own identity.
+  public static func verifyAll<Value: Hashable & Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    values: (Int) -> Value,
+    freshInEachRoot: Bool = false,
+    seed: UInt64? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    await verifyAll(
+      keyPath,
+      values: values,
+      identity: { $0 },
+      freshInEachRoot: freshInEachRoot,
+      seed: seed,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+}

@@ -1,0 +1,231 @@
+import Dependence
+@testable import DependenceHarness
+import TestKeys
+import Testing
+
+/// A container with a mistake, and what its check says about it.
+private struct Mistake: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let container: @Sendable () -> ContainerUnderTest<Token>
+  let rule: ParallelSafety
+  let finding: String
+
+  init(
+    _ name: String,
+    _ container: @autoclosure @escaping @Sendable () -> ContainerUnderTest<Token>,
+    breaks rule: ParallelSafety,
+    _ finding: String
+  ) {
+    testDescription = name
+    self.container = container
+    self.rule = rule
+    self.finding = finding
+  }
+
+  static let all = [
+    Mistake(
+      "a global override",
+      .globalOverride,
+      breaks: .overridesStayInTheirTask,
+      """
+      With 16 overrides at once, a wrong value was read after a suspension, in a child task, in a \
+      task group, in a Task { }, in a detached task with a capture, in and after an inner override, \
+      after the override had ended, in a task without an override. An override belongs to the task \
+      that makes it: let the property read and write self[Key.self], and keep the value nowhere else.
+      """
+    ),
+    Mistake(
+      "an override that child tasks do not see",
+      .forgetfulOfChildren,
+      breaks: .overridesStayInTheirTask,
+      """
+      With 16 overrides at once, a wrong value was read in a child task, in a task group, in a \
+      Task { }, in a detached task with a capture, after the override had ended, in a task without an \
+      override. An override belongs to the task that makes it: let the property read and write \
+      self[Key.self], and keep the value nowhere else.
+      """
+    ),
+    Mistake(
+      "an inner override that never ends",
+      .neverEnding,
+      breaks: .overridesStayInTheirTask,
+      """
+      With 16 overrides at once, a wrong value was read after a suspension, in a child task, in a \
+      task group, in a Task { }, in a detached task with a capture, in and after an inner override. \
+      An override belongs to the task that makes it: let the property read and write self[Key.self], \
+      and keep the value nowhere else.
+      """
+    ),
+    Mistake(
+      "a capture that captures nothing, and overrides",
+      .emptyCapture,
+      breaks: .overridesStayInTheirTask,
+      """
+      With 16 overrides at once, a wrong value was read in a detached task with a capture. An \
+      override belongs to the task that makes it: let the property read and write self[Key.self], \
+      and keep the value nowhere else.
+      """
+    ),
+    Mistake(
+      "a cache that all roots share",
+      .sharedCache,
+      breaks: .firstReadsAgree,
+      """
+      8 roots, each of which must have a default of its own, have 1 between them, so tests see each \
+      other's. Make it anew each time (static var testValue: … { … }, not static let), out of \
+      nothing that is shared.
+      """
+    ),
+    Mistake(
+      "a default that is made twice",
+      .doubleResolution,
+      breaks: .firstReadsAgree,
+      """
+      In 8 of 8 roots, tasks that read its default at the same time got different values. A root \
+      makes a default once: let the property read self[Key.self], and make nothing new in it.
+      """
+    ),
+    Mistake(
+      "a capture that captures nothing",
+      .emptyCapture,
+      breaks: .capturesFindTheirTest,
+      """
+      Through a capture, a read got something else than was overridden where it was captured (8 of \
+      8); an issue did not reach the test (8 of 8); a read after the end of the test was no issue \
+      that names it (8 of 8); an issue after the end of the test did not reach it (8 of 8). A \
+      capture stands for the scope of its test: let the property read self[Key.self], which knows \
+      that scope.
+      """
+    ),
+    Mistake(
+      "a capture without its test",
+      .homelessCapture,
+      breaks: .capturesFindTheirTest,
+      """
+      Through a capture, an issue did not reach the test (8 of 8); a read after the end of the test \
+      was no issue that names it (8 of 8); an issue after the end of the test did not reach it (8 of \
+      8). A capture stands for the scope of its test: let the property read self[Key.self], which \
+      knows that scope.
+      """
+    ),
+    Mistake(
+      "one test that gets all issues",
+      .favouriteTest,
+      breaks: .capturesFindTheirTest,
+      """
+      Through a capture, an issue did not reach the test (7 of 8); an issue reached another test (1 \
+      of 8); an issue after the end of the test did not reach it (7 of 8). A capture stands for the \
+      scope of its test: let the property read self[Key.self], which knows that scope.
+      """
+    ),
+    Mistake(
+      "a root that never closes",
+      .everOpen,
+      breaks: .capturesFindTheirTest,
+      """
+      Through a capture, a read after the end of the test was no issue that names it (8 of 8). A \
+      capture stands for the scope of its test: let the property read self[Key.self], which knows \
+      that scope.
+      """
+    ),
+    Mistake(
+      "issues that are dropped after the end",
+      .deafAfterwards,
+      breaks: .capturesFindTheirTest,
+      """
+      Through a capture, an issue after the end of the test did not reach it (8 of 8). A capture \
+      stands for the scope of its test: let the property read self[Key.self], which knows that scope.
+      """
+    ),
+    Mistake(
+      "dropped issues",
+      .dropsIssues,
+      breaks: .closingLosesNothing,
+      """
+      Of 768 issues reported while tests ended, 192 were lost. Whatever happens in a test must reach \
+      it, or be said where it can be seen.
+      """
+    ),
+    Mistake(
+      "repeated issues",
+      .repeatsIssues,
+      breaks: .closingLosesNothing,
+      """
+      Of 768 issues reported while tests ended, 192 arrived more than once. Whatever happens in a \
+      test must reach it, or be said where it can be seen.
+      """
+    ),
+    Mistake(
+      "overrides that go with their test",
+      .clearedAtTheEnd,
+      breaks: .closingLosesNothing,
+      """
+      A read while its test ended got something else than was overridden there. What is overridden \
+      stays so as long as anybody can read it.
+      """
+    ),
+  ]
+}
+
+/// Whatever hangs here would hang for ever.
+@Suite(.timeLimit(.minutes(5)))
+struct ParallelCheckTests {
+  private let tokens = ParallelCheck<Token, ObjectIdentifier>.numbers.map { _ in Token() }
+
+  private func check(
+    _ container: ContainerUnderTest<Token>
+  ) -> ParallelCheck<Token, ObjectIdentifier> {
+    ParallelCheck(
+      container: container,
+      values: tokens,
+      identity: { ObjectIdentifier($0) },
+      isFreshInEachRoot: true
+    )
+  }
+
+  @Test(arguments: Mistake.all)
+  private func `every mistake is found`(mistake: Mistake) async {
+    for seed in 0..<4 as Range<UInt64> {
+      let findings = await check(mistake.container()).findings(against: mistake.rule, seed: seed)
+
+      #expect(findings == [mistake.finding])
+    }
+  }
+
+  @Test(arguments: ParallelSafety.allCases)
+  func `every rule has a container that breaks it`(rule: ParallelSafety) {
+    #expect(Mistake.all.contains { $0.rule == rule })
+  }
+
+  @Test(arguments: ParallelSafety.allCases, 0..<5 as Range<UInt64>)
+  func `the real container has no mistake`(rule: ParallelSafety, seed: UInt64) async {
+    #expect(await check(.real).findings(against: rule, seed: seed) == [])
+  }
+
+  @Test func `closing loses issues that are dropped at the end`() async {
+    let findings = await check(.deafAfterwards).findings(against: .closingLosesNothing, seed: 1)
+
+    // How many of those that are reported while the root closes are lost depends on who is faster.
+    #expect(findings.count == 1)
+    #expect(findings.first?.hasPrefix("Of 768 issues reported while tests ended, ") == true)
+  }
+
+  @Test func `a finding is an issue with its seed, at the call`() async {
+    let site = SourceSite()
+    let reported = await issues {
+      await check(.sharedCache).verify(ParallelSafety.allCases, seed: 42, at: site)
+    }
+
+    #expect(reported.map(\.site) == Array(repeating: site, count: reported.count))
+    #expect(
+      reported.map(\.message).contains(
+        """
+        TestKeys.TokenKey is not safe in parallel. 8 roots, each of which must have a default of its \
+        own, have 1 between them, so tests see each other's. Make it anew each time (static var \
+        testValue: … { … }, not static let), out of nothing that is shared. (seed 42: repeat it with \
+        seed: 42)
+        """
+      )
+    )
+  }
+}

@@ -1,0 +1,224 @@
+import Dependence
+import DependenceHarness
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// Whatever hangs here would hang for ever.
+@Suite(.timeLimit(.minutes(5)))
+struct ParallelSafetyTests {
+  // MARK: - What is safe
+
+  @Test(arguments: ParallelSafety.allCases)
+  func `a value is safe`(rule: ParallelSafety) async {
+    await rule.verify(\.number, values: { $0 })
+  }
+
+  @Test(arguments: ParallelSafety.allCases)
+  func `an object of each root's own is safe`(rule: ParallelSafety) async {
+    await rule.verify(
+      \.token,
+      values: { _ in Token() },
+      identity: { ObjectIdentifier($0) },
+      freshInEachRoot: true
+    )
+  }
+
+  @Test(.dependencies { $0.text = "ten" }, arguments: ParallelSafety.allCases)
+  func `what the test overrides is seen by the defaults of a check`(rule: ParallelSafety) async {
+    await rule.verify(\.client, values: Client.init, identity: \.number, freshInEachRoot: false)
+    #expect(issuesOfClients.withLock { $0 } == 0)
+  }
+
+  @Test(.dependency(\.token, Token()), arguments: ParallelSafety.allCases)
+  func `what the test overrides itself does not hide the default`(rule: ParallelSafety) async {
+    await rule.verify(
+      \.token,
+      values: { _ in Token() },
+      identity: { ObjectIdentifier($0) },
+      freshInEachRoot: true
+    )
+  }
+
+  @Test func `all rules can be checked in one call`() async {
+    await ParallelSafety.verifyAll(\.number, values: { $0 })
+    await ParallelSafety.verifyAll(
+      \.token,
+      values: { _ in Token() },
+      identity: { ObjectIdentifier($0) },
+      freshInEachRoot: true
+    )
+  }
+
+  // MARK: - What is not
+
+  private func messages(_ check: () async -> Void) async -> [String] {
+    await issues(from: check).map(\.message)
+  }
+
+  @Test func `a token that all tests share is found`() async {
+    let messages = await messages {
+      await ParallelSafety.verifyAll(
+        \.sharedToken,
+        values: { _ in Token() },
+        identity: { ObjectIdentifier($0) },
+        freshInEachRoot: true,
+        seed: 42
+      )
+    }
+
+    #expect(
+      messages == [
+        """
+        DependenceHarnessTests.SharedTokenKey is not safe in parallel. 8 roots, each of which must \
+        have a default of its own, have 1 between them, so tests see each other's. Make it anew each \
+        time (static var testValue: … { … }, not static let), out of nothing that is shared. (seed \
+        42: repeat it with seed: 42)
+        """
+      ]
+    )
+  }
+
+  @Test func `a shared token is fine where nobody says that it must not be shared`() async {
+    await ParallelSafety.verifyAll(
+      \.sharedToken,
+      values: { _ in Token() },
+      identity: { ObjectIdentifier($0) }
+    )
+  }
+
+  @Test func `a client with a global inside is found by the identity of that`() async {
+    let messages = await messages {
+      await ParallelSafety.firstReadsAgree.verify(
+        \.cachingClient,
+        values: { _ in CachingClient(cache: Token()) },
+        identity: { ObjectIdentifier($0.cache) },
+        freshInEachRoot: true
+      )
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("8 roots, each of which") == true)
+  }
+
+  @Test func `a property that makes a new value at every read is found`() async {
+    let messages = await messages {
+      await ParallelSafety.firstReadsAgree.verify(
+        \.restlessToken,
+        values: { _ in Token() },
+        identity: { ObjectIdentifier($0) }
+      )
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("In 8 of 8 roots") == true)
+  }
+
+  @Test func `a property that keeps its value in a global is found`() async {
+    let messages = await messages {
+      await ParallelSafety.verifyAll(\.globalNumber, values: { $0 + 1 }, freshInEachRoot: true)
+    }
+
+    // Closing a root neither helps nor harms a global.
+    #expect(messages.count == 3)
+    #expect(messages.first?.hasPrefix("The property of type Int is not safe in parallel.") == true)
+  }
+
+  @Test func `a default that is missing is reported once`() async {
+    let reported = await issues {
+      await ParallelSafety.firstReadsAgree.verify(\.liveOnly, values: { $0 })
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("has no test value") == true)
+  }
+
+  // MARK: - What cannot be checked
+
+  @Test func `values that are the same cannot be told apart`() async {
+    let line = #line + 2
+    let reported = await issues {
+      await ParallelSafety.overridesStayInTheirTask.verify(\.number, values: { $0 / 2 })
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        values(0) and values(1) have the same identity, so nothing was checked: a mix-up of the two \
+        would not be noticed. Make a value of its own for each number.
+        """
+      ]
+    )
+    #expect(reported.first?.site.line == line)
+  }
+}
+
+// MARK: - Dependencies
+
+private let issuesOfClients = Lock(0)
+
+/// Its default reads another dependency.
+private struct Client: Sendable {
+  let number: Int
+}
+
+private enum ClientKey: DependencyKey {
+  static var liveValue: Client { Client(number: -1) }
+  static var testValue: Client {
+    if DependencyValues.current.text != "ten" { issuesOfClients.withLock { $0 += 1 } }
+    return Client(number: 1_000)
+  }
+}
+
+private enum SharedTokenKey: DependencyKey {
+  static let liveValue = Token()
+  static let testValue = Token()
+}
+
+private struct CachingClient: Sendable {
+  static let global = Token()
+  var cache = Self.global
+}
+
+private enum CachingClientKey: DependencyKey {
+  static var liveValue: CachingClient { CachingClient() }
+  static var testValue: CachingClient { CachingClient() }
+}
+
+private enum LiveOnlyKey: DependencyKey {
+  static var liveValue: Int { -1 }
+}
+
+private let globalNumber = Lock(0)
+
+extension DependencyValues {
+  fileprivate var client: Client {
+    get { self[ClientKey.self] }
+    set { self[ClientKey.self] = newValue }
+  }
+
+  fileprivate var sharedToken: Token {
+    get { self[SharedTokenKey.self] }
+    set { self[SharedTokenKey.self] = newValue }
+  }
+
+  fileprivate var cachingClient: CachingClient {
+    get { self[CachingClientKey.self] }
+    set { self[CachingClientKey.self] = newValue }
+  }
+
+  fileprivate var restlessToken: Token {
+    get { Token() }
+    set { self[TokenKey.self] = newValue }
+  }
+
+  fileprivate var globalNumber: Int {
+    get { DependenceHarnessTests.globalNumber.withLock { $0 } }
+    set { DependenceHarnessTests.globalNumber.withLock { $0 = newValue } }
+  }
+
+  fileprivate var liveOnly: Int {
+    get { self[LiveOnlyKey.self] }
+    set { self[LiveOnlyKey.self] = newValue }
+  }
+}

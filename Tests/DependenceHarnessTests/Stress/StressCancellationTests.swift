@@ -1,0 +1,81 @@
+import Dependence
+@testable import DependenceHarness
+import TestKeys
+import Testing
+
+private struct Failure: Error {}
+
+/// Whatever hangs here would hang for ever.
+@Suite(.timeLimit(.minutes(5)))
+struct StressCancellationTests {
+  @Test func `a cancelled task starts no more iterations, and says so`() async {
+    let gate = StartingGate(for: 3)
+    let started = Counter()
+    let task = Task {
+      try await stress(iterations: 10, concurrency: 2) { _ in
+        started.add(1)
+        await gate.arrive()
+        await cancellation()
+      }
+    }
+    await gate.arrive()
+
+    task.cancel()
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(started.value == 2)
+  }
+
+  @Test func `what a body throws when it is cancelled is thrown, and is no issue`() async {
+    let gate = StartingGate(for: 3)
+    let reported = await issues {
+      let task = Task {
+        try await stress(iterations: 2, concurrency: 2) { iteration in
+          await gate.arrive()
+          await cancellation()
+          if iteration.number == 1 { throw CancellationError() }
+          throw Failure()
+        }
+      }
+      await gate.arrive()
+      task.cancel()
+      await #expect(throws: Failure.self) { try await task.value }
+    }
+
+    #expect(reported.isEmpty)
+  }
+
+  @Test func `what had run by then has run`() async throws {
+    let gate = StartingGate(for: 3)
+    let task = Task {
+      try await stress(iterations: 2, concurrency: 2) { _ in
+        await gate.arrive()
+        await cancellation()
+      }
+    }
+    await gate.arrive()
+
+    task.cancel()
+
+    try await task.value
+  }
+
+  @Test func `an iteration that cancels itself has failed`() async throws {
+    let reported = try await issues {
+      try await stress(iterations: 1) { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try Task.checkCancellation()
+      }
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("threw CancellationError()") == true)
+  }
+}
+
+/// Suspends until this task is cancelled.
+private func cancellation() async {
+  let (nothing, source) = AsyncStream.makeStream(of: Never.self)
+  for await _ in nothing {}
+  source.finish()
+}

@@ -1,0 +1,133 @@
+@testable import DependenceHarness
+import Testing
+
+struct StressPlanTests {
+  private func plan(
+    _ iterations: Int = 100,
+    concurrency: Int? = nil,
+    seed: UInt64? = nil,
+    environment: [String: String] = [:]
+  ) throws(StressMistake) -> StressPlan {
+    try StressPlan(
+      "stress",
+      iterations: iterations,
+      concurrency: concurrency,
+      seed: seed,
+      environment: { environment[$0] }
+    )
+  }
+
+  @Test func `iterations come in waves`() throws {
+    #expect(try plan(7, concurrency: 3).waves == [1..<4, 4..<7, 7..<8])
+    #expect(try plan(2, concurrency: 5).waves == [1..<3])
+    #expect(try plan(1, concurrency: 1).waves == [1..<2])
+  }
+
+  @Test func `at least two run at a time`() throws {
+    #expect(try plan().concurrency >= 2)
+    #expect(try plan(concurrency: 1).concurrency == 1)
+  }
+
+  @Test(arguments: [0, -5]) func `nothing is no number of iterations`(count: Int) {
+    #expect(throws: StressMistake.iterations(count)) { try plan(count) }
+  }
+
+  @Test(arguments: [0, -1, 1_025]) func `a concurrency has its limits`(count: Int) {
+    #expect(throws: StressMistake.concurrency(count)) { try plan(concurrency: count) }
+  }
+
+  @Test func `the seed comes from the code, the environment or chance`() throws {
+    let environment = ["DEPENDENCE_STRESS_SEED": "7"]
+
+    #expect(try plan(seed: 42, environment: environment).seed.value == 42)
+    #expect(try plan(environment: environment).seed.value == 7)
+    #expect(try plan().seed.value != plan().seed.value)
+  }
+
+  @Test(arguments: ["", "forty-two", "-1", "4.2", "18446744073709551616"])
+  func `a seed is a whole number`(text: String) throws {
+    let environment = ["DEPENDENCE_STRESS_SEED": text]
+
+    #expect(throws: StressMistake.seed(text)) { try plan(environment: environment) }
+    #expect(try plan(seed: 42, environment: environment).seed.value == 42)
+  }
+
+  @Test func `mistakes say what to change`() {
+    #expect(
+      StressMistake.iterations(0).message
+        == "stress cannot run 0 iterations, so nothing was run. Pass 1 or more."
+    )
+    #expect(
+      StressMistake.concurrency(0).message == """
+        stress cannot run 0 iterations at a time, so nothing was run. Pass a concurrency from 1 to \
+        1024.
+        """
+    )
+    #expect(
+      StressMistake.seed("forty-two").message == """
+        DEPENDENCE_STRESS_SEED is "forty-two", which is no seed, so nothing was run. Set it to a \
+        whole number from 0 to 18446744073709551615, or unset it.
+        """
+    )
+  }
+
+  @Test func `a note says how to get there again`() throws {
+    #expect(
+      try plan(environment: ["DEPENDENCE_STRESS_SEED": "42"]).note(for: 17) == """
+        in iteration 17 of 100, seed 42: repeat it with stress(iterations: 100, seed: 42) or \
+        DEPENDENCE_STRESS_SEED=42
+        """
+    )
+    #expect(
+      try plan(30, concurrency: 8, seed: 42).note(for: 17) == """
+        in iteration 17 of 30, seed 42: repeat it with stress(iterations: 30, concurrency: 8, seed: \
+        42)
+        """
+    )
+  }
+}
+
+struct StressIterationTests {
+  private func numbers(_ number: Int, seed: UInt64) -> [UInt64] {
+    var random = StressIteration(number, seed: seed).random
+    return (0..<20).map { _ in random.next() }
+  }
+
+  @Test func `the seed and the iteration decide the numbers`() {
+    #expect(numbers(3, seed: 42) == numbers(3, seed: 42))
+    #expect(numbers(3, seed: 42) != numbers(3, seed: 43))
+  }
+
+  @Test func `no two iterations draw the same numbers, not even shifted`() {
+    let drawn = (1...100).flatMap { numbers($0, seed: 42) }
+
+    #expect(Set(drawn).count == drawn.count)
+  }
+}
+
+struct StartingGateTests {
+  @Test func `nobody goes on before everybody is there`() async {
+    let arrivals = StartingGate(for: 8)
+    let arrived = Counter()
+
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          arrived.add(1)
+          await arrivals.arrive()
+          #expect(arrived.value == 8)
+        }
+      }
+    }
+  }
+
+  @Test func `a cancelled task arrives all the same`() async {
+    let gate = StartingGate(for: 2)
+    let task = Task { await gate.arrive() }
+    task.cancel()
+
+    await gate.arrive()
+
+    await task.value
+  }
+}

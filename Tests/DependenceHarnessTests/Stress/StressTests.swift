@@ -1,0 +1,287 @@
+import Dependence
+@testable import DependenceHarness
+import TestKeys
+import Testing
+
+private struct Failure: Error {}
+
+private let lazyToken = Lazy { Token() }
+
+/// Whatever hangs here would hang for ever.
+@Suite(.timeLimit(.minutes(5)))
+struct StressTests {
+  private let seen = Lock<[Int]>([])
+
+  private func note(_ number: Int) {
+    seen.withLock { $0.append(number) }
+  }
+
+  // MARK: - How it runs
+
+  @Test func `every iteration runs once`() async throws {
+    try await stress(iterations: 50) { note($0.number) }
+
+    #expect(seen.withLock { $0 }.sorted() == Array(1...50))
+  }
+
+  @Test func `iterations overlap, and no more of them than may`() async throws {
+    // Each wave waits for all of its iterations, which would be for ever if one came after another.
+    let gates = (0..<6).map { _ in StartingGate(for: 4) }
+    let running = Counter()
+
+    try await stress(iterations: 24, concurrency: 4) { iteration in
+      #expect(running.add(1) <= 4)
+      await gates[(iteration.number - 1) / 4].arrive()
+      running.add(-1)
+      note(iteration.number)
+    }
+
+    #expect(seen.withLock { $0 }.count == 24)
+  }
+
+  @Test func `one at a time is possible`() async throws {
+    try await stress(iterations: 5, concurrency: 1) { note($0.number) }
+
+    #expect(seen.withLock { $0 } == [1, 2, 3, 4, 5])
+  }
+
+  @Test func `the same seed draws the same numbers`() async throws {
+    let drawn = Lock<[Set<UInt64>]>([])
+    for _ in 0..<2 {
+      let numbers = Lock<Set<UInt64>>([])
+      try await stress(iterations: 20, seed: 42) { iteration in
+        var random = iteration.random
+        let number = random.next()
+        _ = numbers.withLock { $0.insert(number) }
+        #expect(iteration.seed == 42)
+      }
+      drawn.withLock { $0.append(numbers.withLock { $0 }) }
+    }
+
+    let both = drawn.withLock { $0 }
+    #expect(both[0] == both[1])
+    #expect(both[0].count == 20)
+  }
+
+  @Test func `the iteration is known to what the body calls`() async throws {
+    #expect(StressIteration.current == nil)
+    try await stress(iterations: 10) { iteration in
+      #expect(StressIteration.current?.number == iteration.number)
+      let inTask = await Task { StressIteration.current?.number }.value
+      #expect(inTask == iteration.number)
+    }
+  }
+
+  @Test @MainActor func `a body may belong to an actor`() async throws {
+    var count = 0
+    let body: @MainActor @Sendable (StressIteration) async -> Void = { _ in
+      count += 1
+      await Task.yield()
+      count += 1
+    }
+
+    try await stress(iterations: 20) { await body($0) }
+
+    #expect(count == 40)
+  }
+
+  // MARK: - What an iteration sees
+
+  @Test func `overrides are shared, and defaults are each iteration's own`() async throws {
+    let shared = Token()
+    let defaults = Lock<[Token]>([])
+    let lazies = Lock<[Token]>([])
+
+    try await withDependencies {
+      $0[OtherTokenKey.self] = shared
+    } operation: {
+      try await stress(iterations: 40) { _ in
+        let token = DependencyValues.current.token
+        defaults.withLock { $0.append(token) }
+        let lazy = lazyToken()
+        lazies.withLock { $0.append(lazy) }
+        let continuation = captureDependencies()
+        let elsewhere = await Task.detached {
+          continuation.yield { DependencyValues.current.token }
+        }.value
+        #expect(elsewhere === token)
+        #expect(DependencyValues.current[OtherTokenKey.self] === shared)
+      }
+    }
+
+    #expect(Set(defaults.withLock { $0 }.map(ObjectIdentifier.init)).count == 40)
+    #expect(Set(lazies.withLock { $0 }.map(ObjectIdentifier.init)).count == 40)
+  }
+
+  @Test func `an iteration prepares its own root`() async throws {
+    try await stress(iterations: 20) { iteration in
+      prepareDependencies { $0.number = iteration.number }
+      #expect(DependencyValues.current.number == iteration.number)
+    }
+
+    #expect(DependencyValues.current.number == 3)
+  }
+
+  // MARK: - What goes wrong
+
+  @Test func `a reported issue says in which iteration it happened`() async throws {
+    let reported = try await issues {
+      try await stress(iterations: 30, seed: 42) { iteration in
+        if iteration.number == 17 { reportIssue("boom") }
+      }
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        "boom (in iteration 17 of 30, seed 42: repeat it with stress(iterations: 30, seed: 42))"
+      ]
+    )
+  }
+
+  @Test func `an issue from elsewhere says it too`() async throws {
+    let reported = try await issues {
+      try await stress(iterations: 3, seed: 42) { iteration in
+        let continuation = captureDependencies()
+        await Task.detached { continuation.yield { reportIssue("\(iteration.number)") } }.value
+      }
+    }
+
+    #expect(
+      reported.map(\.message).sorted()
+        == (1...3).map {
+          "\($0) (in iteration \($0) of 3, seed 42: repeat it with stress(iterations: 3, seed: 42))"
+        }
+    )
+  }
+
+  @Test func `an error is an issue at the call, and the other iterations run`() async throws {
+    let line = #line + 2
+    let reported = try await issues {
+      try await stress(iterations: 30, concurrency: 2, seed: 42) { iteration in
+        note(iteration.number)
+        if iteration.number == 2 { throw Failure() }
+      }
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        An iteration of stress threw Failure() (in iteration 2 of 30, seed 42: repeat it with \
+        stress(iterations: 30, concurrency: 2, seed: 42))
+        """
+      ]
+    )
+    #expect(reported.first?.site.line == line)
+    #expect(seen.withLock { $0 }.count == 30)
+  }
+
+  @Test func `after ten iterations that threw no more are started`() async throws {
+    let reported = try await issues {
+      try await stress(iterations: 50, concurrency: 4, seed: 42) { iteration in
+        note(iteration.number)
+        throw Failure()
+      }
+    }
+
+    #expect(seen.withLock { $0 }.count == 12)
+    #expect(reported.count == 13)
+    #expect(
+      reported.last?.message == """
+        stress stopped after 12 iterations had thrown: 38 of 50 were not run (seed 42: repeat it \
+        with stress(iterations: 50, concurrency: 4, seed: 42))
+        """
+    )
+  }
+
+  @Test func `the tenth error in the last wave stops nothing`() async throws {
+    let reported = try await issues {
+      try await stress(iterations: 10, concurrency: 5) { _ in throw Failure() }
+    }
+
+    #expect(reported.count == 10)
+  }
+
+  @Test func `what an iteration leaves behind is its issue`() async throws {
+    let clock = TestClock()
+    let reported = try await issues {
+      try await stress(iterations: 4, concurrency: 4, seed: 42) { iteration in
+        if iteration.number == 3 { _ = Task { try await clock.sleep(for: .seconds(1)) } }
+        await clock.waitForSleepers()
+        // None of them ends before all have seen the sleeper.
+        await allSaw.arrive()
+      }
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.hasPrefix("The test ended while 1 task slept") == true)
+    #expect(reported.first?.message.contains("(in iteration 3 of 4, seed 42") == true)
+  }
+
+  private let allSaw = StartingGate(for: 4)
+
+  @Test func `a read after its iteration has ended is an issue that names it`() async throws {
+    let escaped = Lock<DependencyContinuation?>(nil)
+    let owner = RecordingOwner()
+    try await Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
+      try await stress(iterations: 3, seed: 42) { iteration in
+        let continuation = captureDependencies()
+        if iteration.number == 2 { escaped.withLock { $0 = continuation } }
+      }
+    }
+
+    escaped.withLock { $0 }?.yield { _ = DependencyValues.current.number }
+
+    #expect(
+      owner.issues.map(\.message) == [
+        """
+        TestKeys.NumberKey was read through the scope of iteration 2 of 3 of the test "pays()", \
+        which has ended. Await, or cancel, the work that reads it before it returns. (in iteration 2 \
+        of 3, seed 42: repeat it with stress(iterations: 3, seed: 42))
+        """
+      ]
+    )
+  }
+
+  @Test func `a run within a run says both`() async throws {
+    let reported = try await issues {
+      try await stress(iterations: 2, seed: 1) { outer in
+        try await stress(iterations: 2, seed: 2) { inner in
+          if outer.number == 2, inner.number == 1 { reportIssue("boom") }
+        }
+      }
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        boom (in iteration 1 of 2, seed 2: repeat it with stress(iterations: 2, seed: 2)) (in \
+        iteration 2 of 2, seed 1: repeat it with stress(iterations: 2, seed: 1))
+        """
+      ]
+    )
+  }
+
+  // MARK: - Bad input
+
+  @Test(arguments: [(0, nil, "0 iterations,"), (1, 0, "0 iterations at"), (1, 2_000, "2000")])
+  func `what cannot be run is one issue`(
+    iterations: Int,
+    concurrency: Int?,
+    words: String
+  ) async throws {
+    let line = #line + 2
+    let reported = try await issues {
+      try await stress(iterations: iterations, concurrency: concurrency) { note($0.number) }
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.hasPrefix("stress cannot run \(words)") == true)
+    #expect(reported.first?.site.line == line)
+    #expect(seen.withLock { $0 } == [])
+  }
+}
+
+private enum OtherTokenKey: DependencyKey {
+  static var liveValue: Token { Token() }
+  static var testValue: Token { Token() }
+}

@@ -1,0 +1,36 @@
+import Dependence
+
+/// A test that keeps what is reported on it, and what it was asked to note.
+final class RecordingOwner: RootOwner {
+  /// What this test has recorded by itself before somebody threw it.
+  struct Recorded: Error {}
+
+  let name: String
+  private let received = Lock<[DependencyIssue]>([])
+  private let noted = Lock<[String]>([])
+
+  init(_ name: String = "pays()") {
+    self.name = name
+  }
+
+  var issues: [DependencyIssue] { received.withLock { $0 } }
+  var notes: [String] { noted.withLock { $0 } }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    received.withLock { $0.append(issue) }
+    return true
+  }
+
+  func scopeWillEscape() {}
+
+  @concurrent
+  func annotating(
+    _ note: String,
+    operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    noted.withLock { $0.append(note) }
+    try await operation()
+  }
+
+  func hasRecorded(_ error: any Error) -> Bool { error is Recorded }
+}

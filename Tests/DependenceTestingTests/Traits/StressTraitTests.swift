@@ -1,0 +1,229 @@
+import Dependence
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+/// What a run of the trait saw, for tests that drive it by hand.
+private struct Seen: Sendable {
+  var iterations: [Int] = []
+  var tokens: [Token] = []
+  var overridden: [Token] = []
+
+  var distinctTokens: Int { Set(tokens.map(ObjectIdentifier.init)).count }
+  var distinctOverridden: Int { Set(overridden.map(ObjectIdentifier.init)).count }
+}
+
+private enum SpareTokenKey: DependencyKey {
+  static var liveValue: Token { Token() }
+  static var testValue: Token { Token() }
+}
+
+struct StressTraitTests {
+  private let seen = Lock(Seen())
+
+  /// Runs a test that notes what it sees, with `outer` around `inner` around it.
+  private func run(
+    _ outer: some TestScoping & Trait,
+    _ inner: some TestScoping & Trait
+  ) async throws {
+    let test = try #require(Test.current)
+    try await outer.provideScope(for: test, testCase: nil) {
+      try await inner.provideScope(for: test, testCase: nil) {
+        let token = DependencyValues.current.token
+        let overridden = DependencyValues.current[SpareTokenKey.self]
+        seen.withLock { seen in
+          seen.iterations += [StressIteration.current?.number ?? 0]
+          seen.tokens += [token]
+          seen.overridden += [overridden]
+        }
+      }
+    }
+  }
+
+  @Test func `inside, each iteration evaluates the overrides anew`() async throws {
+    try await run(.stress(iterations: 30), .dependency(SpareTokenKey.self, Token()))
+
+    let seen = seen.withLock { $0 }
+    #expect(seen.iterations.sorted() == Array(1...30))
+    #expect(seen.distinctTokens == 30)
+    #expect(seen.distinctOverridden == 30)
+  }
+
+  @Test func `outside, overrides are shared, and defaults are not`() async throws {
+    try await run(.dependency(SpareTokenKey.self, Token()), .stress(iterations: 30))
+
+    let seen = seen.withLock { $0 }
+    #expect(seen.iterations.sorted() == Array(1...30))
+    #expect(seen.distinctTokens == 30)
+    #expect(seen.distinctOverridden == 1)
+  }
+
+  @Test(.stress(iterations: 20), .dependency(\.number, 10), arguments: [1, 2])
+  func `a case is run as often as the trait says`(argument: Int) async {
+    #expect(StressIteration.current != nil)
+    #expect(DependencyValues.current.number == 10)
+    prepareDependencies { $0.token = Token() }
+    await withDependencies {
+      $0.number = argument
+    } operation: {
+      await Task.yield()
+      #expect(DependencyValues.current.number == argument)
+    }
+  }
+
+  @Suite(.stress(iterations: 5))
+  struct Recursive {
+    private let iteration = StressIteration.current?.number
+
+    @Test func `the trait of a suite reaches its tests, and each iteration has a suite`() {
+      #expect(iteration == StressIteration.current?.number)
+      #expect(iteration != nil)
+    }
+  }
+
+  @Test(.unusedOverrides(), .dependency(\.number, 10), .stress(iterations: 4))
+  func `an override is used if one iteration reads it`() {
+    if StressIteration.current?.number == 3 { #expect(DependencyValues.current.number == 10) }
+  }
+}
+
+/// How the runner takes what happens in an iteration. It runs in a process of its own.
+@Suite(.enabled { System.environmentVariable("DEPENDENCE_STRESS_PROBES") != nil })
+struct StressProbes {
+  private struct Failure: Error {}
+
+  private var isThird: Bool { StressIteration.current?.number == 3 }
+
+  @Test(.stress(iterations: 4)) func `expects in vain`() {
+    #expect(!isThird)
+  }
+
+  @Test func `expects in vain in a call`() async throws {
+    try await stress(iterations: 4) { #expect($0.number != 3) }
+  }
+
+  @Test(.stress(iterations: 4)) func `requires in vain`() throws {
+    try #require(!isThird)
+  }
+
+  @Test(.stress(iterations: 4)) func `throws an error`() throws {
+    if isThird { throw Failure() }
+  }
+
+  @Test(.stress(iterations: 4)) func `reports at once`() {
+    if isThird { reportIssue("boom") }
+  }
+
+  @Test(.stress(iterations: 4)) func `reports from elsewhere`() async {
+    let continuation = captureDependencies()
+    let isThird = isThird
+    await Task.detached { continuation.yield { if isThird { reportIssue("boom") } } }.value
+  }
+
+  @Test(.stress(iterations: 4)) func `knows better`() {
+    withKnownIssue(isIntermittent: true) { #expect(!isThird) }
+  }
+
+  @Test(.stress(iterations: 4)) func `is cancelled`() throws {
+    if isThird { try Test.cancel("no need") }
+  }
+
+  @Test(.stress(iterations: 0)) func `is never run`() {
+    Issue.record("it ran")
+  }
+}
+
+struct StressOutcomeTests {
+  private static let probes = Result {
+    try TestBinary(
+      filter: "StressProbes",
+      environment: ["DEPENDENCE_STRESS_PROBES": "1", "DEPENDENCE_STRESS_SEED": "42"]
+    )
+  }
+
+  private let run: TestBinary
+
+  init() throws {
+    run = try Self.probes.get()
+  }
+
+  /// What the output says from an issue of a test to the next line that is not about it.
+  private func report(of test: String) -> [String] {
+    var lines = run.output.split(separator: "\n").drop {
+      !$0.contains("Test \"\(test)\" recorded an issue")
+    }
+    let first = lines.popFirst().map { [String($0)] } ?? []
+    return first + lines.prefix { $0.hasPrefix("↳") }.map(String.init)
+  }
+
+  private func advice(_ door: String) -> String {
+    """
+    in iteration 3 of 4, seed 42: repeat it with \(door)(iterations: 4, seed: 42) or \
+    DEPENDENCE_STRESS_SEED=42
+    """
+  }
+
+  @Test(arguments: ["expects in vain", "requires in vain"])
+  func `a failed expectation says in which iteration it failed`(test: String) {
+    #expect(report(of: test).last == "↳ \(advice(".stress"))", "\(run.output)")
+  }
+
+  @Test func `a failed expectation in a call says it too`() {
+    #expect(report(of: "expects in vain in a call").last == "↳ \(advice("stress"))")
+  }
+
+  @Test(arguments: ["reports at once", "reports from elsewhere"])
+  func `a reported issue says it once`(test: String) {
+    let report = report(of: test)
+
+    #expect(report.last == "↳ boom (\(advice(".stress")))", "\(run.output)")
+    #expect(report.count == 2)
+  }
+
+  @Test func `an error is an issue at the trait`() {
+    let report = report(of: "throws an error")
+
+    #expect(
+      report.last == "↳ An iteration of stress threw Failure() (\(advice(".stress")))",
+      "\(run.output)"
+    )
+  }
+
+  @Test func `one issue is one issue`() {
+    let tests = [
+      "expects in vain", "requires in vain", "throws an error", "reports at once", "is never run",
+    ]
+    for test in tests {
+      let issues = run.output.components(separatedBy: "Test \"\(test)\" recorded an issue")
+      #expect(issues.count == 2, "\(run.output)")
+    }
+  }
+
+  @Test func `what is known is known in an iteration too`() {
+    #expect(run.output.contains("Test \"knows better\" passed"), "\(run.output)")
+  }
+
+  @Test func `a cancelled test is skipped, and not failed`() {
+    #expect(run.output.contains("Test \"is cancelled\" was cancelled"), "\(run.output)")
+    #expect(!run.output.contains("Test \"is cancelled\" failed"))
+  }
+
+  @Test func `a trait that asks for nothing is an issue, and the test does not run`() {
+    #expect(
+      report(of: "is never run").last
+        == "↳ stress cannot run 0 iterations, so nothing was run. Pass 1 or more.",
+      "\(run.output)"
+    )
+  }
+
+  @Test func `an environment that says nothing is an issue`() throws {
+    let run = try TestBinary(
+      filter: "StressTraitTests/.a case is run",
+      environment: ["DEPENDENCE_STRESS_SEED": "forty-two"]
+    )
+
+    #expect(run.status != 0)
+    #expect(run.output.contains(#"DEPENDENCE_STRESS_SEED is "forty-two", which is no seed"#))
+  }
+}

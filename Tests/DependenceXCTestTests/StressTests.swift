@@ -1,0 +1,88 @@
+import Dependence
+import DependenceXCTest
+import Foundation
+import TestKeys
+import Testing
+import XCTest
+
+final class StressCaseTests: DependencyTestCase {
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.number = 10
+  }
+
+  func testIterationsSeeWhatTheCaseConfigures() async throws {
+    let tokens = Lock<[Token]>([])
+
+    try await stress(iterations: 40) { iteration in
+      #expect(DependencyValues.current.number == 10)
+      let token = DependencyValues.current.token
+      tokens.withLock { $0.append(token) }
+      prepareDependencies { $0.text = "\(iteration.number)" }
+      await Task.yield()
+      #expect(DependencyValues.current.text == "\(iteration.number)")
+    }
+
+    XCTAssertEqual(Set(tokens.withLock { $0 }.map(ObjectIdentifier.init)).count, 40)
+  }
+}
+
+/// How the runner takes what happens in an iteration. It runs in a process of its own.
+final class StressProbes: XCTestCase {
+  private struct Failure: Error {}
+
+  override func setUpWithError() throws {
+    try XCTSkipIf(System.environmentVariable("DEPENDENCE_STRESS_PROBES") == nil)
+  }
+
+  func testReports() async throws {
+    try await stress(iterations: 4) { if $0.number == 3 { reportIssue("boom") } }
+  }
+
+  func testThrows() async throws {
+    try await stress(iterations: 4) { if $0.number == 3 { throw Failure() } }
+  }
+
+  func testExpects() async throws {
+    try await stress(iterations: 4) { #expect($0.number != 3) }
+  }
+
+  func testRequires() async throws {
+    try await stress(iterations: 4) { try #require($0.number != 3) }
+  }
+
+  func testReportsFromElsewhere() async throws {
+    try await stress(iterations: 4) { iteration in
+      let continuation = captureDependencies()
+      await Task.detached {
+        continuation.yield { if iteration.number == 3 { reportIssue("boom") } }
+      }.value
+    }
+  }
+}
+
+final class StressOutcomeTests: XCTestCase {
+  func testEveryFailureSaysInWhichIterationItHappened() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["DependenceXCTestTests.StressProbes"]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["DEPENDENCE_STRESS_PROBES": "1", "DEPENDENCE_STRESS_SEED": "42"]
+    ) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+
+    let advice = """
+      in iteration 3 of 4, seed 42: repeat it with stress(iterations: 4, seed: 42) or \
+      DEPENDENCE_STRESS_SEED=42
+      """
+    let failures = output.split(separator: "\n").filter { $0.contains(": error: ") }
+    XCTAssertEqual(failures.count, 5, output)
+    XCTAssertTrue(failures.allSatisfy { $0.contains(advice) }, output)
+    XCTAssertTrue(output.contains("Executed 5 tests, with 5 failures"), output)
+    XCTAssertNotEqual(process.terminationStatus, 0)
+  }
+}
