@@ -6,8 +6,8 @@ import XCTest
 
 struct ParallelSafetyExampleTests {
   @Test(arguments: ParallelSafety.allCases)
-  func `the store is safe in parallel`(check: ParallelSafety) async {
-    await check.verify(\.store, values: { StoreClient.numbered($0) }, identity: \.id)
+  func `the warehouse is safe in parallel`(check: ParallelSafety) async {
+    await check.verify(\.warehouse, values: { WarehouseClient.numbered($0) }, identity: \.id)
   }
 }
 
@@ -19,26 +19,26 @@ final class LedgerTests: XCTestCase {
 
 // MARK: - What the examples are about
 
-private struct StoreClient: Sendable {
+private struct WarehouseClient: Sendable {
   let id: String
   let price: @Sendable (String) -> Int
 
-  static func numbered(_ number: Int) -> StoreClient {
-    StoreClient(id: "store \(number)", price: { _ in number })
+  static func numbered(_ number: Int) -> WarehouseClient {
+    WarehouseClient(id: "store \(number)", price: { _ in number })
   }
 }
 
-private enum StoreClientKey: DependencyKey {
-  static let liveValue = StoreClient(id: "live", price: { _ in 100 })
-  static let testValue = StoreClient(
+private enum WarehouseClientKey: DependencyKey {
+  static let liveValue = WarehouseClient(id: "live", price: { _ in 100 })
+  static let testValue = WarehouseClient(
     id: "test",
-    price: { _ in unimplemented("StoreClient.price", placeholder: 0) }
+    price: { _ in unimplemented("WarehouseClient.price", placeholder: 0) }
   )
 }
 
 extension DependencyValues {
-  fileprivate var store: StoreClient {
-    get { self[StoreClientKey.self] }
-    set { self[StoreClientKey.self] = newValue }
+  fileprivate var warehouse: WarehouseClient {
+    get { self[WarehouseClientKey.self] }
+    set { self[WarehouseClientKey.self] = newValue }
   }
 }

@@ -1,6 +1,6 @@
 /// How often something has to happen: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
 public struct ExpectedCount: Sendable, Hashable {
-  private let least: Int
+  let least: Int
   private let most: Int?
 
   private init(least: Int, most: Int?) {

@@ -5,8 +5,8 @@ public import Dependence
 ///
 /// ```swift
 /// @Test(arguments: ParallelSafety.allCases)
-/// func `the store is safe in parallel`(check: ParallelSafety) async {
-///   await check.verify(\.store, values: { StoreClient.numbered($0) }, identity: \.id)
+/// func `the warehouse is safe in parallel`(check: ParallelSafety) async {
+///   await check.verify(\.warehouse, values: { WarehouseClient.numbered($0) }, identity: \.id)
 /// }
 /// ```
 ///

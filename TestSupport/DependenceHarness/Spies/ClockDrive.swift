@@ -1,0 +1,87 @@
+import Dependence
+
+/// Moves a test clock until something has been counted often enough.
+struct ClockDrive<Count: Awaitable> {
+  /// Why the drive ended.
+  enum End: Sendable {
+    /// The count was reached.
+    case enough
+    /// Nobody is due before the time is up.
+    case usedUp
+    /// The clock's patience ended before enough tasks slept.
+    case expired
+    /// The task that drives was cancelled.
+    case cancelled
+  }
+
+  let counted: Lock<Count>
+  let clock: TestClock
+  /// Where time must not move beyond.
+  let end: TestClock.Instant
+
+  /// Moves time from deadline to deadline until the count is at least `needed`.
+  ///
+  /// - Parameter sleepers: How many tasks sleep on the clock whenever everything is at rest; nil if
+  ///   that is not known.
+  func run(until needed: Int, sleepers: Int?) async -> End {
+    var resting: Int?
+    while true {
+      switch await wait(until: needed, orSleepers: resting ?? sleepers ?? 1) {
+      case .counted: return .enough
+      case .expired: return .expired
+      case .cancelled: return .cancelled
+      case .asleep: break
+      }
+      resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
+      if clock.step(noFurtherThan: end) { continue }
+      // Where it is not known who will sleep, somebody may still be on the way to a call.
+      let patience = sleepers == nil ? clock.patience : .zero
+      switch await counted.wait(until: needed, limit: patience) {
+      case .met: return .enough
+      case .expired: return .usedUp
+      case .cancelled: return .cancelled
+      }
+    }
+  }
+
+  private enum Event: Sendable {
+    case counted
+    case asleep
+    case expired
+    case cancelled
+
+    init(_ outcome: Rendezvous.Outcome, ifMet event: Event) {
+      self =
+        switch outcome {
+        case .met: event
+        case .expired: .expired
+        case .cancelled: .cancelled
+        }
+    }
+  }
+
+  /// Waits for whatever comes first; the count takes precedence.
+  private func wait(until needed: Int, orSleepers sleepers: Int) async -> Event {
+    let (counted, state, patience) = (counted, clock.state, clock.patience)
+    if counted.withLock({ $0.count >= needed }) { return .counted }
+    let first = await withTaskGroup(of: Event.self) { group in
+      group.addTask { Event(await counted.wait(until: needed, limit: patience), ifMet: .counted) }
+      group.addTask { Event(await state.wait(until: sleepers, limit: patience), ifMet: .asleep) }
+      let first = await group.next() ?? .cancelled
+      group.cancelAll()
+      return first
+    }
+    // A call, then a sleep: both may be there by now.
+    return counted.withLock({ $0.count >= needed }) ? .counted : first
+  }
+}
+
+extension TestClock {
+  /// Moves time to the next deadline and wakes whoever is due; false, and time is at `end`, if nobody
+  /// is due before.
+  fileprivate func step(noFurtherThan end: Instant) -> Bool {
+    let due = state.withLock { $0.queue.step(towards: end.offset) }
+    for sleep in due { sleep.continuation.resume() }
+    return !due.isEmpty
+  }
+}

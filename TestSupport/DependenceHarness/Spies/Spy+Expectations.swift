@@ -1,0 +1,117 @@
+import Dependence
+
+extension Spy where repeat each Argument: Equatable {
+  /// Expects exactly these calls, in the order in which they began.
+  ///
+  /// An issue at the caller's line lists what was expected and what happened.
+  public func expectCalls(
+    _ expected: [(repeat each Argument)],
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let calls = calls
+    guard let difference = Self.firstDifference(between: calls, and: expected) else { return }
+    let message = """
+      \(name) was not called as expected; call \(difference + 1) is the first that differs.
+      \(Self.list(expected) { $0 == difference }.titled("Expected"))
+      \(list(calls) { $0 == difference }.titled("Actual"))
+      """
+    report(message, at: site)
+  }
+
+  /// Expects exactly these calls, whatever their order.
+  public func expectCalls(
+    inAnyOrder expected: [(repeat each Argument)],
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let calls = calls
+    var unexpected = Array(calls.indices)
+    var missing: [Int] = []
+    for (index, arguments) in expected.enumerated() {
+      let match = unexpected.firstIndex { Self.isCall(calls[$0], madeWith: repeat each arguments) }
+      if let match { unexpected.remove(at: match) } else { missing.append(index) }
+    }
+    if missing.isEmpty && unexpected.isEmpty { return }
+    let message = """
+      \(name) was not called as expected, in any order; what has no counterpart is marked.
+      \(Self.list(expected) { missing.contains($0) }.titled("Expected"))
+      \(list(calls) { unexpected.contains($0) }.titled("Actual"))
+      """
+    report(message, at: site)
+  }
+
+  private static func firstDifference(
+    between calls: [Call],
+    and expected: [(repeat each Argument)]
+  ) -> Int? {
+    for (index, (call, arguments)) in zip(calls, expected).enumerated() {
+      if !isCall(call, madeWith: repeat each arguments) { return index }
+    }
+    return calls.count == expected.count ? nil : min(calls.count, expected.count)
+  }
+}
+
+// MARK: - Counts
+
+extension Spy {
+  /// Expects so many calls, whatever their arguments.
+  public func expectCalls(
+    count expected: ExpectedCount,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let mistake = expected.mistake { return report(mistake, at: site) }
+    let calls = calls
+    if expected.allows(calls.count) { return }
+    let message = """
+      \(name) was called \(ExpectedCount.times(calls.count)), and not \(expected).
+      \(list(calls).titled("Actual"))
+      """
+    report(message, at: site)
+  }
+
+  /// Expects so many calls with arguments of which `isMeant` is true.
+  public func expectCalls(
+    count expected: ExpectedCount,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column,
+    where isMeant: (repeat each Argument) throws -> Bool
+  ) rethrows {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let mistake = expected.mistake { return report(mistake, at: site) }
+    let calls = calls
+    var meant: Set<Int> = []
+    for (index, call) in calls.enumerated() {
+      if try isMeant(repeat each call.arguments) { meant.insert(index) }
+    }
+    if expected.allows(meant.count) { return }
+    let message = """
+      \(name) was called \(ExpectedCount.times(meant.count)) with the arguments that are meant, and \
+      not \(expected); those calls are marked.
+      \(list(calls) { meant.contains($0) }.titled("Actual"))
+      """
+    report(message, at: site)
+  }
+
+  /// Expects that there were no calls at all.
+  public func expectNoCalls(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    expectCalls(count: 0, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

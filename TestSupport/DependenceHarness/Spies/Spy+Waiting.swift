@@ -1,0 +1,106 @@
+import Dependence
+
+extension Spy {
+  /// Suspends until there have been at least so many calls, however long they take to come.
+  ///
+  /// - Parameters:
+  ///   - count: How many calls have to have begun.
+  ///   - patience: How long, in real time, until a wait in vain is reported. It decides how soon a
+  ///     test fails, and never whether it passes.
+  public func waitForCalls(
+    atLeast count: Int = 1,
+    patience: Duration = .seconds(30),
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let needed = ExpectedCount.atLeast(count)
+    if let mistake = needed.mistake { return report(mistake, at: site) }
+    switch await log.wait(until: count, limit: patience) {
+    case .met: return
+    case .expired: report(needed, isMissing: "; the wait ended after \(patience)", at: site)
+    case .cancelled: report(needed, isMissing: "; the wait was cancelled", at: site)
+    }
+  }
+
+  /// Moves the time of `clock` from deadline to deadline until there have been as many calls as
+  /// expected, at most as far as `duration`.
+  ///
+  /// ```swift
+  /// await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)
+  /// ```
+  ///
+  /// Before each step it waits for the calls, or for tasks that sleep on the clock. Like
+  /// ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)`` it cannot know how many will:
+  /// without `sleepers` it waits for one before time moves at all, and from then on for as many as
+  /// slept in the beginning. Waiting in vain for longer than the clock's patience is an issue.
+  ///
+  /// - Parameters:
+  ///   - expected: At least one call. It holds at the moment at which there are enough: to prove that
+  ///     no more follow, advance the clock and use
+  ///     ``expectCalls(count:fileID:filePath:line:column:)``.
+  ///   - duration: How far time may move, zero or more.
+  ///   - clock: The clock on which the callers sleep.
+  ///   - sleepers: How many tasks sleep on it whenever everything is at rest. With that number, too
+  ///     few calls are reported as soon as the time is used up.
+  public func expectCalls(
+    count expected: ExpectedCount,
+    within duration: Duration,
+    of clock: TestClock,
+    sleepers: Int? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let mistake = Self.mistake(in: expected, within: duration, sleepers: sleepers) {
+      return report(mistake, at: site)
+    }
+    let drive = ClockDrive(counted: log, clock: clock, end: clock.now.advanced(by: duration))
+    switch await drive.run(until: expected.least, sleepers: sleepers) {
+    case .enough:
+      expectCalls(count: expected, fileID: fileID, filePath: filePath, line: line, column: column)
+    case .usedUp:
+      report(expected, isMissing: " within \(duration) of virtual time", at: site)
+    case .expired:
+      let reason = """
+        ; at \(clock.now), the clock waited \(clock.patience) in vain for tasks to sleep: \
+        \(clock.sleepersInWords). Pass `sleepers:`, the number of tasks that sleep whenever everything \
+        is at rest
+        """
+      report(expected, isMissing: reason, at: site)
+    case .cancelled:
+      report(expected, isMissing: "; the wait was cancelled", at: site)
+    }
+  }
+
+  private static func mistake(
+    in expected: ExpectedCount,
+    within duration: Duration,
+    sleepers: Int?
+  ) -> String? {
+    if let mistake = expected.mistake { return mistake }
+    if expected.least == 0 {
+      return """
+        To expect calls \(expected) says nothing while time moves: it holds from the start. Advance \
+        the clock, then use expectCalls(count:) without `within:`.
+        """
+    }
+    if duration < .zero { return "Calls cannot be expected within \(duration). Use zero or more." }
+    if let sleepers, sleepers < 1 {
+      return "Calls cannot be expected with \(sleepers) sleepers. Use 1 or more, or none at all."
+    }
+    return nil
+  }
+
+  private func report(_ expected: ExpectedCount, isMissing reason: String, at site: SourceSite) {
+    let message = """
+      \(name) was not called \(expected)\(reason).
+      \(list(calls).titled("Actual"))
+      """
+    report(message, at: site)
+  }
+}

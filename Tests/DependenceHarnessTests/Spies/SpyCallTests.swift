@@ -1,0 +1,99 @@
+import Dependence
+import DependenceHarness
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct SpyCallTests {
+  private let spy = Spy<Int, Int>("double")
+
+  @Test func `calls are numbered within a spy and across spies`() {
+    let other = Spy<Void>("other")
+    let double = spy.wrap { 2 * $0 }
+    let ping = other.wrap {}
+
+    _ = double(1)
+    ping()
+    _ = double(2)
+
+    #expect(spy.calls.map(\.number) == [1, 2])
+    #expect(other.calls.map(\.number) == [1])
+    let orders = [spy.calls[0], spy.calls[1]].map(\.order)
+    #expect(orders[0] < other.calls[0].order && other.calls[0].order < orders[1])
+  }
+
+  @Test func `a call has the time of its spy's clock`() async {
+    let clock = TestClock()
+    let spy = Spy<Int, Int>("double", clock: clock)
+    let double = spy.wrap { 2 * $0 }
+
+    _ = double(1)
+    await clock.advance(by: .seconds(3), sleepers: 0)
+    _ = double(2)
+
+    #expect(spy.calls.map(\.time) == [.zero, .seconds(3)])
+  }
+
+  @Test func `or else that of its scope`() async throws {
+    let double = spy.wrap { 2 * $0 }
+    let clock = ImmediateClock()
+
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await clock.sleep(for: .seconds(5))
+      _ = double(1)
+    }
+
+    #expect(spy.calls.map(\.time) == [.seconds(5)])
+  }
+
+  @Test func `or of what was prepared`() {
+    prepareDependencies { $0.continuousClock = TestClock() }
+
+    let double = spy.wrap { 2 * $0 }
+    _ = double(1)
+
+    #expect(spy.calls.map(\.time) == [.zero])
+  }
+
+  @Test func `or none, without touching the clock of the test`() {
+    let double = spy.wrap { 2 * $0 }
+    let reported = issues {
+      _ = double(1)
+      withDependencies {
+        $0.continuousClock = ContinuousClock()
+      } operation: {
+        _ = double(1)
+      }
+      // Nothing has read the clock, so it can still be prepared.
+      prepareDependencies { $0.continuousClock = TestClock() }
+    }
+
+    #expect(spy.calls.map(\.time) == [nil, nil])
+    #expect(reported == [])
+  }
+
+  @Test func `a call knows the test in whose scope it is made`() async {
+    let double = spy.wrap { 2 * $0 }
+    let scope = captureDependencies()
+
+    _ = await Task.detached { scope.yield { double(1) } }.value
+    _ = await Task.detached { double(2) }.value
+
+    #expect(spy.calls[0].owner == Test.current?.name)
+    #expect(spy.calls[1].owner == nil)
+  }
+
+  @Test func `a reset forgets the calls`() {
+    let double = spy.wrap { 2 * $0 }
+    _ = double(1)
+
+    spy.reset()
+    spy.expectNoCalls()
+    _ = double(2)
+
+    spy.expectCalls([2])
+    #expect(spy.calls[0].number == 1)
+  }
+}

@@ -1,0 +1,147 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct SpyDrivingTests {
+  private let clock = TestClock(patience: .seconds(600))
+  private let spy: Spy<Int, Void>
+
+  init() {
+    spy = Spy("refresh", clock: clock)
+  }
+
+  /// Calls the spy every second, with the number of the call.
+  private func tick(_ clock: TestClock, every interval: Duration = .seconds(1)) -> Task<Void, Never>
+  {
+    let refresh = spy.wrap { _ in }
+    return Task {
+      for number in 1... {
+        guard (try? await clock.sleep(for: interval)) != nil else { return }
+        await Task.detached(priority: .low) { await Task.yield() }.value
+        refresh(number)
+      }
+    }
+  }
+
+  @Test(arguments: [1, nil]) func `time moves as far as the calls need`(sleepers: Int?) async {
+    let task = tick(clock)
+
+    await spy.expectCalls(count: 3, within: .seconds(60), of: clock, sleepers: sleepers)
+
+    #expect(spy.calls.map(\.time) == [.seconds(1), .seconds(2), .seconds(3)])
+    #expect(clock.now.offset == .seconds(3))
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `a deadline at the very end counts`() async {
+    let task = tick(clock)
+
+    await spy.expectCalls(count: 3, within: .seconds(3), of: clock, sleepers: 1)
+
+    #expect(spy.calls.count == 3)
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `calls that need no time move none`() async {
+    let refresh = spy.wrap { _ in }
+    let task = Task.detached { refresh(1) }
+
+    await spy.expectCalls(count: 1, within: .zero, of: clock)
+
+    #expect(clock.now.offset == .zero)
+    await task.value
+  }
+
+  @Test func `too few calls are an issue when the time is used up`() async {
+    let task = tick(clock)
+
+    let site = SourceSite()
+    let reported = await issues {
+      await spy.expectCalls(count: 3, within: .milliseconds(2_500), of: clock, sleepers: 1)
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        refresh was not called exactly 3 times within 2.5 seconds of virtual time.
+        Actual: 2 calls
+          1. (1), returned
+          2. (2), returned
+        """
+      ]
+    )
+    #expect(reported[0].site.line == site.line + 2)
+    #expect(clock.now.offset == .milliseconds(2_500))
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `too many calls are an issue`() async {
+    let refresh = spy.wrap { _ in }
+    for number in 1...3 { refresh(number) }
+
+    let reported = await issues {
+      await spy.expectCalls(count: 2, within: .seconds(1), of: clock)
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported[0].message.hasPrefix("refresh was called 3 times, and not exactly 2 times."))
+  }
+
+  @Test func `a clock on which nobody sleeps is an issue`() async {
+    let clock = TestClock(patience: .milliseconds(1))
+
+    let reported = await issues {
+      await spy.expectCalls(count: 1, within: .seconds(1), of: clock)
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        refresh was not called exactly once; at 0.0 seconds, the clock waited 0.001 seconds in vain \
+        for tasks to sleep: none does. Pass `sleepers:`, the number of tasks that sleep whenever \
+        everything is at rest.
+        Actual: no calls
+        """
+      ]
+    )
+  }
+
+  @Test func `a drive that is cancelled is an issue`() async {
+    let reported = await issues {
+      let task = Task { await spy.expectCalls(count: 1, within: .seconds(1), of: clock) }
+      task.cancel()
+      await task.value
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        "refresh was not called exactly once; the wait was cancelled.\nActual: no calls"
+      ]
+    )
+  }
+
+  @Test func `what no time can decide is a mistake`() async {
+    let reported = await issues {
+      await spy.expectCalls(count: .atMost(2), within: .seconds(1), of: clock)
+      await spy.expectCalls(count: -2, within: .seconds(1), of: clock)
+      await spy.expectCalls(count: 1, within: .seconds(-1), of: clock)
+      await spy.expectCalls(count: 1, within: .seconds(1), of: clock, sleepers: 0)
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        To expect calls at most 2 times says nothing while time moves: it holds from the start. \
+        Advance the clock, then use expectCalls(count:) without `within:`.
+        """,
+        "Nothing can happen exactly -2 times. Expect 0 times or more.",
+        "Calls cannot be expected within -1.0 seconds. Use zero or more.",
+        "Calls cannot be expected with 0 sleepers. Use 1 or more, or none at all.",
+      ]
+    )
+  }
+}

@@ -1,0 +1,214 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct SpyExpectationTests {
+  private struct Refusal: Error {}
+
+  private let spy = Spy<String, Int, Void>("API.save")
+
+  private func call(_ arguments: (String, Int)...) {
+    let save = spy.wrap { _, _ in }
+    for (text, number) in arguments { save(text, number) }
+  }
+
+  @Test func `an expectation that is met says nothing`() {
+    call(("a", 1), ("b", 2), ("a", 1))
+
+    let reported = issues {
+      spy.expectCalls([("a", 1), ("b", 2), ("a", 1)])
+      spy.expectCalls(inAnyOrder: [("a", 1), ("a", 1), ("b", 2)])
+      spy.expectCalls(count: 3)
+      spy.expectCalls(count: .atLeast(1))
+      spy.expectCalls(count: 2) { text, _ in text == "a" }
+      Spy<Void>("unused").expectNoCalls()
+      Spy<Int, Void>("unused").expectCalls([])
+    }
+
+    #expect(reported == [])
+  }
+
+  @Test func `other calls than expected are listed side by side`() {
+    call(("a", 1), ("b", 3))
+
+    let site = SourceSite()
+    let reported = issues { spy.expectCalls([("a", 1), ("b", 2), ("c", 3)]) }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        API.save was not called as expected; call 2 is the first that differs.
+        Expected: 3 calls
+          1. ("a", 1)
+        > 2. ("b", 2)
+          3. ("c", 3)
+        Actual: 2 calls
+          1. ("a", 1), returned
+        > 2. ("b", 3), returned
+        """
+      ]
+    )
+    #expect(reported[0].site.fileID == site.fileID)
+    #expect(reported[0].site.line == site.line + 1)
+  }
+
+  @Test(arguments: [[], ["a"], ["a", "b", "c"], ["a", "c"], ["b", "a"]])
+  func `calls in order have to be just those`(expected: [String]) {
+    let spy = Spy<String, Void>("save")
+    let save = spy.wrap { _ in }
+    save("a")
+    save("b")
+
+    #expect(issues { spy.expectCalls(expected) }.count == 1)
+  }
+
+  @Test(arguments: [[], ["a"], ["a", "a", "b"], ["a", "b", "b", "b"], ["a", "b", "c"]])
+  func `calls in any order have to be just those`(expected: [String]) {
+    let spy = Spy<String, Void>("save")
+    let save = spy.wrap { _ in }
+    for text in ["a", "b", "b"] { save(text) }
+
+    #expect(issues { spy.expectCalls(inAnyOrder: expected) }.count == 1)
+  }
+
+  @Test func `what has no counterpart is marked`() {
+    call(("a", 1), ("b", 2), ("a", 1))
+
+    let reported = issues { spy.expectCalls(inAnyOrder: [("b", 2), ("c", 3), ("a", 1)]) }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        API.save was not called as expected, in any order; what has no counterpart is marked.
+        Expected: 3 calls
+          1. ("b", 2)
+        > 2. ("c", 3)
+          3. ("a", 1)
+        Actual: 3 calls
+          1. ("a", 1), returned
+          2. ("b", 2), returned
+        > 3. ("a", 1), returned
+        """
+      ]
+    )
+  }
+
+  @Test func `a wrong count lists the calls, and how they ended`() {
+    let spy = Spy<Int, Int>("parse")
+    let parse = spy.wrap { number throws -> Int in
+      if number > 1 { throw Refusal() }
+      return -number
+    }
+    _ = try? parse(1)
+    _ = try? parse(2)
+
+    let reported = issues { spy.expectCalls(count: .atMost(1)) }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        parse was called 2 times, and not at most once.
+        Actual: 2 calls
+          1. (1), returned -1
+          2. (2), threw Refusal()
+        """
+      ]
+    )
+  }
+
+  @Test func `no calls are expected, or none came`() {
+    call(("a", 1))
+
+    let reported = issues {
+      spy.expectNoCalls()
+      Spy<Void>("unused").expectCalls(count: .atLeast(1))
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        API.save was called once, and not exactly 0 times.
+        Actual: 1 call
+          1. ("a", 1), returned
+        """,
+        """
+        unused was called 0 times, and not at least once.
+        Actual: no calls
+        """,
+      ]
+    )
+  }
+
+  @Test func `calls can be counted by what they were made with`() {
+    call(("a", 1), ("b", 2), ("c", 3))
+
+    let reported = issues { spy.expectCalls(count: 1) { _, number in number > 1 } }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        API.save was called 2 times with the arguments that are meant, and not exactly once; those \
+        calls are marked.
+        Actual: 3 calls
+          1. ("a", 1), returned
+        > 2. ("b", 2), returned
+        > 3. ("c", 3), returned
+        """
+      ]
+    )
+  }
+
+  @Test func `arguments need not be comparable to be counted`() throws {
+    struct Opaque: Sendable { let number: Int }
+    let spy = Spy<Opaque, Void>("save")
+    let save = spy.wrap { _ in }
+    save(Opaque(number: 1))
+
+    #expect(issues { spy.expectCalls(count: 1) { $0.number == 1 } } == [])
+    #expect(throws: Refusal.self) { try spy.expectCalls(count: 1) { _ in throw Refusal() } }
+  }
+
+  @Test func `a negative count is a mistake`() async {
+    let mistake = "Nothing can happen exactly -1 times. Expect 0 times or more."
+    #expect(issues { spy.expectCalls(count: -1) }.map(\.message) == [mistake])
+    #expect(
+      issues { spy.expectCalls(count: -1) { _, _ in true } }.map(\.message) == [mistake]
+    )
+    #expect(
+      await issues { await spy.waitForCalls(atLeast: -1) }.map(\.message)
+        == ["Nothing can happen at least -1 times. Expect 0 times or more."]
+    )
+  }
+
+  @Test func `arguments of any type print as they are written`() {
+    struct Point: Sendable, Equatable { var x: Int, name: String? }
+    let spy = Spy<Point, [Int], Character, Int?, Void>("save")
+    let single = Spy<[String], String>("single")
+    let save = spy.wrap { _, _, _, _ in }
+    let join = single.wrap { _ in "d" }
+    save(Point(x: 1, name: "a"), [2], "c", nil)
+    _ = join(["e"])
+
+    #expect(
+      spy.calls[0].description
+        == #"(Point(x: 1, name: Optional("a")), [2], "c", nil), returned"#
+    )
+    #expect(single.calls[0].description == #"(["e"]), returned "d""#)
+  }
+
+  @Test func `a long list is cut`() {
+    for number in 1...60 { call(("a", number)) }
+
+    let message = issues { spy.expectNoCalls() }[0].message
+
+    #expect(message.hasSuffix("  50. (\"a\", 50), returned\n  … and 10 more"))
+  }
+
+  @Test func `a spy without a name is called by its place`() {
+    let site = SourceSite()
+    let spy = Spy<Void>()
+
+    #expect(spy.name == "the spy of \(site.fileID):\(site.line + 1)")
+  }
+}

@@ -1,0 +1,63 @@
+import Dependence
+@testable import DependenceHarness
+import Testing
+
+struct SpyLogTests {
+  private struct Note: SpiedCall, Equatable {
+    var outcome = CallOutcome<Int>.running
+    var number = 0
+    var order: UInt64 = 0
+
+    static func == (left: Note, right: Note) -> Bool { left.text == right.text }
+    var text: String { "\(number), \(order): \(outcome)" }
+  }
+
+  private let root = DependencyRoot(owner: nil)
+  private var log = SpyLog<Note>()
+  private var texts: [String] { log.calls.map(\.text) }
+
+  private mutating func begin(_ order: UInt64, in root: DependencyRoot? = nil) {
+    _ = log.begin(Note(), order: order, in: root ?? self.root)
+  }
+
+  @Test mutating func `calls are numbered as they begin, and end in any order`() {
+    begin(5)
+    begin(9)
+    begin(12)
+
+    _ = log.end(12, .returned(3))
+    _ = log.end(5, .threw(CancellationError()))
+
+    #expect(
+      texts == [
+        "1, 5: threw CancellationError()", "2, 9: still running", "3, 12: returned 3",
+      ]
+    )
+    #expect(log.count == 3)
+  }
+
+  @Test mutating func `a reset forgets calls, also those that end later`() {
+    begin(1)
+    begin(2)
+
+    #expect(log.reset().calls.map(\.number) == [1, 2])
+    begin(3)
+    _ = log.end(1, .returned(1))
+
+    #expect(texts == ["1, 3: still running"])
+    #expect(log.giveUp(on: root).calls.map(\.order) == [2, 3])
+  }
+
+  @Test mutating func `only the calls of a root are given up, and only once`() {
+    let other = DependencyRoot(owner: nil)
+    begin(1)
+    begin(2, in: other)
+    begin(3)
+    begin(4)
+    _ = log.end(3, .returned(3))
+
+    #expect(log.giveUp(on: root).calls.map(\.order) == [1, 4])
+    #expect(log.giveUp(on: root).calls.isEmpty)
+    #expect(log.giveUp(on: other).calls.map(\.order) == [2])
+  }
+}

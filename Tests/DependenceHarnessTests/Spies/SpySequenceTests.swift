@@ -1,0 +1,78 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct SpySequenceTests {
+  private let open = Spy<String, Void>("open")
+  private let read = Spy<Int>("read")
+  private let close = Spy<Void>("close")
+
+  private func callAll() {
+    let open = open.wrap { _ in }
+    let read = read.wrap { 7 }
+    let close = close.wrap {}
+    open("notes")
+    _ = read()
+    _ = read()
+    close()
+  }
+
+  @Test func `spies are called in an order`() {
+    callAll()
+
+    let reported = issues {
+      expectSequence(open, read, read, close)
+      expectSequence(read, read, close)
+      expectSequence(open, close)
+    }
+
+    #expect(reported == [])
+  }
+
+  @Test func `another order is listed side by side`() {
+    callAll()
+
+    let site = SourceSite()
+    let reported = issues { expectSequence(open, read, close, read) }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        Calls came in another sequence than expected; call 3 is the first that differs.
+        Expected: 4 calls
+          1. open
+          2. read
+        > 3. close
+          4. read
+        Actual: 4 calls
+          1. open("notes"), returned
+          2. read(), returned 7
+        > 3. read(), returned 7
+          4. close(), returned
+        """
+      ]
+    )
+    #expect(reported[0].site.line == site.line + 1)
+  }
+
+  @Test func `calls of several spies alternate`() {
+    let onOpen = open.wrap { _ in }
+    let onRead = read.wrap { 7 }
+    _ = onRead()
+    onOpen("notes")
+    _ = onRead()
+
+    #expect(issues { expectSequence(read, open, read) } == [])
+    #expect(issues { expectSequence(open, read, read) }.count == 1)
+  }
+
+  @Test func `every call of a listed spy counts`() {
+    callAll()
+
+    #expect(issues { expectSequence(open, read, close) }.count == 1)
+    #expect(issues { expectSequence(open, read, read, close, close) }.count == 1)
+    #expect(issues { expectSequence(open, read) }.count == 1)
+    #expect(issues { expectSequence(open, read, read) } == [])
+  }
+}

@@ -1,0 +1,71 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct SpyWaitingTests {
+  private let spy = Spy<Int, Void>("API.save")
+
+  @Test func `a wait ends with the call that was waited for`() async {
+    let save = spy.wrap { _ in }
+    let task = Task.detached {
+      for number in 1...3 {
+        await Task.yield()
+        save(number)
+      }
+    }
+
+    await spy.waitForCalls(atLeast: 3)
+
+    spy.expectCalls([1, 2, 3])
+    await task.value
+  }
+
+  @Test func `nothing is waited for when the calls are there`() async {
+    let save = spy.wrap { _ in }
+    save(1)
+
+    let reported = await issues {
+      await spy.waitForCalls(patience: .zero)
+      await spy.waitForCalls(atLeast: 0, patience: .zero)
+    }
+
+    #expect(reported == [])
+  }
+
+  @Test func `a wait in vain is an issue`() async {
+    let save = spy.wrap { _ in }
+    save(1)
+
+    let site = SourceSite()
+    let reported = await issues { await spy.waitForCalls(atLeast: 2, patience: .milliseconds(1)) }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        API.save was not called at least 2 times; the wait ended after 0.001 seconds.
+        Actual: 1 call
+          1. (1), returned
+        """
+      ]
+    )
+    #expect(reported[0].site.line == site.line + 1)
+  }
+
+  @Test func `a wait that is cancelled is an issue`() async {
+    let reported = await issues {
+      let task = Task { await spy.waitForCalls() }
+      task.cancel()
+      await task.value
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        API.save was not called at least once; the wait was cancelled.
+        Actual: no calls
+        """
+      ]
+    )
+  }
+}

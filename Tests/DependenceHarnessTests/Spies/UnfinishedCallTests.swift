@@ -1,0 +1,116 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct UnfinishedCallTests {
+  private let root = DependencyRoot(owner: SilentOwner())
+  private let clock = TestClock(allowsSleepersAtEnd: true)
+
+  private func inTest<Result>(_ operation: () -> Result) -> Result {
+    Frame.bind(RootFrame(root), operation)
+  }
+
+  /// Starts a call that lasts until the test is over.
+  private func start(_ spy: Spy<Int, Void>, _ number: Int) -> Task<Void, Never> {
+    let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
+    return Task { await save(number) }
+  }
+
+  @Test func `a call that runs when its test ends is an issue`() async throws {
+    let site = SourceSite()
+    let spy = Spy<Int, Void>("API.save")
+    let tasks = inTest { [start(spy, 1), start(spy, 2)] }
+    await spy.waitForCalls(atLeast: 2)
+    await clock.waitForSleepers(atLeast: 2)
+
+    let report = try #require(root.finishAudits())
+
+    let numbers = spy.calls.map(\.arguments)
+    #expect(
+      report.message == """
+        2 calls of API.save still ran when the test ended:
+          1. API.save(\(numbers[0]))
+          2. API.save(\(numbers[1]))
+        Await, or cancel, the work that makes them before the test returns, or make the spy with \
+        allowsUnfinishedCalls: true.
+        """
+    )
+    #expect(report.kind == .leftover)
+    #expect(report.site.line == site.line + 1)
+    for task in tasks { await task.value }
+  }
+
+  @Test func `calls that have ended are none`() async {
+    let spy = Spy<Int, Void>("API.save")
+    let task = inTest { start(spy, 1) }
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
+    await task.value
+
+    #expect(root.finishAudits() == nil)
+  }
+
+  @Test func `a reset hides no call that runs`() async throws {
+    let spy = Spy<Int, Void>("API.save")
+    let task = inTest { start(spy, 1) }
+    await clock.waitForSleepers()
+
+    spy.reset()
+
+    #expect(try #require(root.finishAudits()).message.hasPrefix("A call of API.save still ran"))
+    await task.value
+  }
+
+  @Test func `a spy may allow it`() async {
+    let spy = Spy<Int, Void>("API.save", allowsUnfinishedCalls: true)
+    let task = inTest { start(spy, 1) }
+    await clock.waitForSleepers()
+
+    #expect(root.finishAudits() == nil)
+    await task.value
+  }
+
+  @Test func `a call outside every test's scope belongs to the test that made the spy`() async {
+    let spy = inTest { Spy<Int, Void>("API.save") }
+    let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
+    let task = Task.detached { await save(1) }
+    await spy.waitForCalls()
+
+    #expect(root.finishAudits()?.message.hasPrefix("A call of API.save still ran") == true)
+    await clock.waitForSleepers()
+    await clock.advance(by: .seconds(1))
+    await task.value
+  }
+
+  @Test func `the calls of another test are left to it`() async {
+    let spy = Spy<Int, Void>("API.save")
+    let other = DependencyRoot(owner: SilentOwner())
+    let tasks = [
+      inTest { start(spy, 1) },
+      Frame.bind(RootFrame(other)) { start(spy, 2) },
+    ]
+    await clock.waitForSleepers(atLeast: 2)
+
+    #expect(root.finishAudits()?.message.contains("API.save(1)") == true)
+    #expect(other.finishAudits()?.message.contains("API.save(2)") == true)
+    #expect(root.finishAudits() == nil)
+    await clock.advance(by: .seconds(1), sleepers: 0)
+    for task in tasks { await task.value }
+  }
+
+  @Test func `a spy is released with its last owner`() async {
+    weak var released: Spy<Int, Void>?
+    do {
+      let spy = inTest { Spy<Int, Void>("API.save") }
+      released = spy
+      let task = inTest { start(spy, 1) }
+      await clock.waitForSleepers()
+      await clock.advance(by: .seconds(1))
+      await task.value
+      _ = root.finishAudits()
+    }
+
+    #expect(released == nil)
+  }
+}

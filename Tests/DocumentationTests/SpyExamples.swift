@@ -1,0 +1,123 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+// MARK: - Spy
+
+struct SpyExampleTests {
+  @Test func `a greeter fetches one greeting`() async throws {
+    let fetch = Spy<String, String>("APIClient.fetchGreeting")
+    try await withDependencies {
+      $0.apiClient.fetchGreeting = fetch.wrap { name in "good evening, \(name)" }
+    } operation: {
+      try await Greeter().greet("Anna")
+    }
+    fetch.expectCalls(["Anna"])
+  }
+
+  @Test func `calls are expected while time is moved`() async {
+    let clock = TestClock()
+    let refresh = Spy<Void>("Feed.refresh")
+    let onTick = refresh.wrap {}
+    let task = Task {
+      for await _ in clock.timer(interval: .seconds(60)) { onTick() }
+    }
+
+    await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)
+
+    task.cancel()
+    await task.value
+  }
+
+  @Test func `a file is read in order`() {
+    let (open, read, close) = (Spy<Void>("open"), Spy<Void>("read"), Spy<Void>("close"))
+    let (onOpen, onRead, onClose) = (open.wrap {}, read.wrap {}, close.wrap {})
+    onOpen()
+    onRead()
+    onRead()
+    onClose()
+    expectSequence(open, read, read, close)
+  }
+}
+
+// MARK: - Record calls
+
+struct Shelf: Sendable {
+  var save: @Sendable (_ article: String, _ amount: Int) async throws -> Void
+}
+
+enum ShelfKey: DependencyKey {
+  static var liveValue: Shelf { Shelf { _, _ in } }
+  static var testValue: Shelf { Shelf { _, _ in throw unimplemented("Shelf.save") } }
+}
+
+extension DependencyValues {
+  var shelf: Shelf {
+    get { self[ShelfKey.self] }
+    set { self[ShelfKey.self] = newValue }
+  }
+}
+
+actor Pantry {
+  @Dependency(\.shelf) private var shelf
+  private(set) var saved: [String] = []
+  private(set) var kept: [String] = []
+
+  func put(_ articles: KeyValuePairs<String, Int>) async throws {
+    for (article, amount) in articles {
+      try await shelf.save(article, amount)
+      saved.append(article)
+    }
+  }
+
+  func putOrKeep(_ articles: KeyValuePairs<String, Int>) async {
+    for (article, amount) in articles {
+      do {
+        try await shelf.save(article, amount)
+        saved.append(article)
+      } catch {
+        kept.append(article)
+      }
+    }
+  }
+}
+
+struct RecordCallsTests {
+  @Test func `a pantry saves each article once`() async throws {
+    let save = Spy<String, Int, Void>("Shelf.save")
+    try await withDependencies {
+      $0.shelf.save = save.wrap { _, _ in }
+    } operation: {
+      try await Pantry().put(["tea": 2])
+    }
+
+    save.expectCalls([("tea", 2)])
+  }
+
+  @Test func `everything that can be expected`() async throws {
+    let save = Spy<String, Int, Void>("Shelf.save")
+    let delete = Spy<String, Void>("Shelf.delete")
+    let (open, close) = (Spy<Void>("Shelf.open"), Spy<Void>("Shelf.close"))
+    let (onOpen, onClose) = (open.wrap {}, close.wrap {})
+    try await withDependencies {
+      $0.shelf.save = { _, _ in }
+    } operation: {
+      try await withDependencies {
+        $0.shelf.save = save.wrap($0.shelf.save)
+      } operation: {
+        onOpen()
+        async let putting: Void = Pantry().put(["tea": 2, "jam": 1])
+        await save.waitForCalls(atLeast: 2)
+        try await putting
+        onClose()
+      }
+    }
+
+    save.expectCalls([("tea", 2), ("jam", 1)])
+    save.expectCalls(inAnyOrder: [("jam", 1), ("tea", 2)])
+    save.expectCalls(count: .atLeast(1))
+    save.expectCalls(count: 1) { article, _ in article == "jam" }
+    delete.expectNoCalls()
+    expectSequence(open, save, save, close)
+  }
+}
