@@ -38,6 +38,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
+  var explainsFailures: Bool { true }
+
   /// Records what has been waiting. On the main thread only.
   func collect() {
     let issues = pending.withLock { pending in

@@ -55,10 +55,17 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     }
     guard let finished else { return }
     // Too late for XCTest: only our base class can look between tearDown and here.
-    if let leftovers = finished.frame.root.finishAudits() {
+    let root = finished.frame.root
+    let leftovers = root.finishAudits()
+    if let leftovers {
       UnattributedIssues.note(leftovers, because: .tearingDown(test: finished.owner.name))
     }
-    finished.frame.root.close()
+    if leftovers != nil || testCase.testRun?.totalFailureCount != 0 {
+      for note in root.failureNotes {
+        System.writeToStandardError("\(testCase.name): \(note.text)\n")
+      }
+    }
+    root.close()
     finished.owner.close()
   }
 }

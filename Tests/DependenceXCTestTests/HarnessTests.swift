@@ -41,6 +41,52 @@ final class HarnessTests: DependencyTestCase {
     withExpectedIssues(count: 1) { reportIssue("expected") }
   }
 
+  func testASpyRecordsAndExpects() async {
+    let spy = Spy<Int, String, Void>("Client.save", clock: clock)
+    let save = spy.wrap { _, _ in }
+
+    save(1, "a")
+    await clock.advance(by: .seconds(1), sleepers: 0)
+    save(2, "b")
+
+    await spy.waitForCalls(atLeast: 2)
+    spy.expectCalls([(1, "a"), (2, "b")])
+    XCTAssertEqual(spy.calls.map(\.time), [.zero, .seconds(1)])
+    XCTAssertEqual(spy.calls.map(\.owner), [name, name])
+    withExpectedIssues(count: 1, matching: { $0.message.contains("was called 2 times") }) {
+      spy.expectNoCalls()
+    }
+  }
+
+  func testFaultsAreInjectedOnTheClockOfTheTest() async throws {
+    let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))])
+    let fetch = faults.wrap("Client.fetch") { (number: Int) async throws in -number }
+
+    let answer = try await clock.run { try await fetch(1) }
+
+    XCTAssertEqual(answer, -1)
+    XCTAssertGreaterThan(clock.now.offset, .zero)
+  }
+
+  func testATestCaseThatFailsPrintsItsFaults() throws {
+    let output = try run("FaultyCase")
+
+    XCTAssert(
+      output.contains("FaultyCase.testFails: faults, seed 7: API.load call 1: threw Offline()\n"),
+      output
+    )
+    XCTAssertFalse(output.contains("FaultyCase.testPasses: faults"), output)
+  }
+
+  func testATestCaseFailsForACallThatStillRuns() throws {
+    let output = try run("LeavingCase")
+
+    XCTAssert(
+      output.contains("LeavingCase.testFails : A call of API.poll still ran when the test ended"),
+      output
+    )
+  }
+
   func testATestCaseThatFailsPrintsWhatItRead() throws {
     let output = try run("TracedCase")
 
@@ -114,4 +160,37 @@ final class DiagnosedCase: DependencyTestCase {
 
   func testFails() { if fails { _ = Dependency(\.text).wrappedValue } }
   func testPasses() {}
+}
+
+private struct Offline: Error {}
+
+/// Run by the test above, in a process of its own.
+final class FaultyCase: DependencyTestCase {
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    let faults = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
+    let load: @Sendable () throws -> Int = faults.wrap("API.load") { 1 }
+    dependencies.number = (try? load()) ?? 0
+  }
+
+  func testFails() { XCTAssertEqual(DependencyValues.current.number, fails ? 1 : 0) }
+  func testPasses() { XCTAssertEqual(DependencyValues.current.number, 0) }
+}
+
+/// Run by the test above, in a process of its own.
+final class LeavingCase: DependencyTestCase {
+  func testFails() {
+    guard fails else { return }
+    let spy = Spy<Void>("API.poll")
+    let poll = spy.wrap {
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    let called = expectation(description: "called")
+    Task {
+      async let polling: Void = poll()
+      await spy.waitForCalls()
+      called.fulfill()
+      await polling
+    }
+    wait(for: [called], timeout: 60)
+  }
 }

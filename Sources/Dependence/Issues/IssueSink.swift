@@ -23,6 +23,9 @@ package protocol RootOwner: Sendable {
   /// Told before a scope of this test is handed to code that the runner cannot follow.
   func scopeWillEscape()
 
+  /// Whether the notes of the root are shown if this test fails.
+  var explainsFailures: Bool { get }
+
   /// Told when a root of this test has something to look at when the test ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
@@ -52,6 +55,9 @@ extension RootOwner {
   }
 
   package func hasRecorded(_ error: any Error) -> Bool { false }
+
+  // Nothing is shown where nobody sees all failures of a test.
+  package var explainsFailures: Bool { false }
 }
 
 /// The registered sinks. Written at load, read ever after.

@@ -31,6 +31,9 @@ package final class DependencyRoot: Sendable {
     var audited: Set<ObjectIdentifier> = []
     /// Where the overrides stand that were bound for the root as a whole.
     var origins: [ObjectIdentifier: SourceSite] = [:]
+    /// What is shown if the test fails.
+    var failureNotes: [any FailureNote] = []
+    var isExplaining = false
   }
 
   /// - Parameter part: The part of the owner's test that the root is for, if it is not the whole:

@@ -94,6 +94,11 @@ final class TestOwner: RootOwner {
     }
   }
 
+  /// With a trait, which sees every failure. Without, nobody does.
+  var explainsFailures: Bool {
+    if case .collected = home.withLock({ $0 }) { true } else { false }
+  }
+
   /// Whether issues wait to be collected.
   var hasIssues: Bool {
     if case .collected(let issues) = home.withLock({ $0 }) { return !issues.isEmpty }
@@ -117,6 +122,16 @@ final class TestOwner: RootOwner {
   }
 
   func hasRecorded(_ error: any Error) -> Bool { error is ExpectationFailedError }
+
+  /// Records what has come from elsewhere so far. In the task of the test only.
+  func collect() {
+    let issues = home.withLock { home in
+      guard case .collected(let issues) = home else { return [DependencyIssue]() }
+      home = .collected([])
+      return issues
+    }
+    for issue in issues { issue.record() }
+  }
 
   /// Ends the test, and gives back what is still to be recorded.
   func close() -> [DependencyIssue] {

@@ -22,7 +22,8 @@ enum CaseScope {
       let leftovers = Frame.bind(frame) { root.finishAudits() }
       root.close()
       for issue in owner.close() { issue.record() }
-      leftovers?.record()
+      leftovers?.record(note: root.noteSummary)
+      root.attachUnseenNotes(areNeeded: leftovers != nil)
     }
     try await Frame.bind(frame) { try await operation(frame) }
   }

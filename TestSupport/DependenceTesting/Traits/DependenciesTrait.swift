@@ -34,7 +34,9 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { frame in
-      try await DependencyValues.withRoot(frame, boundAt: site, update, operation: function)
+      try await DependencyValues.withRoot(frame, boundAt: site, update) {
+        try await frame.root.explainFailures(of: test, function)
+      }
     }
   }
 }

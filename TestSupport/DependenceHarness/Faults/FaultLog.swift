@@ -1,0 +1,32 @@
+/// What was injected into the calls of each endpoint: a pure state machine.
+struct FaultLog: Sendable {
+  private var counts: [String: Int] = [:]
+  private(set) var injected: [Faults.Injection] = []
+  /// The last injection that cancelled each task.
+  private(set) var cancellations: [Int: Faults.Injection] = [:]
+
+  /// The number of a call that begins, among those of its endpoint.
+  mutating func begin(_ endpoint: String) -> Int {
+    counts[endpoint, default: 0] += 1
+    return counts[endpoint, default: 0]
+  }
+
+  /// Notes what was injected.
+  ///
+  /// - Parameter task: The identity of the task that the injection cancels.
+  mutating func note(_ injection: Faults.Injection, on task: Int?) {
+    injected.append(injection)
+    if let task { cancellations[task] = injection }
+  }
+
+  /// The injections by endpoint and call: in which order calls of different endpoints came is left to
+  /// chance, and must not show.
+  var sorted: [Faults.Injection] {
+    injected.enumerated()
+      .sorted {
+        ($0.element.endpoint, $0.element.call, $0.offset)
+          < ($1.element.endpoint, $1.element.call, $1.offset)
+      }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,37 @@
+import Dependence
+
+/// Where the seed of faults comes from.
+struct FaultSeed: Sendable, Equatable {
+  static let variable = "DEPENDENCE_FAULTS_SEED"
+
+  let value: UInt64
+  /// Whether nobody chose it, so that it has to be printed to be known.
+  let isRandom: Bool
+  /// What is wrong with the environment.
+  let mistake: String?
+
+  /// - Parameters:
+  ///   - given: The seed that the test names; nil to take that of the environment, or the first
+  ///     number of the stress iteration, or a random one.
+  ///   - environment: The value of the environment variable.
+  init(
+    _ given: UInt64?,
+    environment: String? = System.environmentVariable(variable),
+    iteration: StressIteration? = .current
+  ) {
+    var random = iteration?.random
+    let chosen = given ?? environment.flatMap { UInt64($0) } ?? random?.next()
+    // A short number is easier to hand around, and there are enough of them.
+    value = chosen ?? UInt64(UInt32.random(in: 0...UInt32.max))
+    isRandom = chosen == nil
+    mistake =
+      if let environment, given == nil, UInt64(environment) == nil {
+        """
+        \(Self.variable) is "\(environment)", which is no seed. Set it to a whole number from 0 to \
+        \(UInt64.max), as a failing test prints it, or unset it.
+        """
+      } else {
+        nil
+      }
+  }
+}

@@ -1,0 +1,108 @@
+import Dependence
+
+// The strongest form goes first: a closure that does not throw fits an endpoint that may, and shall
+// throw there. The others are for endpoints that it does not fit.
+//
+// `@concurrent`, because Swift 6.3 crashes on closures that take a parameter pack and inherit their
+// caller's isolation.
+
+extension Faults {
+  /// An asynchronous endpoint into whose calls anything may be injected.
+  ///
+  /// - Parameters:
+  ///   - endpoint: What messages call the endpoint, for example "API.fetch". It decides, with the
+  ///     seed, what is injected.
+  ///   - body: What the endpoint does, in no actor's isolation but what it says itself.
+  public func wrap<each Argument: Sendable, Result: Sendable>(
+    _ endpoint: String,
+    _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
+  ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
+    { @concurrent (argument: repeat each Argument) async throws -> Result in
+      let call = self.begin(endpoint)
+      try await call.delay()
+      let result: Result
+      do {
+        try call.fail()
+        result = try await body(repeat each argument)
+      } catch {
+        // The error is the answer, so a cancellation meanwhile does not replace it.
+        try? await call.holdBack()
+        throw error
+      }
+      try await call.holdBack()
+      return result
+    }
+  }
+
+  /// An asynchronous endpoint that does not throw: its calls may begin late, and its answers be held
+  /// back, but no longer than until its task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - endpoint: What messages call the endpoint.
+  ///   - body: What the endpoint does, in no actor's isolation but what it says itself.
+  @_disfavoredOverload
+  public func wrap<each Argument: Sendable, Result: Sendable>(
+    _ endpoint: String,
+    _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    expectInjectable(into: endpoint, "does not throw, so it can only be slow", at: site) {
+      !$0.isFailure
+    }
+    return { @concurrent (argument: repeat each Argument) async -> Result in
+      let call = self.begin(endpoint)
+      try? await call.delay()
+      let result = await body(repeat each argument)
+      try? await call.holdBack()
+      return result
+    }
+  }
+
+  /// A synchronous endpoint that throws: its calls may fail or be cancelled.
+  ///
+  /// A closure that awaits nothing is taken for one, unless the result goes where it can only be
+  /// asynchronous, as in an assignment to an asynchronous endpoint.
+  ///
+  /// - Parameters:
+  ///   - endpoint: What messages call the endpoint.
+  ///   - body: What the endpoint does.
+  @_disfavoredOverload
+  public func wrap<each Argument, Result>(
+    _ endpoint: String,
+    _ body: @escaping @Sendable (repeat each Argument) throws -> Result,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> @Sendable (repeat each Argument) throws -> Result {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    expectInjectable(into: endpoint, "is synchronous, so it can only fail", at: site) {
+      $0.isFailure
+    }
+    return { (argument: repeat each Argument) throws -> Result in
+      try self.begin(endpoint).fail()
+      return try body(repeat each argument)
+    }
+  }
+}
+
+extension Faults {
+  /// Reports that no fault of the list can do anything to an endpoint.
+  private func expectInjectable(
+    into endpoint: String,
+    _ reason: String,
+    at site: SourceSite,
+    where isInjectable: (Fault) -> Bool
+  ) {
+    if faults.isEmpty || faults.contains(where: isInjectable) { return }
+    let message = """
+      None of these faults can be injected into \(endpoint). It \(reason). Add a fault that does that, \
+      or leave the endpoint as it is.
+      """
+    report(message, at: site)
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(Testing)
+import Dependence
+import Testing
+
+extension DependencyRoot {
+  /// Runs a test case that `update` has set up; if it fails, shows the notes of this root: with every
+  /// issue, and as attachments.
+  ///
+  /// Where there are no notes by now, nobody watches: each test that is watched makes the runner print
+  /// the issues that belong to no test once more.
+  @concurrent
+  func explainFailures(
+    of test: Test,
+    _ operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    // The trait traps where no test runs.
+    guard Test.current != nil, beginExplaining() else { return try await operation() }
+    let hasFailed = Lock(false)
+    // Sees `#expect` too. Issues of other tests' detached tasks come by as well.
+    let trait = IssueHandlingTrait.compactMapIssues { issue in
+      guard issue.isFailure, Test.current?.id == test.id else { return issue }
+      hasFailed.withLock { $0 = true }
+      var issue = issue
+      issue.comments += self.failureNotes.map { Comment(rawValue: $0.summary) }
+      return issue
+    }
+    do {
+      try await trait.provideScope(for: test, testCase: nil) {
+        defer { (self.owner as? TestOwner)?.collect() }
+        try await operation()
+      }
+    } catch {
+      // The runner records it later, where the trait does not see it; unless it is no failure at all,
+      // but a test that was cancelled.
+      if !Task.isCancelled {
+        if !hasFailed.withLock({ $0 }) { recordNotes() }
+        attachNotes()
+      }
+      throw error
+    }
+    if hasFailed.withLock({ $0 }) { attachNotes() }
+  }
+
+  /// What the notes say in short; nil if there are none.
+  var noteSummary: String? {
+    let notes = failureNotes.map(\.summary)
+    return notes.isEmpty ? nil : notes.joined(separator: " ")
+  }
+
+  /// Attaches, at the end of a test, the notes that came too late for anybody to watch.
+  ///
+  /// - Parameter areNeeded: Whether the test failed at its very end, when nobody watched any more.
+  func attachUnseenNotes(areNeeded: Bool) {
+    if areNeeded || !isExplaining { attachNotes() }
+  }
+
+  private func recordNotes() {
+    for note in failureNotes { Issue.record(Comment(rawValue: note.summary), severity: .warning) }
+  }
+
+  private func attachNotes() {
+    for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
+  }
+}
+#endif

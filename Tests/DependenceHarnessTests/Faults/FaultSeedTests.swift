@@ -1,0 +1,53 @@
+@testable import DependenceHarness
+import Testing
+
+struct FaultSeedTests {
+  @Test func `a seed that is given stands`() {
+    let seed = FaultSeed(7, environment: "8")
+
+    #expect(seed.value == 7)
+    #expect(!seed.isRandom)
+    #expect(seed.mistake == nil)
+    #expect(FaultSeed(7, environment: "mistake").mistake == nil)
+  }
+
+  @Test func `or else that of the environment`() {
+    let seed = FaultSeed(nil, environment: "18446744073709551615")
+
+    #expect(seed.value == .max)
+    #expect(!seed.isRandom)
+    #expect(seed.mistake == nil)
+  }
+
+  @Test func `or else that of the stress iteration`() {
+    func seed(_ number: Int, environment: String? = nil) -> FaultSeed {
+      FaultSeed(nil, environment: environment, iteration: StressIteration(number, seed: 9))
+    }
+
+    #expect(seed(1) == seed(1))
+    #expect(seed(1).value != seed(2).value)
+    #expect(!seed(1).isRandom)
+    #expect(seed(1, environment: "8").value == 8)
+    #expect(seed(1, environment: "mistake").mistake != nil)
+  }
+
+  @Test func `or else a random one`() {
+    let seeds = (0..<20).map { _ in FaultSeed(nil, environment: nil) }
+
+    #expect(Set(seeds.map(\.value)).count > 1)
+    #expect(seeds.allSatisfy { $0.isRandom && $0.mistake == nil })
+  }
+
+  @Test(arguments: ["", "seven", "-1", "7.0", "18446744073709551616", " 7"])
+  func `anything else in the environment is a mistake`(text: String) {
+    let seed = FaultSeed(nil, environment: text)
+
+    #expect(
+      seed.mistake == """
+        DEPENDENCE_FAULTS_SEED is "\(text)", which is no seed. Set it to a whole number from 0 to \
+        18446744073709551615, as a failing test prints it, or unset it.
+        """
+    )
+    #expect(seed.isRandom)
+  }
+}

@@ -1,0 +1,369 @@
+import Dependence
+@testable import DependenceHarness
+import DependenceTesting
+import TestKeys
+import Testing
+
+@Suite(.dependencies())
+struct FaultsTests {
+  private struct Offline: Error, Equatable {}
+  private struct Refused: Error, Equatable {}
+
+  private struct Client: Sendable {
+    var load: @Sendable (String) throws -> Int = { $0.count }
+    var refresh: @Sendable (Int) async -> Int = { $0 }
+    var fetch: @Sendable (String, Int) async throws -> String = { "\($0) \($1)" }
+  }
+
+  private let clock = TestClock()
+  private var client = Client()
+
+  @Test func `a call without faults is answered`() async throws {
+    let faults = Faults(seed: 7, [])
+    let fetch = faults.wrap("API.fetch", client.fetch)
+    let refresh: @Sendable (Int) async -> Int = faults.wrap("API.refresh", client.refresh)
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+
+    #expect(try await fetch("cats", 2) == "cats 2")
+    #expect(await refresh(3) == 3)
+    #expect(try load("four") == 4)
+    #expect(faults.injected.isEmpty)
+    #expect("\(faults)" == "faults, seed 7: nothing was injected")
+  }
+
+  @Test func `a call begins late, on the clock that was given`() async throws {
+    let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))], clock: clock)
+    let spy = Spy<String, Int, String>("API.fetch", clock: clock)
+    let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
+
+    async let answer = fetch("cats", 2)
+    await clock.waitForSleepers()
+    spy.expectNoCalls()
+    await clock.run()
+
+    #expect(try await answer == "cats 2")
+    let delays = faults.injected.map(\.delay)
+    #expect(spy.calls.count == 1 && delays.count == 1)
+    #expect(delays[0] > .zero && delays[0] <= .seconds(2))
+  }
+
+  @Test func `a call begins late, on the clock of its scope`() async throws {
+    let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))])
+    let fetch = faults.wrap("API.fetch", client.fetch)
+    let clock = ImmediateClock()
+
+    let answer = try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await fetch("cats", 2)
+    }
+
+    #expect(answer == "cats 2")
+    #expect(clock.now.offset == faults.injected[0].delay)
+  }
+
+  @Test func `without a clock, the delay is an unimplemented call`() async {
+    let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))])
+    let fetch = faults.wrap("API.fetch", client.fetch)
+
+    let reported = await issues {
+      await #expect(throws: DependencyError.unimplemented("continuousClock.sleep")) {
+        try await fetch("cats", 2)
+      }
+    }
+
+    #expect(reported.count == 1)
+    #expect(reported[0].site == faults.site)
+  }
+
+  @Test func `answers come in another order than that of the calls`() async throws {
+    let faults = Faults(seed: 7, [.reordering(within: .seconds(10))], clock: clock)
+    let calls = Spy<Int, Int>("called", clock: clock)
+    let answered = Spy<Int, Void>("answered", clock: clock)
+    let answer = answered.wrap { _ in }
+    let double = faults.wrap("API.double", calls.wrap { number async throws in 2 * number })
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask { answer(try await double(number)) }
+        await calls.waitForCalls(atLeast: number + 1)
+      }
+      await clock.waitForSleepers(atLeast: 8)
+      await clock.advance(by: .seconds(10), sleepers: 0)
+      try await group.waitForAll()
+    }
+
+    calls.expectCalls(Array(0..<8))
+    #expect(calls.calls.allSatisfy { $0.time == .zero })
+    answered.expectCalls(inAnyOrder: (0..<8).map { 2 * $0 })
+    // Tasks go to sleep in the order of their calls, and are woken in that of the injected delays.
+    let delays = faults.injected.map(\.delay)
+    #expect(delays.count == 8 && delays != delays.sorted())
+  }
+
+  @Test func `an error comes instead of an answer`() async throws {
+    let faults = Faults(
+      seed: 7,
+      [.throwing(Offline(), probability: 1), .reordering(within: .seconds(1))],
+      clock: clock
+    )
+    let spy = Spy<String, Int, String>("API.fetch")
+    let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
+
+    let task = Task { try await fetch("cats", 2) }
+    await clock.waitForSleepers()
+    await clock.run()
+
+    await #expect(throws: Offline()) { try await task.value }
+    spy.expectNoCalls()
+    #expect(faults.injected.count == 2)
+  }
+
+  @Test func `an endpoint's own error is held back like an answer`() async throws {
+    let faults = Faults(seed: 7, [.reordering(within: .seconds(1))], clock: clock)
+    let fail: @Sendable () async throws -> Void = faults.wrap("API.fail") { throw Refused() }
+
+    let task = Task { try await fail() }
+    await clock.waitForSleepers()
+    await clock.run()
+
+    await #expect(throws: Refused()) { try await task.value }
+  }
+
+  @Test func `a synchronous endpoint fails`() {
+    let faults = Faults(
+      seed: 7,
+      [.throwing(Offline(), probability: 1), .delay(upTo: .seconds(1))]
+    )
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+
+    #expect(throws: Offline()) { try load("four") }
+    #expect("\(faults)" == "faults, seed 7: API.load call 1: threw Offline()")
+  }
+
+  @Test func `a caller is cancelled`() async {
+    let faults = Faults(seed: 7, [.cancelling(probability: 1)])
+    let spy = Spy<String, Int, String>("API.fetch")
+    let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+
+    let outcomes = await [
+      Task { (await Result { try await fetch("cats", 2) }.isCancellation, Task.isCancelled) }.value,
+      Task { (Result { try load("four") }.isCancellation, Task.isCancelled) }.value,
+    ]
+
+    #expect(outcomes.allSatisfy { $0.0 && $0.1 })
+    spy.expectNoCalls()
+    #expect(!Task.isCancelled)
+    #expect(
+      "\(faults)" == "faults, seed 7: API.fetch call 1: cancelled; API.load call 1: cancelled"
+    )
+  }
+
+  @Test func `a task that is cancelled while it waits does not make the call`() async {
+    let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))], clock: clock)
+    let spy = Spy<String, Int, String>("API.fetch")
+    let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
+
+    let task = Task { try await fetch("cats", 2) }
+    await clock.waitForSleepers()
+    task.cancel()
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    spy.expectNoCalls()
+  }
+
+  @Test func `an endpoint that does not throw answers also when it is cancelled`() async {
+    let faults = Faults(
+      seed: 7,
+      [.delay(upTo: .seconds(2)), .reordering(within: .seconds(2))],
+      clock: clock
+    )
+    let refresh: @Sendable (Int) async -> Int = faults.wrap("API.refresh", client.refresh)
+
+    let task = Task { await refresh(3) }
+    await clock.waitForSleepers()
+    task.cancel()
+
+    #expect(await task.value == 3)
+    #expect(faults.injected.count == 1)
+  }
+
+  @Test func `a closure that does not throw still fits an endpoint that may fail`() async {
+    let faults = Faults(
+      seed: 7,
+      [.delay(upTo: .seconds(2)), .throwing(Offline(), probability: 1)],
+      clock: ImmediateClock()
+    )
+    var client = Client()
+
+    let answer: @Sendable (String, Int) async -> String = { query, _ in query }
+    client.fetch = faults.wrap("API.fetch") { query, _ in query }
+    let fetch = client.fetch
+    client.fetch = faults.wrap("API.fetch", answer)
+    let fetchAgain = client.fetch
+
+    await #expect(throws: Offline()) { try await fetch("cats", 2) }
+    await #expect(throws: Offline()) { try await fetchAgain("cats", 2) }
+    #expect(faults.injected.count == 4)
+  }
+
+  @Test func `twelve arguments are forwarded`() async throws {
+    let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))], clock: ImmediateClock())
+    let twelve = faults.wrap("twelve") {
+      (
+        a: Int,
+        b: Int?,
+        c: String,
+        d: Bool,
+        e: Int,
+        f: Int,
+        g: Int,
+        h: Double,
+        i: [Int],
+        j: Int,
+        k: Int,
+        l: Character
+      ) async throws -> String in "\(a)\(l)"
+    }
+
+    #expect(try await twelve(1, nil, "3", true, 5, 6, 7, 8.5, [9], 10, 11, "l") == "1l")
+  }
+}
+
+// MARK: - Reproducing
+
+extension FaultsTests {
+  /// What happens to calls of two endpoints, made by some tasks at once.
+  private func outcome(seed: UInt64, workers: Int) async -> String {
+    let faults = Faults(
+      seed: seed,
+      [
+        .delay(upTo: .seconds(2), probability: 0.5), .throwing(Offline(), probability: 0.3),
+        .reordering(within: .milliseconds(100), probability: 0.5),
+      ],
+      clock: ImmediateClock()
+    )
+    let fetch = faults.wrap("API.fetch", client.fetch)
+    let save = faults.wrap("API.save", client.fetch)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<workers {
+        for endpoint in [fetch, save] {
+          group.addTask { for _ in 0..<(64 / workers) { _ = try? await endpoint("cats", 2) } }
+        }
+      }
+    }
+    return "\(faults)"
+  }
+
+  @Test(arguments: [1, 7, 1_234_567_890_123])
+  func `the same seed gives the same faults, whatever the order of the calls`(seed: UInt64) async {
+    let alone = await outcome(seed: seed, workers: 1)
+    let parallel = await outcome(seed: seed, workers: 8)
+
+    #expect(alone == parallel)
+    #expect(alone != "faults, seed \(seed): nothing was injected")
+  }
+}
+
+// MARK: - What is shown
+
+extension FaultsTests {
+  @Test func `beside an issue, only the first calls are listed`() {
+    let faults = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+    let save: @Sendable (String) throws -> Int = faults.wrap("API.save", client.load)
+
+    for endpoint in [save, load, load] { _ = try? endpoint("four") }
+
+    #expect(
+      "\(faults)" == """
+        faults, seed 7: API.load call 1: threw Offline(); call 2: threw Offline(); API.save call 1: \
+        threw Offline()
+        """
+    )
+    #expect(
+      faults.text(ofCalls: 1)
+        == "faults, seed 7: API.load call 1: threw Offline(); and 2 more calls"
+    )
+  }
+}
+
+// MARK: - Mistakes
+
+extension FaultsTests {
+  @Test func `faults that make no sense are one issue, and are not injected`() async throws {
+    let site = SourceSite()
+    var faults: Faults?
+    let reported = issues {
+      faults = Faults(
+        seed: 7,
+        [
+          .delay(upTo: .seconds(-1)), .throwing(Offline(), probability: 1.5),
+          .cancelling(probability: .nan), .reordering(within: .seconds(-2)),
+          .delay(upTo: .seconds(1), probability: -0.5), .throwing(Refused(), probability: 1),
+        ]
+      )
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        Fault.delay has the limit -1.0 seconds. Use zero or more.
+        Fault.throwing has the probability 1.5, which is not from 0 to 1.
+        Fault.cancelling has the probability nan, which is not from 0 to 1.
+        Fault.reordering has the limit -2.0 seconds. Use zero or more.
+        Fault.delay has the probability -0.5, which is not from 0 to 1.
+        """
+      ]
+    )
+    #expect(reported[0].site.line == site.line + 3)
+    let fetch = try #require(faults).wrap("API.fetch", client.fetch)
+    await #expect(throws: Refused()) { try await fetch("cats", 2) }
+  }
+
+  @Test func `an endpoint into which nothing can be injected is an issue`() {
+    let slow = Faults(seed: 7, [.delay(upTo: .seconds(1))])
+    let failing = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
+
+    let reported = issues {
+      let _: @Sendable (String) throws -> Int = slow.wrap("API.load", client.load)
+      let _: @Sendable (Int) async -> Int = failing.wrap("API.refresh", client.refresh)
+      let _: @Sendable (Int) async -> Int = slow.wrap("API.refresh", client.refresh)
+      let _: @Sendable (String) throws -> Int = failing.wrap("API.load", client.load)
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        None of these faults can be injected into API.load. It is synchronous, so it can only fail. \
+        Add a fault that does that, or leave the endpoint as it is.
+        """,
+        """
+        None of these faults can be injected into API.refresh. It does not throw, so it can only be \
+        slow. Add a fault that does that, or leave the endpoint as it is.
+        """,
+      ]
+    )
+  }
+}
+
+extension Faults.Injection {
+  /// How long the call or its answer was delayed.
+  fileprivate var delay: Duration {
+    switch effect {
+    case .delayed(let delay), .heldBack(let delay): delay
+    case .threw, .cancelled: .zero
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ operation: () async throws -> Success) async {
+    do { self = .success(try await operation()) } catch { self = .failure(error) }
+  }
+
+  fileprivate var isCancellation: Bool {
+    if case .failure(let error) = self { error is CancellationError } else { false }
+  }
+}

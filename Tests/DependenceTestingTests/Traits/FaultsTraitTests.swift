@@ -1,0 +1,261 @@
+import Dependence
+import DependenceTesting
+import Foundation
+import Testing
+
+private struct Offline: Error {}
+
+private struct API: Sendable {
+  var fetch: @Sendable (Int) async throws -> Int
+}
+
+private enum APIKey: DependencyKey {
+  static var liveValue: API { API { $0 } }
+  static var testValue: API { API { _ in throw unimplemented("API.fetch") } }
+}
+
+extension DependencyValues {
+  fileprivate var api: API {
+    get { self[APIKey.self] }
+    set { self[APIKey.self] = newValue }
+  }
+}
+
+extension Trait where Self == DependenciesTrait {
+  /// Calls fail, each with this probability.
+  fileprivate static func offline(seed: UInt64? = 7, probability: Double = 1) -> Self {
+    .faults(seed: seed, [.throwing(Offline(), probability: probability)]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
+    }
+  }
+
+  fileprivate static var answering: Self { .dependencies { $0.api.fetch = { -$0 } } }
+}
+
+private func fetch(_ number: Int) async throws -> Int {
+  try await DependencyValues.current.api.fetch(number)
+}
+
+struct FaultsTraitTests {
+  @Test(.answering, .offline()) func `what other traits have set up goes wrong`() async {
+    await #expect(throws: Offline.self) { try await fetch(1) }
+  }
+
+  @Test(.offline(), .answering) func `what a later trait overrides does not`() async throws {
+    #expect(try await fetch(1) == -1)
+  }
+
+  @Test(.answering, .offline(probability: 0), .dependency(\.continuousClock, TestClock()))
+  func `what is not injected is answered`() async throws {
+    #expect(try await fetch(1) == -1)
+  }
+
+  @Test(
+    .dependencies { $0.continuousClock = ImmediateClock() },
+    .answering,
+    .faults(seed: 7, [.delay(upTo: .seconds(2))]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
+    },
+    arguments: 0..<8
+  )
+  func `every case has faults of its own`(number: Int) async throws {
+    let clock = AnyClock(DependencyValues.current.continuousClock)
+    let start = clock.now
+
+    #expect(try await fetch(number) == -number)
+
+    // The first call with this seed, in every case.
+    #expect(start.duration(to: clock.now) == .milliseconds(214))
+  }
+
+  @Suite(.answering, .offline())
+  struct Inherited {
+    @Test func `the trait of a suite reaches its tests`() async {
+      await #expect(throws: Offline.self) { try await fetch(1) }
+    }
+  }
+
+  @Test func `without a trait that would show it, a random seed is an issue`() {
+    withKnownIssue {
+      _ = Faults([.throwing(Offline(), probability: 1)])
+    } matching: { issue in
+      "\(issue)".contains(
+        "so nobody would learn the random seed of these faults. Add one of these traits."
+      )
+    }
+    withKnownIssue {
+      _ = Faults(seed: 7, [.cancelling(probability: 1)])
+    } matching: { issue in
+      "\(issue)".contains("so nobody would notice if these faults cancelled the test itself.")
+    }
+    _ = Faults(seed: 7, [.throwing(Offline(), probability: 1)])
+  }
+}
+
+// MARK: - What is shown
+
+private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] != nil
+
+/// Tests that fail in every way a test can fail. They run in a process of their own.
+@Suite(.enabled(if: isProbing, "only started by FaultsOutputTests"))
+struct FaultsProbes {
+  @Test(.answering, .offline()) func `an expectation fails`() async {
+    #expect(await (try? fetch(1)) == -1)
+  }
+
+  @Test(.answering, .offline()) func `an error is thrown`() async throws {
+    _ = try await fetch(1)
+  }
+
+  @Test(.dependencies(), .answering, .offline()) func `an issue comes from elsewhere`() async {
+    let scope = captureDependencies()
+    await Task.detached {
+      _ = try? await scope.yield { try await fetch(1) }
+      scope.yield { reportIssue("from elsewhere") }
+    }.value
+  }
+
+  @Test(.answering, .offline()) func `something is left behind`() async {
+    let spy = Spy<Void>("API.poll")
+    let poll = spy.wrap { () async in
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    _ = try? await fetch(1)
+    Task { await poll() }
+    await spy.waitForCalls()
+  }
+
+  @Test(.answering, .offline()) func `nothing fails`() async {
+    await withKnownIssue { _ = try await fetch(1) }
+  }
+
+  @Test(.answering, .offline(seed: nil), arguments: [1, 2]) func `a random seed`(number: Int) async
+  {
+    _ = try? await fetch(1)
+    Issue.record("here")
+  }
+
+  @Test(.answering, .stress(iterations: 3, seed: 9), .offline(seed: nil))
+  func `an iteration fails`() async {
+    _ = try? await fetch(1)
+    if StressIteration.current?.number == 2 { Issue.record("here") }
+  }
+
+  @Test(
+    .answering,
+    .faults(seed: 7, [.cancelling(probability: 1)]) { faults, dependencies in
+      dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
+    }
+  )
+  func `a test cancels itself`() async {
+    await #expect(throws: CancellationError.self) { try await fetch(1) }
+  }
+}
+
+struct FaultsOutputTests {
+  /// Runs one of the probes.
+  private func run(
+    _ probe: String,
+    seed: String? = nil,
+    attachments: URL? = nil
+  ) throws -> TestBinary {
+    var environment = ["DEPENDENCE_PROBE": "1"]
+    environment["DEPENDENCE_FAULTS_SEED"] = seed
+    return try TestBinary(
+      filter: "FaultsProbes/.\(probe)",
+      arguments: attachments.map { ["--attachments-path", $0.path] } ?? [],
+      environment: environment
+    )
+  }
+
+  private let note = "faults, seed 7: API.fetch call 1: threw Offline()"
+
+  @Test(
+    arguments: [
+      "an expectation fails", "an issue comes from elsewhere", "something is left behind",
+    ]
+  )
+  func `every issue of a test shows the seed and the faults`(probe: String) throws {
+    let run = try run(probe)
+
+    #expect(run.status != 0)
+    #expect(run.output.components(separatedBy: "recorded an issue").count == 2, "\(run.output)")
+    #expect(run.output.contains("\(note)\n"), "\(run.output)")
+  }
+
+  @Test func `so does a test that throws, beside its error`() throws {
+    let run = try run("an error is thrown")
+
+    #expect(run.status != 0)
+    #expect(run.output.contains("recorded a warning"), "\(run.output)")
+    #expect(run.output.contains("↳ \(note)\n"), "\(run.output)")
+  }
+
+  @Test func `a test that passes shows nothing`() throws {
+    let run = try run("nothing fails")
+
+    #expect(run.status == 0)
+    #expect(!run.output.contains("seed"), "\(run.output)")
+  }
+
+  @Test(arguments: ["an expectation fails", "an error is thrown"])
+  func `the seed and the faults are attached`(probe: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    let run = try run(probe, attachments: folder)
+
+    #expect(run.status != 0)
+    #expect(try String(contentsOf: folder.appending(path: "faults.txt"), encoding: .utf8) == note)
+  }
+
+  @Test func `a random seed is another one for every case, and shown`() throws {
+    let run = try run("a random seed")
+
+    let seeds = run.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/).map(\.output.1)
+    #expect(seeds.count == 2, "\(run.output)")
+    #expect(Set(seeds).count == 2)
+  }
+
+  @Test func `in a stress test, the iteration that fails shows its faults, which its seed decides`()
+    throws
+  {
+    let run = try run("an iteration fails")
+
+    let again = try self.run("an iteration fails")
+    let shown = [run, again].map { $0.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/) }
+    #expect(shown.map(\.count) == [1, 1], "\(run.output)")
+    #expect(shown[0].first?.output.1 == shown[1].first?.output.1)
+  }
+
+  @Test func `the environment gives the seed`() throws {
+    let run = try run("a random seed", seed: "12345")
+
+    let shown = run.output.components(separatedBy: "↳ faults, seed 12345: API.fetch call 1: threw")
+    #expect(shown.count == 3, "\(run.output)")
+  }
+
+  @Test func `a bad seed in the environment fails every test that would use it`() throws {
+    let run = try run("a random seed", seed: "seven")
+
+    #expect(run.status != 0)
+    let mistakes = run.output.components(separatedBy: #"DEPENDENCE_FAULTS_SEED is "seven""#)
+    #expect(mistakes.count == 3, "\(run.output)")
+  }
+
+  @Test func `a test that is cancelled by its own faults fails`() throws {
+    let run = try run("a test cancels itself")
+
+    #expect(run.status != 0, "\(run.output)")
+    #expect(
+      run.output.contains(
+        """
+        The faults with the seed 7 cancelled the test itself, in call 1 of API.fetch. Call what may \
+        be cancelled in a task of its own: Task { … }.
+        """
+      ),
+      "\(run.output)"
+    )
+  }
+}
