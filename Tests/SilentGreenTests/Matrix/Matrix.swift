@@ -90,6 +90,9 @@ enum Matrix {
     ExpectationCase  knownIssueMissing               -            -              named        named
     HarnessTests     nowhere                         -            passes         -            passes
     HarnessTests     leftoverSleeper                 -            named          -            named
+    HarnessTests     unfinishedCall                  -            named          -            named
+    HarnessTests     unexpectedCall                  -            named          -            named
+    HarnessTests     failedIteration                 -            named          -            named
     HarnessTests     timeForNobody                   -            named          -            named
     HarnessTests     unusedOverride                  -            named          -            named
     HarnessTests     strictRead                      -            named          -            named
@@ -97,6 +100,9 @@ enum Matrix {
     HarnessTests     missingIssue                    -            named          -            named
     HarnessCase      nowhere                         -            -              passes       passes
     HarnessCase      leftoverSleeper                 -            -              named        named
+    HarnessCase      unfinishedCall                  -            -              named        named
+    HarnessCase      unexpectedCall                  -            -              named        named
+    HarnessCase      failedIteration                 -            -              named        named
     HarnessCase      timeForNobody                   -            -              named        named
     HarnessCase      unusedOverride                  -            -              named        named
     HarnessCase      strictRead                      -            -              named        named
@@ -104,11 +110,17 @@ enum Matrix {
     HarnessCase      missingIssue                    -            -              named        named
     PlainHarnessTests nowhere                        -            passes         passes       passes
     PlainHarnessTests leftoverSleeper                -            ended          outside      ended
+    PlainHarnessTests unfinishedCall                  -            ended          outside      ended
+    PlainHarnessTests unexpectedCall                  -            named          unlinked     named
+    PlainHarnessTests failedIteration                 -            named          unlinked     named
     PlainHarnessTests timeForNobody                  -            named          unlinked     named
     PlainHarnessTests missingCall                    -            named          unlinked     named
     PlainHarnessTests missingIssue                   -            named          unlinked     named
     PlainHarnessCase nowhere                         -            passes         passes       passes
     PlainHarnessCase leftoverSleeper                 -            outside        tornDown     tornDown
+    PlainHarnessCase unfinishedCall                  -            outside        tornDown     tornDown
+    PlainHarnessCase unexpectedCall                  -            unlinked       named        named
+    PlainHarnessCase failedIteration                 -            unlinked       named        named
     PlainHarnessCase timeForNobody                   -            unlinked       named        named
     PlainHarnessCase missingCall                     -            unlinked       named        named
     PlainHarnessCase missingIssue                    -            unlinked       named        named

@@ -115,6 +115,9 @@ extension Expected {
     switch cell.place {
     case "lateReadCaptured": "Number.Key was read through the scope of the test"
     case "leftoverSleeper": "The test ended while 1 task slept on its TestClock"
+    case "unfinishedCall": "A call of Client.poll still ran when the test ended"
+    case "unexpectedCall": "Client.fetch was called once, and not exactly 0 times"
+    case "failedIteration": "An iteration of stress threw"
     case "timeForNobody": "it expected 1 task to sleep, but none does"
     case "unusedOverride": "was read by nothing"
     case "strictRead": "nothing overrides it, and this scope is strict"

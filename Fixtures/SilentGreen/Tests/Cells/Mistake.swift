@@ -12,6 +12,12 @@ enum Mistake: String {
   case nowhere
   /// A task still sleeps when the test ends.
   case leftoverSleeper
+  /// A call of a spy still runs when the test ends.
+  case unfinishedCall
+  /// A spy was called, and was expected not to be.
+  case unexpectedCall
+  /// An iteration of a stress test throws.
+  case failedIteration
   /// Time is moved, but nobody sleeps.
   case timeForNobody
   /// Nothing reads what the test overrides.
@@ -39,6 +45,21 @@ enum Mistake: String {
       let clock = TestClock()
       Task { try await clock.sleep(for: .seconds(1)) }
       await clock.waitForSleepers()
+    case .unfinishedCall:
+      let poll = Spy<Void>("Client.poll")
+      let endpoint: @Sendable () async -> Void = poll.wrap {
+        // Until the process ends.
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+      Task { await endpoint() }
+      await poll.waitForCalls()
+    case .unexpectedCall:
+      let fetch = Spy<Void>("Client.fetch")
+      let endpoint: @Sendable () -> Void = fetch.wrap {}
+      endpoint()
+      fetch.expectNoCalls()
+    case .failedIteration:
+      try? await stress(iterations: 1, seed: 7) { _ in throw DependencyError.unimplemented("it") }
     case .timeForNobody: await TestClock(patience: .zero).advance(by: .seconds(1))
     case .unusedOverride:
       withDependencies {
