@@ -5,4 +5,5 @@ import Glibc
 #endif
 
 await benchmarkTestClock()
+await benchmarkSpy()
 exit(failures == 0 ? 0 : 1)

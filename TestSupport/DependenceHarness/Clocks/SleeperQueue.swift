@@ -23,13 +23,25 @@ struct SleeperQueue<Payload> {
 
   /// A due time, and the order among equals.
   private struct Entry: Comparable, Sendable {
-    let deadline: Duration
-    let order: Int
+    // Not a `Duration`, whose comparison is a call into the standard library.
+    private let attoseconds: Int128
+    private let order: Int
     let id: ID
 
-    static func < (left: Entry, right: Entry) -> Bool {
-      left.deadline == right.deadline ? left.order < right.order : left.deadline < right.deadline
+    init(deadline: Duration, order: Int, id: ID) {
+      attoseconds = deadline.attoseconds
+      self.order = order
+      self.id = id
     }
+
+    var deadline: Duration { Duration(attoseconds: attoseconds) }
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      left.attoseconds == right.attoseconds
+        ? left.order < right.order : left.attoseconds < right.attoseconds
+    }
+
+    func isDue(at time: Int128) -> Bool { attoseconds <= time }
   }
 
   /// A place for a sleeper, used again and again; a stale ID finds another number here.
@@ -157,12 +169,15 @@ extension SleeperQueue {
   }
 
   private mutating func takeAll(until deadline: Duration) -> [Payload] {
+    let time = deadline.attoseconds
     var due: [Payload] = []
     var popped = 0
-    while let entry = entries.least, entry.deadline <= deadline {
+    while let entry = entries.least, entry.isDue(at: time) {
       // So many are due that sorting them costs less, and what it costs is paid for by those before.
       if popped > 16 + entries.elements.count / 8 {
-        for entry in entries.removeLeast(while: { $0.deadline <= deadline }) {
+        let all = entries.removeLeast { $0.isDue(at: time) }
+        due.reserveCapacity(due.count + all.count)
+        for entry in all {
           if let payload = take(entry.id) { due.append(payload) }
         }
         return due
