@@ -4,6 +4,8 @@ import DependenceTesting
 import TestKeys
 import Testing
 
+// Repetitions of a test without a trait share what it prepares.
+@Suite(.dependencies())
 struct SpyCallTests {
   private let spy = Spy<Int, Int>("double")
 

@@ -10,7 +10,8 @@ struct TestBinary {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = ["--testing-library", "swift-testing", "--filter", filter] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["NO_COLOR": "1"].merging(environment) { $1 }) { $1 }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
