@@ -6,6 +6,10 @@ package protocol FailureNote: AnyObject, Sendable {
   var text: String { get }
   /// As much of it as fits beside every issue.
   var summary: String { get }
+  /// Where that comes from which the note is about.
+  var site: SourceSite { get }
+  /// Whether nobody can know the note again once the test has ended, as a random seed.
+  var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {

@@ -14,9 +14,10 @@ package import Dependence
 /// how often an endpoint of that name was called before: not on calls of other endpoints, nor on
 /// time. Of several faults that replace the answer, the first in the list wins; delays add up.
 ///
-/// Delays pass on a clock. If the test fails, the seed and all that was injected is shown with it: as
-/// comments and an attachment in Swift Testing, for tests with the trait `.faults` or `.dependencies`;
-/// on standard error in XCTest.
+/// Delays pass on a clock. If the test fails, the seed and all that was injected is shown with it. In
+/// XCTest it is printed on standard error. In Swift Testing it stands beside every issue and is attached
+/// as `faults.txt`, if the faults were made by a trait. Made in a test with the trait `.dependencies`,
+/// they are attached whether it fails or not, with a warning that says a random seed.
 public final class Faults: Sendable {
   /// What decides what is injected.
   public let seed: UInt64
@@ -25,7 +26,7 @@ public final class Faults: Sendable {
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
   /// Where the faults were made.
-  let site: SourceSite
+  package let site: SourceSite
 
   /// Faults for any number of endpoints.
   ///

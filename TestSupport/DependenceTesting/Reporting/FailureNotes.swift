@@ -47,15 +47,23 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Attaches, at the end of a test, the notes that came too late for anybody to watch.
+  /// Shows, at the end of a test, the notes that came too late for anybody to watch.
   ///
   /// - Parameter areNeeded: Whether the test failed at its very end, when nobody watched any more.
-  func attachUnseenNotes(areNeeded: Bool) {
+  func showUnseenNotes(areNeeded: Bool) {
     if areNeeded || !isExplaining { attachNotes() }
+    // Nobody knows whether the test has failed, and most runs do not keep attachments.
+    if !isExplaining { recordNotes { $0.isUnrepeatable } }
   }
 
-  private func recordNotes() {
-    for note in failureNotes { Issue.record(Comment(rawValue: note.summary), severity: .warning) }
+  private func recordNotes(where isShown: (any FailureNote) -> Bool = { _ in true }) {
+    for note in failureNotes where isShown(note) {
+      Issue.record(
+        Comment(rawValue: note.summary),
+        severity: .warning,
+        sourceLocation: SourceLocation(note.site)
+      )
+    }
   }
 
   private func attachNotes() {

@@ -50,14 +50,18 @@ extension DependencyIssue {
   /// Records the issue on the running test, at its original place.
   func record(note: String? = nil) {
     let text = note.map { "\(message) \($0)" } ?? message
-    Issue.record(
-      Comment(rawValue: text),
-      sourceLocation: SourceLocation(
-        fileID: site.fileID,
-        filePath: site.filePath,
-        line: max(site.line, 1),
-        column: max(site.column, 1)
-      )
+    Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
+  }
+}
+
+extension SourceLocation {
+  /// A place as Swift Testing wants it: it knows no line 0.
+  init(_ site: SourceSite) {
+    self.init(
+      fileID: site.fileID,
+      filePath: site.filePath,
+      line: max(site.line, 1),
+      column: max(site.column, 1)
     )
   }
 }

@@ -23,7 +23,7 @@ enum CaseScope {
       root.close()
       for issue in owner.close() { issue.record() }
       leftovers?.record(note: root.noteSummary)
-      root.attachUnseenNotes(areNeeded: leftovers != nil)
+      root.showUnseenNotes(areNeeded: leftovers != nil)
     }
     try await Frame.bind(frame) { try await operation(frame) }
   }

@@ -135,6 +135,16 @@ struct FaultsProbes {
     Issue.record("here")
   }
 
+  @Test(.answering) func `faults in the body`() async throws {
+    for faults in [
+      Faults(seed: 7, [.throwing(Offline(), probability: 1)]),
+      Faults([.throwing(Offline(), probability: 1)]),
+    ] {
+      let fetch = faults.wrap("API.fetch", fetch)
+      _ = try? await fetch(1)
+    }
+  }
+
   @Test(.answering, .stress(iterations: 3, seed: 9), .offline(seed: nil))
   func `an iteration fails`() async {
     _ = try? await fetch(1)
@@ -216,6 +226,15 @@ struct FaultsOutputTests {
     let seeds = run.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/).map(\.output.1)
     #expect(seeds.count == 2, "\(run.output)")
     #expect(Set(seeds).count == 2)
+  }
+
+  @Test func `where nobody watches for failures, a random seed is a warning`() throws {
+    let run = try run("faults in the body")
+
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.components(separatedBy: "recorded a warning").count == 2, "\(run.output)")
+    #expect(run.output.contains(/FaultsTraitTests.swift:\d+:\d+: Issue recorded\n↳ faults, seed/))
+    #expect(!run.output.contains("seed 7"), "\(run.output)")
   }
 
   @Test func `in a stress test, the iteration that fails shows its faults, which its seed decides`()
