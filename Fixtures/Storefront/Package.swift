@@ -15,22 +15,15 @@ let package = Package(
     .target(
       name: "Storefront",
       dependencies: [
-        .product(name: "DependenceMacros", package: "dependence")
+        .product(name: "DependenceFoundation", package: "dependence"),
+        .product(name: "DependenceMacros", package: "dependence"),
       ]
-    ),
-    .target(
-      name: "StorefrontTestSupport",
-      dependencies: [
-        .product(name: "Dependence", package: "dependence")
-      ],
-      path: "Tests/StorefrontTestSupport"
     ),
     .testTarget(
       name: "StorefrontTests",
       dependencies: [
         "Storefront",
-        "StorefrontTestSupport",
-        .product(name: "Dependence", package: "dependence"),
+        .product(name: "DependenceFoundation", package: "dependence"),
         .product(name: "DependenceTesting", package: "dependence"),
       ]
     ),
@@ -38,8 +31,7 @@ let package = Package(
       name: "StorefrontXCTests",
       dependencies: [
         "Storefront",
-        "StorefrontTestSupport",
-        .product(name: "Dependence", package: "dependence"),
+        .product(name: "DependenceFoundation", package: "dependence"),
         .product(name: "DependenceXCTest", package: "dependence"),
       ]
     ),

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What the customer takes home.
 public struct Receipt: Sendable, Hashable {
   /// The number of the order.
@@ -5,11 +7,12 @@ public struct Receipt: Sendable, Hashable {
   /// The printed lines, top to bottom.
   public let lines: [String]
 
-  /// The receipt of `order`, issued by `shop`.
-  public init(of order: Order, from shop: Shop) {
+  /// The receipt of `order`, issued by `shop` on `date`, as the calendar there has it.
+  public init(of order: Order, from shop: Shop, on date: Date, in timeZone: TimeZone) {
+    let day = Date.ISO8601FormatStyle(timeZone: timeZone).year().month().day()
     number = order.number
     lines =
-      ["\(shop.name), order \(order.number)"]
+      ["\(shop.name), order \(order.number)", day.format(date)]
       + order.lines.map { "\($0.quantity) × \($0.product.name): \($0.price) \(shop.currency)" }
       + ["Total: \(order.lines.total) \(shop.currency)"]
   }

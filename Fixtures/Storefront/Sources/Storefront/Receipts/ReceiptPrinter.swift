@@ -1,3 +1,4 @@
+import DependenceFoundation
 import DependenceMacros
 import Dispatch
 
@@ -8,6 +9,8 @@ import Dispatch
 public struct ReceiptPrinter: Sendable {
   @Dependency(\.shop) private var shop
   @Dependency(\.journal) private var journal
+  @Dependency(\.date) private var date
+  @Dependency(\.timeZone) private var timeZone
 
   private let queue = DispatchQueue(label: "receipt printer")
   private let linesOnRoll: Int
@@ -37,7 +40,7 @@ public struct ReceiptPrinter: Sendable {
   }
 
   private func issueReceipt(of order: Order) throws(PrinterError) -> Receipt {
-    let receipt = Receipt(of: order, from: shop)
+    let receipt = Receipt(of: order, from: shop, on: date(), in: timeZone)
     guard receipt.lines.count <= linesOnRoll else { throw .outOfPaper }
     journal.record(.receiptPrinted(order.number))
     return receipt

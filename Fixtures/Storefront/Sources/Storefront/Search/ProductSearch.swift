@@ -6,7 +6,7 @@ public actor ProductSearch {
   public static let pause: Duration = .milliseconds(300)
 
   @Dependency(\.storeClient) private var store
-  @Dependency(\.searchClock) private var clock
+  @Dependency(\.continuousClock) private var clock
 
   /// Counts the texts, so that an answer can tell whether it is still wanted.
   private var latest = 0
@@ -14,7 +14,7 @@ public actor ProductSearch {
   /// A search field without text.
   public init() {}
 
-  /// The products that match `text`; nil if the text has changed meanwhile.
+  /// The products that match `text`; nil if the text has changed meanwhile, whatever the store says.
   ///
   /// - Throws: What the store throws, or `CancellationError`.
   public func search(for text: String) async throws -> [Product]? {
@@ -23,9 +23,15 @@ public actor ProductSearch {
     try await clock.sleep(for: Self.pause)
     // The store is not bothered with a text that nobody wants any more.
     guard mine == latest else { return nil }
-    let found = try await store.searchProducts(text)
-    // The text may have changed again while the answer was on its way.
-    return mine == latest ? found : nil
+    do {
+      let found = try await store.searchProducts(text)
+      // The text may have changed again while the answer was on its way.
+      return mine == latest ? found : nil
+    } catch {
+      // Nobody wants to hear why a text that is gone was not found, either.
+      guard mine == latest else { return nil }
+      throw error
+    }
   }
 
   /// Empties the search field: no search that has begun is still wanted.

@@ -1,9 +1,18 @@
-import Dependence
+import DependenceFoundation
 import DependenceTesting
+import Foundation
 import Storefront
 import Testing
 
-@Suite(.dependency(\.shop, Shop(name: "Tea house", currency: "EUR")))
+@Suite(
+  .strictDependencies(except: JournalKey.self),
+  .unusedOverrides(),
+  .dependencies {
+    $0.date = .constant(Date(timeIntervalSince1970: 0))
+    $0.shop = Shop(name: "Tea house", currency: "EUR")
+    $0.timeZone = .gmt
+  }
+)
 struct ReceiptPrinterTests {
   @Dependency(\.shop) private var shop
   @Dependency(\.journal) private var journal
@@ -19,12 +28,20 @@ struct ReceiptPrinterTests {
     #expect(
       receipt.lines == [
         "Tea house, order #3",
+        "1970-01-01",
         "2 × Green tea: 9.00 EUR",
         "1 × Tea mug: 12.00 EUR",
         "Total: 21.00 EUR",
       ]
     )
     #expect(journal.entries == [.receiptPrinted(OrderNumber(3))])
+  }
+
+  @Test(.dependencies { $0.timeZone = try #require(TimeZone(secondsFromGMT: -3600)) })
+  func `a receipt has the day that it is where the shop is`() async throws {
+    let receipt = try await ReceiptPrinter().print(order).get()
+
+    #expect(receipt.lines[1] == "1969-12-31")
   }
 
   @Test func `the printer calls back in the scope of its caller`() async {

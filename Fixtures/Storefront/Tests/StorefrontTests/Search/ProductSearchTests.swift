@@ -1,108 +1,102 @@
 import Dependence
 import DependenceTesting
 import Storefront
-import StorefrontTestSupport
 import Testing
 
-@Suite(
-  .timeLimit(.minutes(1)),
-  .dependencies { $0.storeClient.searchProducts = { _ in [.tea] } }
-)
+@Suite(.strictDependencies, .dependencies())
 struct ProductSearchTests {
-  private let clock = ManualClock()
+  private let clock = TestClock()
+  private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
   private let search = ProductSearch()
 
-  @Test func `a search asks the store after the pause and not before`() async throws {
-    let texts = Recorder<String>()
-    try await withDependencies {
-      $0.searchClock = clock
-      $0.storeClient.searchProducts = {
-        texts.record($0)
-        return [.tea]
-      }
-    } operation: {
-      async let answer = search.search(for: "tea")
-      try await clock.sleepers(1)
-
-      clock.advance(by: ProductSearch.pause - .milliseconds(1))
-      let isAsleep = clock.sleeperCount == 1
-      clock.advance(by: .milliseconds(1))
-      let found = try await answer
-
-      #expect(isAsleep)
-      #expect(found == [.tea])
-      #expect(texts.elements == ["tea"])
+  // Not in a trait, which cannot see the clock and the spy of this case.
+  init() {
+    prepareDependencies {
+      $0.continuousClock = clock
+      $0.storeClient.searchProducts = ask.wrap { _ in [.tea] }
     }
+  }
+
+  @Test func `a search asks the store after the pause and not before`() async throws {
+    async let answer = search.search(for: "tea")
+
+    await clock.advance(by: ProductSearch.pause - .milliseconds(1), sleepers: 1)
+    ask.expectNoCalls()
+    await clock.advance(by: .milliseconds(1))
+
+    #expect(try await answer == [.tea])
+    ask.expectCalls(["tea"])
+    #expect(ask.calls.map(\.time) == [ProductSearch.pause])
   }
 
   @Test func `only the last of several texts reaches the store`() async throws {
-    let texts = Recorder<String>()
-    try await withDependencies {
-      $0.searchClock = clock
-      $0.storeClient.searchProducts = {
-        texts.record($0)
-        return [.tea]
-      }
-    } operation: {
-      async let first = search.search(for: "t")
-      try await clock.sleepers(1)
-      async let second = search.search(for: "te")
-      try await clock.sleepers(2)
-      async let third = search.search(for: "tea")
-      try await clock.sleepers(3)
+    async let first = search.search(for: "t")
+    await clock.waitForSleepers(atLeast: 1)
+    async let second = search.search(for: "te")
+    await clock.waitForSleepers(atLeast: 2)
+    async let third = search.search(for: "tea")
+    await clock.waitForSleepers(atLeast: 3)
 
-      clock.advance(by: ProductSearch.pause)
-      let found = try await [first, second, third]
+    await clock.advance(by: ProductSearch.pause)
 
-      #expect(found == [nil, nil, [.tea]])
-      #expect(texts.elements == ["tea"])
-    }
+    #expect(try await [first, second, third] == [nil, nil, [.tea]])
+    ask.expectCalls(["tea"])
   }
 
-  @Test func `an answer to a text that is gone is dropped`() async throws {
+  @Test func `a customer who goes on typing starts the pause anew`() async throws {
+    async let first = search.search(for: "te")
+    await clock.advance(by: .milliseconds(200), sleepers: 1)
+    async let second = search.search(for: "tea")
+    await clock.waitForSleepers(atLeast: 2)
+
+    await clock.advance(by: ProductSearch.pause - .milliseconds(1), sleepers: 1)
+    ask.expectNoCalls()
+    await clock.advance(by: .milliseconds(1))
+
+    #expect(try await [first, second] == [nil, [.tea]])
+    #expect(ask.calls.map(\.time) == [.milliseconds(200) + ProductSearch.pause])
+  }
+
+  @Test(arguments: [Result<[Product], StoreError>.success([.tea]), .failure(.outOfStock("tea"))])
+  func `an answer to a text that is gone is dropped`(
+    late: Result<[Product], StoreError>
+  ) async throws {
     try await withDependencies {
-      $0.searchClock = clock
-      $0.storeClient.searchProducts = { [search] _ in
+      $0.storeClient.searchProducts = ask.wrap { [search] _ in
         await search.clear()
-        return [.tea]
+        return try late.get()
       }
     } operation: {
       async let answer = search.search(for: "tea")
-      try await clock.sleepers(1)
 
-      clock.advance(by: ProductSearch.pause)
+      await clock.advance(by: ProductSearch.pause)
       let found = try await answer
 
       #expect(found == nil)
+      ask.expectCalls(["tea"])
     }
   }
 
-  @Test func `a search that is cancelled ends at once`() async throws {
-    try await withDependencies {
-      $0.searchClock = clock
+  @Test func `a search that the store refuses says why`() async {
+    await withDependencies {
+      $0.storeClient.searchProducts = { _ in throw StoreError.outOfStock("tea") }
     } operation: {
       let found = Task { [search] in try await search.search(for: "tea") }
-      try await clock.sleepers(1)
 
-      found.cancel()
+      await clock.advance(by: ProductSearch.pause)
 
-      await #expect(throws: CancellationError.self) { try await found.value }
-      #expect(clock.sleeperCount == 0)
+      await #expect(throws: StoreError.outOfStock("tea")) { try await found.value }
     }
   }
 
-  @Test func `a test that searches without a clock fails`() async {
-    let issues = IssueRecorder()
+  @Test func `a search that is cancelled ends at once`() async {
+    let found = Task { [search] in try await search.search(for: "tea") }
+    await clock.waitForSleepers()
 
-    await #expect(throws: DependencyError.unimplemented("searchClock.sleep")) {
-      try await withIssueReporter(issues) { try await search.search(for: "tea") }
-    }
+    found.cancel()
 
-    #expect(
-      issues.kinds == [
-        .unimplemented(endpoint: "searchClock.now"),
-        .unimplemented(endpoint: "searchClock.sleep"),
-      ]
-    )
+    await #expect(throws: CancellationError.self) { try await found.value }
+    clock.expectNoSleepers()
+    ask.expectNoCalls()
   }
 }

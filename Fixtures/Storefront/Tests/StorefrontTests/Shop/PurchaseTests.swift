@@ -1,10 +1,18 @@
-import Dependence
+import DependenceFoundation
 import DependenceTesting
+import Foundation
 import Storefront
 import Testing
 
-/// The whole way from the login to the receipt, with everything as in the app.
-@Suite(.dependency(\.context, .live))
+/// The whole way from the login to the receipt, with everything as in the app but the day.
+@Suite(
+  .dependencyTrace,
+  .dependencies {
+    $0.context = .live
+    $0.date = .constant(Date(timeIntervalSince1970: 0))
+    $0.timeZone = .gmt
+  }
+)
 struct PurchaseTests {
   @Dependency(\.journal) private var journal
 
@@ -21,7 +29,9 @@ struct PurchaseTests {
     }
 
     #expect(
-      receipt.lines == ["Tea house, order #1", "2 × Green tea: 9.00 EUR", "Total: 9.00 EUR"]
+      receipt.lines == [
+        "Tea house, order #1", "1970-01-01", "2 × Green tea: 9.00 EUR", "Total: 9.00 EUR",
+      ]
     )
     #expect(journal.entries == [.orderPlaced(OrderNumber(1)), .receiptPrinted(OrderNumber(1))])
   }

@@ -1,7 +1,6 @@
 import Dependence
 import DependenceTesting
 import Storefront
-import StorefrontTestSupport
 import Testing
 
 struct StoreClientTests {
@@ -17,50 +16,36 @@ struct StoreClientTests {
 
   @Test(arguments: Request.throwing)
   func `a request without an implementation is reported and throws`(_ request: Request) async {
-    let issues = IssueRecorder()
-
-    let error = await #expect(throws: DependencyError.self) {
-      try await withIssueReporter(issues) { try await request.send(store) }
+    await expectUnimplemented(EndpointPattern(request.endpoint), count: 1) {
+      await #expect(throws: DependencyError.unimplemented(request.endpoint)) {
+        try await request.send(store)
+      }
     }
-
-    #expect(error == .unimplemented(request.endpoint))
-    #expect(issues.kinds == [.unimplemented(endpoint: request.endpoint)])
   }
 
   @Test func `an unimplemented request is reported where it was made, with what to paste`() async {
-    let issues = IssueRecorder()
-
-    let line = #line + 1
-    await withIssueReporter(issues) { _ = try? await store.logIn(name: "Ada") }
-
-    #expect(issues.reported.map(\.site.line) == [line])
-    #expect(
-      issues.reported.map(\.message) == [
-        """
-        StoreClient.logIn was called, but is unimplemented here. Override it for this test with \
-        $0.storeClient.logIn = { _ in … }, in withDependencies { … } or .dependencies { … }.
-        """
-      ]
-    )
+    let message = """
+      StoreClient.logIn was called, but is unimplemented here. Override it for this test with \
+      $0.storeClient.logIn = { _ in … }, in withDependencies { … } or .dependencies { … }.
+      """
+    let line = #line + 4
+    await withExpectedIssues(count: 1) {
+      $0.message == message && $0.site.line == line
+    } operation: {
+      _ = try? await store.logIn(name: "Ada")
+    }
   }
 
   @Test func `a logout without an implementation is reported`() async {
-    let issues = IssueRecorder()
-
-    await withIssueReporter(issues) { await store.logOut(.ada) }
-
-    #expect(issues.kinds == [.unimplemented(endpoint: "StoreClient.logOut")])
+    await expectUnimplemented("StoreClient.logOut", count: 1) { await store.logOut(.ada) }
   }
 
   @Test(.dependencies { $0.storeClient.fetchProducts = { [.tea] } })
   func `one request is overridden and the others are left alone`() async throws {
-    let issues = IssueRecorder()
-
-    let products = try await store.fetchProducts()
-    _ = try? await withIssueReporter(issues) { try await store.searchProducts("tea") }
-
-    #expect(products == [.tea])
-    #expect(issues.kinds == [.unimplemented(endpoint: "StoreClient.searchProducts")])
+    #expect(try await store.fetchProducts() == [.tea])
+    try await expectUnimplemented("StoreClient.searchProducts", count: 1) {
+      _ = try await store.searchProducts("tea")
+    }
   }
 
   @Test(.dependency(\.context, .preview))

@@ -1,12 +1,13 @@
 import Dependence
+import DependenceXCTest
 import Storefront
-import StorefrontTestSupport
 import XCTest
 
 final class CartXCTests: StorefrontTestCase {
   @Dependency(\.customer) private var customer
   @Dependency(\.journal) private var journal
   private let cart = Cart()
+  private let place = Spy<Order, Void>("StoreClient.placeOrder")
   private var customerAtSetUp: Customer?
 
   override func setUp() async throws {
@@ -19,10 +20,15 @@ final class CartXCTests: StorefrontTestCase {
   }
 
   func testACheckoutIsTheConfiguredCustomers() async throws {
-    let order = try await cart.checkOut()
+    let order = try await withDependencies {
+      $0.storeClient.placeOrder = place.wrap($0.storeClient.placeOrder)
+    } operation: {
+      try await cart.checkOut()
+    }
 
     let expected = Order(number: OrderNumber(1), customer: .ada, lines: [LineItem(.tea)])
     XCTAssertEqual(order, expected)
+    place.expectCalls([expected])
     XCTAssertEqual(journal.entries, [.orderPlaced(OrderNumber(1))])
   }
 
@@ -53,15 +59,16 @@ final class CartXCTests: StorefrontTestCase {
   }
 
   func testACartKeepsItsLinesWhenTheStoreRefuses() async {
-    let errors = Recorder<StoreError?>()
-    await withDependencies {
+    let checkout = await withDependencies {
       $0.storeClient.placeOrder = { _ in throw StoreError.outOfStock("tea") }
     } operation: {
-      do { _ = try await cart.checkOut() } catch { errors.record(error as? StoreError) }
+      await Task { [cart] in try await cart.checkOut() }.result
     }
 
     let lines = await cart.lines
-    XCTAssertEqual(errors.elements, [.outOfStock("tea")])
+    XCTAssertThrowsError(try checkout.get()) {
+      XCTAssertEqual($0 as? StoreError, .outOfStock("tea"))
+    }
     XCTAssertEqual(lines, [LineItem(.tea)])
   }
 }

@@ -1,30 +1,37 @@
-import Dependence
+import DependenceFoundation
+import DependenceXCTest
+import Foundation
 import Storefront
-import StorefrontTestSupport
 import XCTest
 
-final class ReceiptPrinterXCTests: XCTestCase {
+final class ReceiptPrinterXCTests: DependencyTestCase {
   private typealias Printed = Result<Receipt, PrinterError>
 
   @Dependency(\.shop) private var shop
   private let order = Order(number: OrderNumber(3), customer: .ada, lines: [LineItem(.tea)])
   private let teaHouse = Shop(name: "Tea house", currency: "EUR")
+  private let today = Date(timeIntervalSince1970: 0)
+
+  override var dependencyDiagnostics: DependencyDiagnostics { [.unusedOverrides, .trace] }
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.date = .constant(today)
+    dependencies.timeZone = .gmt
+  }
 
   func testAReceiptIsTheOneOfTheShopThatAskedForIt() {
-    let receipts = Recorder<Printed>()
+    // The printer's queue may still be in the callback when the test has what it waits for.
+    let receipts = Spy<Printed, Void>("the callback", allowsUnfinishedCalls: true)
     let called = expectation(description: "the printer calls back")
 
     withDependencies {
       $0.shop = teaHouse
     } operation: {
-      ReceiptPrinter().print(order) {
-        receipts.record($0)
-        called.fulfill()
-      }
+      ReceiptPrinter().print(order, completion: receipts.wrap { _ in called.fulfill() })
     }
     wait(for: [called], timeout: 60)
 
-    XCTAssertEqual(receipts.elements, [.success(Receipt(of: order, from: teaHouse))])
+    receipts.expectCalls([.success(Receipt(of: order, from: teaHouse, on: today, in: .gmt))])
   }
 
   func testThePrinterCallsBackInTheScopeOfItsCaller() async {

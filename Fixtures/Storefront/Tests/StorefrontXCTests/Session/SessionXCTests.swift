@@ -1,47 +1,43 @@
 import Dependence
+import DependenceXCTest
 import Storefront
-import StorefrontTestSupport
 import XCTest
 
 final class SessionXCTests: XCTestCase {
   private struct Interruption: Error {}
 
   @Dependency(\.customer) private var customer
-  private let loggedOut = Recorder<Customer>()
+  private let end = Spy<Customer, Void>("StoreClient.logOut")
 
   func testASessionThatReturnsLogsOut() async throws {
     try await withDependencies {
       $0.storeClient.logIn = { Customer(name: $0) }
-      $0.storeClient.logOut = { [loggedOut] in loggedOut.record($0) }
+      $0.storeClient.logOut = end.wrap { _ in }
     } operation: {
       let inside = try await withSession(of: "Ada") { customer }
 
       XCTAssertEqual(inside, .ada)
-      XCTAssertEqual(loggedOut.elements, [.ada])
+      end.expectCalls([.ada])
     }
   }
 
   func testASessionThatThrowsLogsOut() async throws {
     try await withDependencies {
       $0.storeClient.logIn = { Customer(name: $0) }
-      $0.storeClient.logOut = { [loggedOut] in loggedOut.record($0) }
+      $0.storeClient.logOut = end.wrap { _ in }
     } operation: {
       do {
         try await withSession(of: "Ada") { throw Interruption() }
         XCTFail("The session has swallowed the error.")
       } catch is Interruption {}
 
-      XCTAssertEqual(loggedOut.elements, [.ada])
+      end.expectCalls([.ada])
     }
   }
 
-  func testASessionNeedsAStore() async {
-    let issues = IssueRecorder()
-
-    await withIssueReporter(issues) {
-      try? await withSession(of: "Ada") { XCTFail("There must be no session.") }
+  func testASessionNeedsAStore() async throws {
+    try await expectUnimplemented("StoreClient.logIn", count: 1) {
+      try await withSession(of: "Ada") { XCTFail("There must be no session.") }
     }
-
-    XCTAssertEqual(issues.kinds, [.unimplemented(endpoint: "StoreClient.logIn")])
   }
 }
