@@ -49,7 +49,7 @@ final class HarnessTests: DependencyTestCase {
     await clock.advance(by: .seconds(1), sleepers: 0)
     save(2, "b")
 
-    await spy.waitForCalls(atLeast: 2)
+    await spy.waitForCalls(atLeast: 2, to: .begin)
     spy.expectCalls([(1, "a"), (2, "b")])
     XCTAssertEqual(spy.calls.map(\.time), [.zero, .seconds(1)])
     XCTAssertEqual(spy.calls.map(\.owner), [name, name])
@@ -187,7 +187,7 @@ final class LeavingCase: DependencyTestCase {
     let called = expectation(description: "called")
     Task {
       async let polling: Void = poll()
-      await spy.waitForCalls()
+      await spy.waitForCalls(to: .begin)
       called.fulfill()
       await polling
     }

@@ -54,6 +54,42 @@ struct DriveTimeTests {
   }
 }
 
+@Suite(.dependencies())
+struct AutosaveTests {
+  private let clock = TestClock()
+
+  init() {
+    prepareDependencies { [clock] in $0.continuousClock = clock }
+  }
+
+  @Test func `it saves after five seconds`() async {
+    let autosave = Autosave()
+    let task = Task { await autosave.run() }
+    await clock.advance(by: .seconds(5), sleepers: 1)
+    #expect(await autosave.saves == 1)
+    task.cancel()
+  }
+}
+
+// MARK: - NeutralDependencyKey
+
+struct Log: Sendable {
+  var write: @Sendable (String) -> Void
+  static let toFile = Log { print($0) }
+  static let toNowhere = Log { _ in }
+}
+
+enum LogKey: NeutralDependencyKey {
+  static var liveValue: Log { Log.toFile }
+  static var testValue: Log { Log.toNowhere }
+}
+
+struct NeutralKeyTests {
+  @Test(.strictDependencies) func `a strict test may read a neutral key`() {
+    Dependency(LogKey.self).wrappedValue.write("unheard")
+  }
+}
+
 // MARK: - Expect unimplemented calls
 
 struct ExpectUnimplementedCallsTests {

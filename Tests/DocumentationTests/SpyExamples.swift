@@ -108,6 +108,7 @@ struct RecordCallsTests {
         onOpen()
         async let putting: Void = Pantry().put(["tea": 2, "jam": 1])
         await save.waitForCalls(atLeast: 2)
+        await save.waitForCalls(atLeast: 2, to: .begin)
         try await putting
         onClose()
       }

@@ -44,11 +44,15 @@ package class AnyKeyRecord: Immortal, @unchecked Sendable {
   }
 
   /// The key's name as its user wrote it: with its module, without the compiler's marks for private
-  /// and local types.
+  /// and local types; that of the property where `@DependencyEntry` wrote the key.
   final var name: String {
     String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
+      .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
       .joined(separator: ".")
   }
+
+  /// What `@DependencyEntry` puts before the name of a property to name its key.
+  static let entryPrefix = "__Key_"
 }
 
 /// The record of a key with values of type `Value`.

@@ -43,9 +43,6 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// A key whose test value does what a test wants, so that strict scopes let it pass.
-protocol NeutralDependencyKey: DependencyKey {}
-
 /// Runs `operation` in a strict scope: reading a default is an issue, once for each key.
 ///
 /// Overrides and prepared values are no defaults. A default that another default reads is not an

@@ -10,6 +10,7 @@
 /// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
+@discardableResult
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result,
@@ -36,6 +37,7 @@ public func withDependencies<Result>(
 /// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
+@discardableResult
 public nonisolated(nonsending) func withDependencies<Result>(
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> Result,

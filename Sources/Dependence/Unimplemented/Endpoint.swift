@@ -93,9 +93,7 @@ extension AnyKeyRecord {
   /// What leads from `DependencyValues` to this key's value.
   final var place: String {
     let name = String(describing: key)
-    // What `@DependencyEntry` calls the key of a property.
-    let prefix = "__Key_"
-    if name.hasPrefix(prefix) { return ".\(name.dropFirst(prefix.count))" }
+    if name.hasPrefix(Self.entryPrefix) { return ".\(name.dropFirst(Self.entryPrefix.count))" }
     return key is any DependencyKey.Type ? "[\(name).self]" : "[test: \(name).self]"
   }
 }

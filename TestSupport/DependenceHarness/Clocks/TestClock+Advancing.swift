@@ -102,14 +102,15 @@ extension TestClock {
 
   /// Waits for sleepers; where that is in vain, says so and moves on without them.
   private func gather(_ needed: Int, for move: Move, _ when: String) async -> Bool {
-    switch await state.wait(until: needed, limit: patience) {
+    let limit = patienceLeft
+    switch await state.wait(until: needed, limit: limit) {
     case .met: return true
     case .cancelled: return false
     case .expired: break
     }
-    report(
+    reportVainWait(
       """
-      TestClock.\(move.call) waited \(patience) in vain. \(when) it expected \
+      TestClock.\(move.call) waited \(limit) in vain. \(when) it expected \
       \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass `sleepers:`, the number of tasks \
       that sleep whenever everything is at rest; 0 moves time without waiting.
       """,

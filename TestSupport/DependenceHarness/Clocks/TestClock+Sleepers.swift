@@ -43,10 +43,11 @@ extension TestClock {
     guard count >= 0 else {
       return report("TestClock cannot wait for \(count) sleepers.", at: site)
     }
-    guard await state.wait(until: count, limit: patience) == .expired else { return }
-    report(
+    let limit = patienceLeft
+    guard await state.wait(until: count, limit: limit) == .expired else { return }
+    reportVainWait(
       """
-      TestClock waited \(patience) in vain for \(Self.tasks(count)) to sleep: \(sleepersInWords).
+      TestClock waited \(limit) in vain for \(Self.tasks(count)) to sleep: \(sleepersInWords).
       """,
       at: site
     )
@@ -78,6 +79,16 @@ extension TestClock {
   }
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
+
+  /// How long to wait for tasks to fall asleep.
+  var patienceLeft: Duration {
+    state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
+  }
+
+  func reportVainWait(_ message: String, at site: SourceSite) {
+    state.withLock { $0.hasWaitedInVain = true }
+    report(message, at: site)
+  }
 
   func report(_ message: String, at site: SourceSite) {
     IssuePath.deliver(DependencyIssue(message, at: site), from: .current)

@@ -61,6 +61,8 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue = SleeperQueue<Sleep>()
     var rendezvous = Rendezvous()
+    /// Whether the clock has waited in vain: the test has failed, and should not take long to end.
+    var hasWaitedInVain = false
     /// Whether the clock has given up, and lets nobody sleep any more.
     var isStopped = false
 
@@ -73,7 +75,8 @@ public final class TestClock: Clock {
   /// Whether tasks may still sleep when the test ends.
   public let allowsSleepersAtEnd: Bool
   /// How long, in real time, the clock waits for tasks to fall asleep before it reports that they do
-  /// not. It decides how soon a test fails, and never whether it passes.
+  /// not. It decides how soon a test fails, and never whether it passes. Once that has happened, the
+  /// test has failed, and the clock waits for no more than a second.
   public let patience: Duration
 
   /// A clock at the beginning of its time.

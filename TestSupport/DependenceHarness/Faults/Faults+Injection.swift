@@ -40,6 +40,7 @@ extension Faults.Injection.Effect: CustomStringConvertible {
 extension Duration {
   fileprivate var inSeconds: String {
     let (seconds, attoseconds) = components
-    return "\(Double(seconds) + Double(attoseconds) / 1e18) s"
+    // Rounded to nanoseconds, of which binary fractions show too many digits.
+    return "\(((Double(seconds) + Double(attoseconds) / 1e18) * 1e9).rounded() / 1e9) s"
   }
 }

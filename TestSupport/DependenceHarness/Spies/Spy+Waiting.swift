@@ -1,14 +1,17 @@
 import Dependence
 
 extension Spy {
-  /// Suspends until there have been at least so many calls, however long they take to come.
+  /// Suspends until at least so many calls have ended, or begun, however long that takes.
   ///
   /// - Parameters:
-  ///   - count: How many calls have to have begun.
+  ///   - count: How many calls.
+  ///   - moment: What they have to have come to. A call that has only begun may still run when the
+  ///     test ends, and fail it.
   ///   - patience: How long, in real time, until a wait in vain is reported. It decides how soon a
   ///     test fails, and never whether it passes.
   public func waitForCalls(
     atLeast count: Int = 1,
+    to moment: CallMoment = .end,
     patience: Duration = .seconds(30),
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -18,10 +21,17 @@ extension Spy {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let needed = ExpectedCount.atLeast(count)
     if let mistake = needed.mistake { return report(mistake, at: site) }
-    switch await log.wait(until: count, limit: patience) {
+    let outcome =
+      switch moment {
+      case .begin: await log.wait(until: count, limit: patience)
+      case .end: await ended.wait(until: count, limit: patience)
+      }
+    let waited = moment == .end ? " for calls to end" : ""
+    switch outcome {
     case .met: return
-    case .expired: report(needed, isMissing: "; the wait ended after \(patience)", at: site)
-    case .cancelled: report(needed, isMissing: "; the wait was cancelled", at: site)
+    case .expired:
+      report(needed, isMissing: "; the wait\(waited) ended after \(patience)", at: site)
+    case .cancelled: report(needed, isMissing: "; the wait\(waited) was cancelled", at: site)
     }
   }
 

@@ -30,6 +30,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   public let name: String
   let site: SourceSite
   let log = Lock(SpyLog<Call>())
+  let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
   /// The root of the scope in which the spy was made.
@@ -65,6 +66,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// Forgets the calls so far. Those that still run are expected to end all the same.
   public func reset() {
     _ = log.withLock { $0.reset() }
+    ended.withLock { $0.reset() }
   }
 }
 
@@ -99,7 +101,9 @@ extension Spy {
 
   /// Notes how a call has ended.
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
-    _ = log.withLock { $0.end(order, outcome) }
+    let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
+    // After that, so that nothing runs any more for whoever waited.
+    if isKept { ended.withLock { $0.add() }.resume() }
   }
 }
 

@@ -40,6 +40,9 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     return rendezvous.met(by: count)
   }
 
+  /// Whether a call is one that was not forgotten while it ran.
+  func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
+
   /// Notes how a call has ended, and returns what nobody has use for any more.
   mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Leftovers {
     let ended = running.removeValue(forKey: order)

@@ -71,6 +71,22 @@ struct TestClockMessageTests {
     long.cancel()
   }
 
+  @Test func `a clock that has waited in vain waits no more than a second`() async {
+    let clock = TestClock(patience: .seconds(2))
+
+    let found = await issues {
+      await clock.waitForSleepers()
+      await clock.waitForSleepers()
+    }
+
+    #expect(
+      found.map(\.message) == [
+        "TestClock waited 2.0 seconds in vain for 1 task to sleep: none does.",
+        "TestClock waited 1.0 seconds in vain for 1 task to sleep: none does.",
+      ]
+    )
+  }
+
   @Test func `waiting for sleepers in vain is an issue`() async {
     let found = await issues { await clock.waitForSleepers(atLeast: 2) }
 

@@ -86,7 +86,7 @@ struct FaultsTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask { answer(try await double(number)) }
-        await calls.waitForCalls(atLeast: number + 1)
+        await calls.waitForCalls(atLeast: number + 1, to: .begin)
       }
       await clock.waitForSleepers(atLeast: 8)
       await clock.advance(by: .seconds(10), sleepers: 0)

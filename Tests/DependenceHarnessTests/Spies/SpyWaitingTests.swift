@@ -1,9 +1,33 @@
 import Dependence
 import DependenceHarness
+import DependenceTesting
 import TestKeys
 import Testing
 
 struct SpyWaitingTests {
+  @Test(.dependencies(), arguments: 0..<50)
+  func `a call that was waited for does not run any more`(number: Int) async {
+    let spy = Spy<Int, Void>("API.save")
+    let endpoint = spy.wrap { (_: Int) async -> Void in await Task.yield() }
+    let scope = captureDependencies()
+
+    Task.detached { await scope.yield { await endpoint(number) } }
+
+    // If it did, the end of this test would say so.
+    await spy.waitForCalls()
+    #expect(spy.calls.count == 1)
+  }
+
+  @Test func `calls that were forgotten do not count as ended`() async {
+    let spy = Spy<Void>("API.save")
+    let endpoint: @Sendable () -> Void = spy.wrap { spy.reset() }
+
+    endpoint()
+
+    let reported = await issues { await spy.waitForCalls(patience: .zero) }
+    #expect(reported.count == 1)
+  }
+
   private let spy = Spy<Int, Void>("API.save")
 
   @Test func `a wait ends with the call that was waited for`() async {
@@ -43,7 +67,7 @@ struct SpyWaitingTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was not called at least 2 times; the wait ended after 0.001 seconds.
+        API.save was not called at least 2 times; the wait for calls to end ended after 0.001 seconds.
         Actual: 1 call
           1. (1), returned
         """
@@ -62,7 +86,7 @@ struct SpyWaitingTests {
     #expect(
       reported.map(\.message) == [
         """
-        API.save was not called at least once; the wait was cancelled.
+        API.save was not called at least once; the wait for calls to end was cancelled.
         Actual: no calls
         """
       ]

@@ -102,7 +102,7 @@ struct SpyWrappingTests {
     }
     async let result = slow(3)
 
-    await spy.waitForCalls()
+    await spy.waitForCalls(to: .begin)
     #expect(spy.calls.map(\.description) == ["(3), still running"])
     await gate.advance(by: .seconds(1))
 

@@ -21,7 +21,7 @@ struct UnfinishedCallTests {
     let site = SourceSite()
     let spy = Spy<Int, Void>("API.save")
     let tasks = inTest { [start(spy, 1), start(spy, 2)] }
-    await spy.waitForCalls(atLeast: 2)
+    await spy.waitForCalls(atLeast: 2, to: .begin)
     await clock.waitForSleepers(atLeast: 2)
 
     let report = try #require(root.finishAudits())
@@ -75,7 +75,7 @@ struct UnfinishedCallTests {
     let spy = inTest { Spy<Int, Void>("API.save") }
     let save = spy.wrap { [clock] _ async in try? await clock.sleep(for: .seconds(1)) }
     let task = Task.detached { await save(1) }
-    await spy.waitForCalls()
+    await spy.waitForCalls(to: .begin)
 
     #expect(root.finishAudits()?.message.hasPrefix("A call of API.save still ran") == true)
     await clock.waitForSleepers()

@@ -122,7 +122,7 @@ struct FaultsProbes {
     }
     _ = try? await fetch(1)
     Task { await poll() }
-    await spy.waitForCalls()
+    await spy.waitForCalls(to: .begin)
   }
 
   @Test(.answering, .offline()) func `nothing fails`() async {

@@ -52,7 +52,7 @@ enum Mistake: String {
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
       }
       Task { await endpoint() }
-      await poll.waitForCalls()
+      await poll.waitForCalls(to: .begin)
     case .unexpectedCall:
       let fetch = Spy<Void>("Client.fetch")
       let endpoint: @Sendable () -> Void = fetch.wrap {}

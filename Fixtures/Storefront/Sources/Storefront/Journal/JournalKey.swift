@@ -1,7 +1,7 @@
 import DependenceMacros
 
 /// The shop's journal.
-public enum JournalKey: DependencyKey {
+public enum JournalKey: NeutralDependencyKey {
   /// An empty journal; the app asks for it once, and keeps it.
   public static var liveValue: Journal { Journal() }
   /// An empty journal of the test's own. A stored `static let` would be one for all tests.

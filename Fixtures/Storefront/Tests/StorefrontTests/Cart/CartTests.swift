@@ -4,7 +4,7 @@ import Storefront
 import Testing
 
 @Suite(
-  .strictDependencies(except: JournalKey.self, OrderNumbersKey.self),
+  .strictDependencies(except: OrderNumbersKey.self),
   .dependencies {
     $0.customer = .ada
     $0.storeClient.placeOrder = { _ in }

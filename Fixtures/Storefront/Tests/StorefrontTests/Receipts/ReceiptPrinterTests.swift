@@ -5,7 +5,7 @@ import Storefront
 import Testing
 
 @Suite(
-  .strictDependencies(except: JournalKey.self),
+  .strictDependencies,
   .unusedOverrides(),
   .dependencies {
     $0.date = .constant(Date(timeIntervalSince1970: 0))

@@ -29,7 +29,7 @@ struct UnreliableStoreTests {
     } operation: {
       let first = Task { [search] in try await search.search(for: "te") }
       await clock.advance(by: ProductSearch.pause)
-      await ask.waitForCalls()
+      await ask.waitForCalls(to: .begin)
       let second = Task { [search] in try await search.search(for: "tea") }
       // The store still has the first text when the second one is typed.
       await clock.waitForSleepers(atLeast: 2)
