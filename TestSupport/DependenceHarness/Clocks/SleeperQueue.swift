@@ -25,13 +25,13 @@ struct SleeperQueue<Payload> {
   private struct Entry: Comparable, Sendable {
     // Not a `Duration`, whose comparison is a call into the standard library.
     private let attoseconds: Int128
-    private let order: Int
-    let id: ID
+    let order: Int
+    let slot: Int
 
-    init(deadline: Duration, order: Int, id: ID) {
+    init(deadline: Duration, order: Int, slot: Int) {
       attoseconds = deadline.attoseconds
       self.order = order
-      self.id = id
+      self.slot = slot
     }
 
     var deadline: Duration { Duration(attoseconds: attoseconds) }
@@ -44,9 +44,11 @@ struct SleeperQueue<Payload> {
     func isDue(at time: Int128) -> Bool { attoseconds <= time }
   }
 
-  /// A place for a sleeper, used again and again; a stale ID finds another number here.
+  /// A place for a sleeper, used again and again; a stale ID finds another number here, and a stale
+  /// entry another order.
   fileprivate struct Slot {
     var number: Int
+    var order = -1
     var isCancelled = false
     var payload: Payload?
   }
@@ -84,16 +86,17 @@ extension SleeperQueue {
   /// Puts somebody to sleep, if there is anything to wait for.
   mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
     if slots[id.slot].isCancelled {
-      free(id)
+      free(id.slot)
       return .cancelled
     }
     guard deadline > now else {
-      free(id)
+      free(id.slot)
       return .due
     }
     slots[id.slot].payload = payload
+    slots[id.slot].order = nextOrder
     count += 1
-    entries.insert(Entry(deadline: deadline, order: nextOrder, id: id))
+    entries.insert(Entry(deadline: deadline, order: nextOrder, slot: id.slot))
     nextOrder += 1
     return .asleep
   }
@@ -102,29 +105,30 @@ extension SleeperQueue {
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
-    guard let payload = take(id) else { return nil }
+    guard let payload = take(id.slot) else { return nil }
     if entries.elements.count > 2 * count + 16 {
       let slots = slots
-      entries.removeAll { !Self.isAsleep($0.id, in: slots) }
+      entries.removeAll { !Self.isAsleep($0, in: slots) }
     }
     return payload
   }
 
-  private static func isAsleep(_ id: ID, in slots: [Slot]) -> Bool {
-    slots[id.slot].number == id.number && slots[id.slot].payload != nil
+  private static func isAsleep(_ entry: Entry, in slots: [Slot]) -> Bool {
+    slots[entry.slot].order == entry.order
   }
 
-  private mutating func take(_ id: ID) -> Payload? {
-    guard slots[id.slot].number == id.number, let payload = slots[id.slot].payload.take()
-    else { return nil }
+  /// Whoever sleeps in a slot.
+  private mutating func take(_ slot: Int) -> Payload? {
+    guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
-    free(id)
+    free(slot)
     return payload
   }
 
-  private mutating func free(_ id: ID) {
-    slots[id.slot].number = -1
-    freeSlots.append(id.slot)
+  private mutating func free(_ slot: Int) {
+    slots[slot].number = -1
+    slots[slot].order = -1
+    freeSlots.append(slot)
   }
 }
 
@@ -134,7 +138,7 @@ extension SleeperQueue {
   /// The first time at which somebody is due.
   var nextDeadline: Duration? {
     mutating get {
-      while let entry = entries.least, !Self.isAsleep(entry.id, in: slots) {
+      while let entry = entries.least, !Self.isAsleep(entry, in: slots) {
         _ = entries.removeLeast()
       }
       return entries.least?.deadline
@@ -143,8 +147,9 @@ extension SleeperQueue {
 
   /// Everybody who sleeps, in the order in which they are due.
   var sleepers: [(id: ID, deadline: Duration, payload: Payload)] {
-    entries.elements.filter { Self.isAsleep($0.id, in: slots) }.sorted().compactMap { entry in
-      slots[entry.id.slot].payload.map { (entry.id, entry.deadline, $0) }
+    entries.elements.filter { Self.isAsleep($0, in: slots) }.sorted().compactMap { entry in
+      let slot = slots[entry.slot]
+      return slot.payload.map { (ID(number: slot.number, slot: entry.slot), entry.deadline, $0) }
     }
   }
 
@@ -174,17 +179,17 @@ extension SleeperQueue {
     var popped = 0
     while let entry = entries.least, entry.isDue(at: time) {
       // So many are due that sorting them costs less, and what it costs is paid for by those before.
-      if popped > 16 + entries.elements.count / 8 {
+      if popped > 16 + entries.elements.count / 64 {
         let all = entries.removeLeast { $0.isDue(at: time) }
         due.reserveCapacity(due.count + all.count)
-        for entry in all {
-          if let payload = take(entry.id) { due.append(payload) }
+        for entry in all where Self.isAsleep(entry, in: slots) {
+          if let payload = take(entry.slot) { due.append(payload) }
         }
         return due
       }
       _ = entries.removeLeast()
       popped += 1
-      if let payload = take(entry.id) { due.append(payload) }
+      if Self.isAsleep(entry, in: slots), let payload = take(entry.slot) { due.append(payload) }
     }
     return due
   }
