@@ -23,6 +23,13 @@ package enum System {
     return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
   }
 
+  /// How much time the processors have spent on this process.
+  package static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
   /// Writes `text` to standard error in one call, so that lines of several threads do not mix.
   package static func writeToStandardError(_ text: String) {
     var text = text

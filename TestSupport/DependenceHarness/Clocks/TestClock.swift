@@ -74,19 +74,20 @@ public final class TestClock: Clock {
   let site: SourceSite
   /// Whether tasks may still sleep when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// How long, in real time, the clock waits for tasks to fall asleep before it reports that they do
-  /// not. It decides how soon a test fails, and never whether it passes. Once that has happened, the
-  /// test has failed, and the clock waits for no more than a second.
+  /// How long the clock waits for tasks to fall asleep before it reports that they do not: real time
+  /// in which the process does nothing; in one that never rests, thirty times as long. It decides how
+  /// soon a test fails, and not whether it passes. Once that has happened, the test has failed, and
+  /// the clock waits for no more than a second.
   public let patience: Duration
 
   /// A clock at the beginning of its time.
   ///
   /// - Parameters:
   ///   - allowsSleepersAtEnd: Whether tasks may still sleep when the test ends.
-  ///   - patience: How long, in real time, to wait for tasks to fall asleep.
+  ///   - patience: How long to wait for tasks to fall asleep, while the process does nothing.
   public init(
     allowsSleepersAtEnd: Bool = false,
-    patience: Duration = .seconds(30),
+    patience: Duration = .seconds(10),
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,

@@ -7,12 +7,12 @@ extension Spy {
   ///   - count: How many calls.
   ///   - moment: What they have to have come to. A call that has only begun may still run when the
   ///     test ends, and fail it.
-  ///   - patience: How long, in real time, until a wait in vain is reported. It decides how soon a
-  ///     test fails, and never whether it passes.
+  ///   - patience: How long to wait until a wait in vain is reported: real time in which the process
+  ///     does nothing. It decides how soon a test fails, and not whether it passes.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
-    patience: Duration = .seconds(30),
+    patience: Duration = .seconds(10),
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,

@@ -1,20 +1,93 @@
+import Dependence
 import Dispatch
 
-/// Calls back after some real time, unless it is cancelled before: on a thread of its own, so also
-/// when every thread that runs tasks is blocked.
+/// Calls back when the process has done nothing for some time, unless it is cancelled before.
+///
+/// A busy process may still be on its way to what is waited for, however long that takes on a slow
+/// machine: so only time counts in which it uses next to no processor. A process that never rests gets
+/// ``AlarmClock/busyFactor`` times as long. It rings on a thread of its own, so also when every thread
+/// that runs tasks is blocked.
 struct Alarm: Sendable {
-  // A work item is safe to cancel from any thread, but is not declared Sendable.
-  private nonisolated(unsafe) let work: DispatchWorkItem
+  private static let tick = Duration.milliseconds(20)
+  private static let queue = DispatchQueue(label: "dependence.alarm")
+  private static let clock = Lock(AlarmClock(tick: tick))
+
+  private let number: Int
 
   init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
-    work = DispatchWorkItem(block: ring)
-    let (seconds, attoseconds) = limit.components
-    let nanoseconds = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
-    DispatchQueue.global().asyncAfter(
-      deadline: .now() + .nanoseconds(Int(min(max(nanoseconds, 0), 9e18))),
-      execute: work
-    )
+    let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
+    self.number = number
+    if isFirst { Self.tickLater(System.processorTime) }
   }
 
-  func cancel() { work.cancel() }
+  func cancel() {
+    // Released outside the lock.
+    _ = Self.clock.withLock { $0.cancel(number) }
+  }
+
+  private static func tickLater(_ before: Duration) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+      let now = System.processorTime
+      let (due, isNeeded) = clock.withLock { $0.tick(isIdle: now - before < tick / 5) }
+      for ring in due { ring() }
+      if isNeeded { tickLater(now) }
+    }
+  }
+}
+
+/// The alarms that are set: a pure state machine.
+struct AlarmClock: Sendable {
+  typealias Ring = @Sendable () -> Void
+
+  private struct Entry: Sendable {
+    var idleTicks: Int
+    var ticks: Int
+    let ring: Ring
+  }
+
+  /// How many times its limit an alarm waits in a process that never rests.
+  static let busyFactor = 30
+
+  private let tick: Duration
+  private var entries: [Int: Entry] = [:]
+  private var nextNumber = 0
+  private var isTicking = false
+
+  init(tick: Duration) {
+    self.tick = tick
+  }
+
+  /// Sets an alarm.
+  ///
+  /// - Returns: Its number, and whether ticking has to begin.
+  mutating func add(_ limit: Duration, _ ring: @escaping Ring) -> (number: Int, isFirst: Bool) {
+    defer {
+      nextNumber += 1
+      isTicking = true
+    }
+    let ticks = Int(min(max((limit / tick).rounded(.up), 1), 1e9))
+    entries[nextNumber] = Entry(idleTicks: ticks, ticks: ticks * Self.busyFactor, ring: ring)
+    return (nextNumber, !isTicking)
+  }
+
+  /// Takes an alarm back.
+  mutating func cancel(_ number: Int) -> Ring? {
+    entries.removeValue(forKey: number)?.ring
+  }
+
+  /// Lets a tick pass.
+  ///
+  /// - Returns: The alarms that ring, and whether ticking has to go on.
+  mutating func tick(isIdle: Bool) -> (due: [Ring], isNeeded: Bool) {
+    var due: [Ring] = []
+    for (number, var entry) in entries {
+      entry.ticks -= 1
+      if isIdle { entry.idleTicks -= 1 }
+      let isDue = entry.ticks <= 0 || entry.idleTicks <= 0
+      if isDue { due.append(entry.ring) }
+      entries[number] = isDue ? nil : entry
+    }
+    isTicking = !entries.isEmpty
+    return (due, isTicking)
+  }
 }
