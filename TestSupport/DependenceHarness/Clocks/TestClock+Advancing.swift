@@ -93,7 +93,7 @@ extension TestClock {
         let due = state.queue.step(towards: move.target.offset)
         return (due, due.isEmpty, Instant(offset: state.queue.now))
       }
-      for sleep in due { sleep.continuation.resume() }
+      due.wake()
       if isOver || (reached == move.target && move.sleepers == nil) { return }
       guard await gather(resting, for: move, "After it had woken who was due at \(reached),")
       else { return }
@@ -123,6 +123,6 @@ extension TestClock {
   /// Moves time without waiting for anyone.
   private func jump(to target: Instant) {
     let due = state.withLock { $0.queue.jump(to: target.offset) }
-    for sleep in due { sleep.continuation.resume() }
+    due.wake()
   }
 }

@@ -77,7 +77,7 @@ extension TestClock {
     let due = state.withLock { state in
       state.queue.nextDeadline.map { state.queue.step(towards: $0) } ?? []
     }
-    for sleep in due { sleep.continuation.resume() }
+    due.wake()
     return !due.isEmpty
   }
 
@@ -95,14 +95,8 @@ extension TestClock {
 
   /// Lets nobody sleep on this clock any more, and wakes those who do.
   private func giveUp() -> [Sleeper] {
-    let left = state.withLock { state in
-      state.isStopped = true
-      let left = state.queue.sleepers
-      for sleeper in left { _ = state.queue.cancel(sleeper.id) }
-      return left
-    }
-    for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }
-    return left.map { Sleeper($0.payload, until: $0.deadline) }
+    state.withLock { $0.isStopped = true }
+    return cancelSleepers { _ in true }
   }
 
   private func stop(after steps: Int, at site: SourceSite) {

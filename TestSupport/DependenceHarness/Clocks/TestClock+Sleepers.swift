@@ -100,18 +100,13 @@ extension TestClock {
 extension TestClock: RootAudit {
   /// Wakes the sleepers that a test left behind.
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    let left = state.withLock { state in
-      let left = state.queue.sleepers.filter { $0.payload.root == ObjectIdentifier(root) }
-      for sleeper in left { _ = state.queue.cancel(sleeper.id) }
-      return left
-    }
-    for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }
+    let left = cancelSleepers { $0.root == ObjectIdentifier(root) }
     if left.isEmpty || allowsSleepersAtEnd { return [] }
-    let list = Self.list(left.map { Sleeper($0.payload, until: $0.deadline) })
+    let list = Self.list(left)
     let message = """
       The test ended while \(Self.tasks(left.count)) slept on its TestClock: \(list). Cancel and \
       await such a task, move time far enough, or make the clock with `allowsSleepersAtEnd: true`.
       """
-    return [DependencyIssue(message, kind: .leftover, at: left[0].payload.place.site ?? site)]
+    return [DependencyIssue(message, kind: .leftover, at: left[0].site ?? site)]
   }
 }

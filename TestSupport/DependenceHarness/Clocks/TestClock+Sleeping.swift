@@ -55,3 +55,25 @@ extension TestClock.State {
     }
   }
 }
+
+// MARK: - Waking
+
+extension TestClock {
+  /// Ends the sleep of those who are meant with a `CancellationError`, and says who they were.
+  func cancelSleepers(where isMeant: (Sleep) -> Bool) -> [Sleeper] {
+    let left = state.withLock { state in
+      let left = state.queue.sleepers.filter { isMeant($0.payload) }
+      for sleeper in left { _ = state.queue.cancel(sleeper.id) }
+      return left
+    }
+    for sleeper in left { sleeper.payload.continuation.resume(throwing: CancellationError()) }
+    return left.map { Sleeper($0.payload, until: $0.deadline) }
+  }
+}
+
+extension [TestClock.Sleep] {
+  /// Wakes those whose time has come. Never under a lock.
+  func wake() {
+    for sleep in self { sleep.continuation.resume() }
+  }
+}

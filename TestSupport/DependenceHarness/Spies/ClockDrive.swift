@@ -81,7 +81,7 @@ extension TestClock {
   /// is due before.
   fileprivate func step(noFurtherThan end: Instant) -> Bool {
     let due = state.withLock { $0.queue.step(towards: end.offset) }
-    for sleep in due { sleep.continuation.resume() }
+    due.wake()
     return !due.isEmpty
   }
 }

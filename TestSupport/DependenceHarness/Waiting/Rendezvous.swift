@@ -9,7 +9,7 @@ struct Rendezvous: Sendable {
   enum Outcome: Sendable, Hashable {
     /// The count was reached.
     case met
-    /// The limit passed, in real time.
+    /// The limit passed.
     case expired
     /// The waiting task was cancelled.
     case cancelled
@@ -98,8 +98,7 @@ protocol Awaitable: Sendable {
 extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`.
   ///
-  /// - Parameter limit: How long to wait at most, in real time; nil for ever. It decides how soon a wait that is in
-  ///   vain fails, and never whether one that is not succeeds.
+  /// - Parameter limit: How long to wait while the process rests, as ``Alarm`` counts; nil for ever.
   func wait(until needed: Int, limit: Duration?) async -> Rendezvous.Outcome {
     if withLock({ $0.count >= needed }) { return .met }
     let ticket = withLock { $0.rendezvous.open() }
