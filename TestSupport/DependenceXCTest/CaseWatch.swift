@@ -9,7 +9,12 @@ struct CaseWatch {
   private let unused: UnusedOverrides?
   private let trace: DependencyTrace?
 
-  init(_ diagnostics: DependencyDiagnostics, over bottom: Frame, at site: SourceSite) {
+  init(
+    _ diagnostics: DependencyDiagnostics,
+    of test: String,
+    over bottom: Frame,
+    at site: SourceSite
+  ) {
     var frame = bottom
     if diagnostics.contains(.strict) { frame = ObserverFrame(StrictReads(), over: frame) }
     unused = diagnostics.contains(.unusedOverrides) ? UnusedOverrides(askedForAt: site) : nil
@@ -17,7 +22,7 @@ struct CaseWatch {
       bottom.root.add(unused)
       frame = ObserverFrame(unused, over: frame)
     }
-    trace = diagnostics.contains(.trace) ? DependencyTrace() : nil
+    trace = diagnostics.contains(.trace) ? DependencyTrace(of: test, at: site) : nil
     if let trace { frame = ObserverFrame(trace, over: frame) }
     self.frame = frame
   }
@@ -26,8 +31,8 @@ struct CaseWatch {
   func discard() { unused?.discard() }
 
   /// Prints what the test read. XCTest on Linux has no attachments.
-  func printTrace(of test: String) {
-    if let trace { System.writeToStandardError(trace.text(for: test)) }
+  func printTrace() {
+    if let trace { System.writeToStandardError(trace.text) }
   }
 }
 #endif

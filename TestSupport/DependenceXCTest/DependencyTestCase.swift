@@ -31,7 +31,7 @@ open class DependencyTestCase: XCTestCase {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
     }
     let site = SourceSite(ofConfigurationIn: Self.self)
-    let watch = CaseWatch(dependencyDiagnostics, over: running.frame, at: site)
+    let watch = CaseWatch(dependencyDiagnostics, of: name, over: running.frame, at: site)
     do {
       try DependencyValues.withRoot(watch.frame, boundAt: site, configureDependencies) {
         super.invokeTest()
@@ -45,7 +45,7 @@ open class DependencyTestCase: XCTestCase {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    if testRun?.totalFailureCount != 0 { watch.printTrace(of: name) }
+    if testRun?.totalFailureCount != 0 { watch.printTrace() }
   }
 }
 

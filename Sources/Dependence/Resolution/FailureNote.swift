@@ -1,11 +1,12 @@
-/// Something worth knowing about a test that failed, and about no other: the seed of its faults.
+/// Something worth knowing about a test that failed, and about no other: the seed of its faults, what
+/// it read.
 package protocol FailureNote: AnyObject, Sendable {
   /// The name of a file that holds the note.
   var fileName: String { get }
   /// All of the note, as of now.
   var text: String { get }
-  /// As much of it as fits beside every issue.
-  var summary: String { get }
+  /// As much of it as fits beside every issue; nil if that is nothing.
+  var summary: String? { get }
   /// Where that comes from which the note is about.
   var site: SourceSite { get }
   /// Whether nobody can know the note again once the test has ended, as a random seed.

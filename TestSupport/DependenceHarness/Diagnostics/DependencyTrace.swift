@@ -24,8 +24,14 @@ package final class DependencyTrace: ReadObserver {
   /// More than a person reads, and less than fills a disk.
   private static let limit = 1_000
   private let state = Lock(State())
+  private let test: String
+  /// Where the test stands.
+  package let site: SourceSite
 
-  package init() {}
+  package init(of test: String, at site: SourceSite) {
+    self.test = test
+    self.site = site
+  }
 
   package func didBind(_ name: DependencyName, at site: SourceSite?) {
     guard let site else { return }
@@ -47,7 +53,7 @@ package final class DependencyTrace: ReadObserver {
   }
 
   /// The trace as a person reads it, first reads first.
-  package func text(for test: String) -> String {
+  package var text: String {
     let (entries, omitted) = state.withLock { ($0.entries, $0.omitted) }
     if entries.isEmpty { return "\(test) read no dependency.\n" }
     var lines = ["\(test) read, in order:"]
@@ -57,6 +63,13 @@ package final class DependencyTrace: ReadObserver {
     if omitted > 0 { lines.append("and \(omitted) more reads.") }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension DependencyTrace: FailureNote {
+  package var fileName: String { "dependencies.txt" }
+  // Too long to stand beside every issue.
+  package var summary: String? { nil }
+  package var isUnrepeatable: Bool { false }
 }
 
 extension DependencyTrace.Entry: CustomStringConvertible {

@@ -3,7 +3,7 @@ package import Dependence
 extension Faults: FailureNote, RootAudit {
   package var fileName: String { "faults.txt" }
   package var text: String { description }
-  package var summary: String { text(ofCalls: 20) }
+  package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
   /// Has this looked at when the test of `root` ends; false if nobody shows it when that fails.

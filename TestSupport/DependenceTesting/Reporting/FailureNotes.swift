@@ -21,7 +21,7 @@ extension DependencyRoot {
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }
       var issue = issue
-      issue.comments += self.failureNotes.map { Comment(rawValue: $0.summary) }
+      issue.comments += self.failureNotes.compactMap(\.summary).map { Comment(rawValue: $0) }
       return issue
     }
     do {
@@ -43,7 +43,7 @@ extension DependencyRoot {
 
   /// What the notes say in short; nil if there are none.
   var noteSummary: String? {
-    let notes = failureNotes.map(\.summary)
+    let notes = failureNotes.compactMap(\.summary)
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
@@ -58,8 +58,9 @@ extension DependencyRoot {
 
   private func recordNotes(where isShown: (any FailureNote) -> Bool = { _ in true }) {
     for note in failureNotes where isShown(note) {
+      guard let summary = note.summary else { continue }
       Issue.record(
-        Comment(rawValue: note.summary),
+        Comment(rawValue: summary),
         severity: .warning,
         sourceLocation: SourceLocation(note.site)
       )

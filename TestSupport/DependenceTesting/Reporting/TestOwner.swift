@@ -99,12 +99,6 @@ final class TestOwner: RootOwner {
     if case .collected = home.withLock({ $0 }) { true } else { false }
   }
 
-  /// Whether issues wait to be collected.
-  var hasIssues: Bool {
-    if case .collected(let issues) = home.withLock({ $0 }) { return !issues.isEmpty }
-    return false
-  }
-
   @concurrent
   func annotating(
     _ note: String,

@@ -27,30 +27,5 @@ enum CaseScope {
     }
     try await Frame.bind(frame) { try await operation(frame) }
   }
-
-  /// Runs `function`, and says whether the case has failed by then.
-  @concurrent
-  static func watch(
-    _ test: Test,
-    _ testCase: Test.Case?,
-    performing function: @concurrent @Sendable () async throws -> Void,
-    whenFailed: () -> Void
-  ) async throws {
-    let hasFailed = Lock(false)
-    // Sees `#expect` too. Issues of other tests' detached tasks come by as well.
-    let watch = IssueHandlingTrait.compactMapIssues { issue in
-      if issue.isFailure, Test.current?.id == test.id { hasFailed.withLock { $0 = true } }
-      return issue
-    }
-    do {
-      try await watch.provideScope(for: test, testCase: testCase, performing: function)
-    } catch {
-      // The runner records it when it gets there.
-      whenFailed()
-      throw error
-    }
-    let isReported = (Frame.bound?.root.owner as? TestOwner)?.hasIssues == true
-    if isReported || hasFailed.withLock({ $0 }) { whenFailed() }
-  }
 }
 #endif

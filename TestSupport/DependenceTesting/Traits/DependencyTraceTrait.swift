@@ -17,11 +17,10 @@ public struct DependencyTraceTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { frame in
-      let trace = DependencyTrace()
+      let trace = DependencyTrace(of: test.name, at: SourceSite(test.sourceLocation))
+      frame.root.explainFailure(with: trace)
       try await Frame.bind(ObserverFrame(trace, over: frame)) {
-        try await CaseScope.watch(test, testCase, performing: function) {
-          Attachment.record(trace.text(for: test.name), named: "dependencies.txt")
-        }
+        try await frame.root.explainFailures(of: test, function)
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.dependencies())
 struct DependencyTraceTests {
-  private let trace = DependencyTrace()
+  private let trace = DependencyTrace(of: "pays()", at: SourceSite())
 
   @Test func `it lists reads in order, with their source and place`() {
     let site = SourceSite()
@@ -24,7 +24,7 @@ struct DependencyTraceTests {
     }
 
     #expect(
-      trace.text(for: "pays()") == """
+      trace.text == """
         pays() read, in order:
         1. TestKeys.NumberKey: overridden at \(site.fileID):\(site.line + 7); read at \
         \(site.fileID):\(site.line + 1), 2 times
@@ -44,7 +44,7 @@ struct DependencyTraceTests {
       }
     }
 
-    #expect(trace.text(for: "pays()") == "pays() read no dependency.\n")
+    #expect(trace.text == "pays() read no dependency.\n")
   }
 
   @Test func `what outlives the watched scope is still watched, and safe`() {
@@ -54,7 +54,7 @@ struct DependencyTraceTests {
 
     continuation.yield { _ = Dependency(\.number).wrappedValue }
 
-    #expect(trace.text(for: "pays()").contains("TestKeys.NumberKey: default"))
+    #expect(trace.text.contains("TestKeys.NumberKey: default"))
   }
 
   @Test func `it does not grow without bounds`() {
@@ -62,7 +62,7 @@ struct DependencyTraceTests {
       for line in 0..<1_010 { _ = DependencyValues.current[NumberKey.self, line: UInt(line)] }
     }
 
-    let lines = trace.text(for: "pays()").split(separator: "\n")
+    let lines = trace.text.split(separator: "\n")
     #expect(lines.count == 1_002)
     #expect(lines.last == "and 10 more reads.")
   }
