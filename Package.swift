@@ -54,6 +54,7 @@ let package = Package(
       path: "TestSupport/DependenceXCTest"
     ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
+    .target(name: "Subprocesses", path: "Tests/Subprocesses"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: ["Dependence", "DependenceHarness"],
@@ -73,11 +74,11 @@ let package = Package(
     ),
     .testTarget(
       name: "DependenceTestingTests",
-      dependencies: ["Dependence", "DependenceTesting", "TestKeys"]
+      dependencies: ["Dependence", "DependenceTesting", "Subprocesses", "TestKeys"]
     ),
     .testTarget(
       name: "DependenceXCTestTests",
-      dependencies: ["Dependence", "DependenceXCTest", "TestKeys"]
+      dependencies: ["Dependence", "DependenceXCTest", "Subprocesses", "TestKeys"]
     ),
     .testTarget(
       name: "DocumentationTests",
@@ -96,8 +97,8 @@ let package = Package(
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),
-    .testTarget(name: "CompileFailureTests", dependencies: ["Dependence"]),
-    .testTarget(name: "SilentGreenTests"),
+    .testTarget(name: "CompileFailureTests", dependencies: ["Dependence", "Subprocesses"]),
+    .testTarget(name: "SilentGreenTests", dependencies: ["Subprocesses"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocesses
 import Testing
 
 /// Misuse that the compiler must reject, each with the error that a user sees.
@@ -12,35 +13,31 @@ struct CompileFailureTests {
   }
 
   @Test(arguments: try fixtures())
-  func `misuse does not compile`(fixture: String) throws {
+  func `misuse does not compile`(fixture: String) async throws {
     let file = Self.folder.appending(path: fixture)
     let firstLine = try #require(
       String(contentsOf: file, encoding: .utf8).split(separator: "\n").first
     )
     let expected = firstLine.trimmingPrefix("// ")
 
-    let (status, output) = try typecheck(file)
+    let transcript = try await typecheck(file)
 
-    #expect(status != 0)
-    #expect(output.contains(expected), "the compiler said:\n\(output)")
+    #expect(transcript.ending != .exit(0))
+    #expect(transcript.output.contains(expected), "\(transcript)")
   }
 
   /// Compiles up to, and with, the checks of ownership, which a mere type-check leaves out.
-  private func typecheck(_ file: URL) throws -> (status: Int32, output: String) {
+  private func typecheck(_ file: URL) async throws -> Transcript {
     // The test binary lies beside the modules that it was built with.
     let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "Modules")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-emit-sil", "-swift-version", "6", "-parse-as-library", "-I", modules.path,
-      "-o", "/dev/null", file.path,
-    ]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    return try await Subprocess.run(
+      URL(filePath: "/usr/bin/env"),
+      [
+        "swiftc", "-emit-sil", "-swift-version", "6", "-parse-as-library", "-I", modules.path,
+        "-o", "/dev/null", file.path,
+      ],
+      deadline: 600
+    )
   }
 }

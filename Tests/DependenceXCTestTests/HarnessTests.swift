@@ -2,6 +2,7 @@ import Dependence
 import DependenceXCTest
 import Foundation
 import TestKeys
+import Subprocesses
 import XCTest
 
 /// The harness in XCTest: the same calls as in Swift Testing.
@@ -68,8 +69,8 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertGreaterThan(clock.now.offset, .zero)
   }
 
-  func testATestCaseThatFailsPrintsItsFaults() throws {
-    let output = try run("FaultyCase")
+  func testATestCaseThatFailsPrintsItsFaults() async throws {
+    let output = try await run("FaultyCase")
 
     XCTAssert(
       output.contains("FaultyCase.testFails: faults, seed 7: API.load call 1: threw Offline()\n"),
@@ -78,8 +79,8 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertFalse(output.contains("FaultyCase.testPasses: faults"), output)
   }
 
-  func testATestCaseFailsForACallThatStillRuns() throws {
-    let output = try run("LeavingCase")
+  func testATestCaseFailsForACallThatStillRuns() async throws {
+    let output = try await run("LeavingCase")
 
     XCTAssert(
       output.contains("LeavingCase.testFails : A call of API.poll still ran when the test ended"),
@@ -87,8 +88,8 @@ final class HarnessTests: DependencyTestCase {
     )
   }
 
-  func testATestCaseThatFailsPrintsWhatItRead() throws {
-    let output = try run("TracedCase")
+  func testATestCaseThatFailsPrintsWhatItRead() async throws {
+    let output = try await run("TracedCase")
 
     XCTAssert(
       output.contains(
@@ -103,8 +104,8 @@ final class HarnessTests: DependencyTestCase {
     XCTAssertFalse(output.contains("TracedCase.testPasses read"), output)
   }
 
-  func testADiagnosedTestCaseFailsForWhatItReadsAndForWhatItDoesNot() throws {
-    let output = try run("DiagnosedCase")
+  func testADiagnosedTestCaseFailsForWhatItReadsAndForWhatItDoesNot() async throws {
+    let output = try await run("DiagnosedCase")
 
     XCTAssert(
       output.contains("DiagnosedCase.testFails : The override of TestKeys.NumberKey"),
@@ -115,21 +116,13 @@ final class HarnessTests: DependencyTestCase {
   }
 
   /// This test binary, started once more for one test case.
-  private func run(_ testCase: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["DependenceXCTestTests.\(testCase)"]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["DEPENDENCE_FAILING_CASES": "1"]
-    ) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    XCTAssertNotEqual(process.terminationStatus, 0)
-    return String(decoding: output, as: UTF8.self)
+  private func run(_ testCase: String) async throws -> String {
+    let transcript = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.\(testCase)"],
+      environment: ["DEPENDENCE_FAILING_CASES": "1"]
+    )
+    XCTAssertNotEqual(transcript.ending, .exit(0))
+    return transcript.output
   }
 }
 

@@ -3,6 +3,7 @@ import DependenceXCTest
 import Foundation
 import TestKeys
 import Testing
+import Subprocesses
 import XCTest
 
 final class StressCaseTests: DependencyTestCase {
@@ -61,19 +62,12 @@ final class StressProbes: XCTestCase {
 }
 
 final class StressOutcomeTests: XCTestCase {
-  func testEveryFailureSaysInWhichIterationItHappened() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["DependenceXCTestTests.StressProbes"]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["DEPENDENCE_STRESS_PROBES": "1", "DEPENDENCE_STRESS_SEED": "42"]
-    ) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+  func testEveryFailureSaysInWhichIterationItHappened() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.StressProbes"],
+      environment: ["DEPENDENCE_STRESS_PROBES": "1", "DEPENDENCE_STRESS_SEED": "42"]
+    )
+    let output = transcript.output
 
     let advice = """
       in iteration 3 of 4, seed 42: repeat it with stress(iterations: 4, seed: 42) or \
@@ -83,6 +77,6 @@ final class StressOutcomeTests: XCTestCase {
     XCTAssertEqual(failures.count, 5, output)
     XCTAssertTrue(failures.allSatisfy { $0.contains(advice) }, output)
     XCTAssertTrue(output.contains("Executed 5 tests, with 5 failures"), output)
-    XCTAssertNotEqual(process.terminationStatus, 0)
+    XCTAssertNotEqual(transcript.ending, .exit(0))
   }
 }

@@ -4,9 +4,10 @@ import Dispatch
 /// Calls back when the process has done nothing for some time, unless it is cancelled before.
 ///
 /// A busy process may still be on its way to what is waited for, however long that takes on a slow
-/// machine: so only time counts in which it uses next to no processor. A process that never rests gets
-/// ``AlarmClock/busyFactor`` times as long. It rings on a thread of its own, so also when every thread
-/// that runs tasks is blocked.
+/// machine; so may one whose tasks wait for a thread because all threads are blocked, say by a test that
+/// runs another program. So only time counts in which the process uses next to no processor and a task
+/// finds a thread. A process that never rests gets ``AlarmClock/busyFactor`` times as long. It rings on
+/// a thread of its own, so also when every thread that runs tasks is blocked.
 struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
@@ -17,7 +18,7 @@ struct Alarm: Sendable {
   init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
     self.number = number
-    if isFirst { Self.tickLater(System.processorTime) }
+    if isFirst { Self.tickLater(System.processorTime, Probe()) }
   }
 
   func cancel() {
@@ -25,14 +26,27 @@ struct Alarm: Sendable {
     _ = Self.clock.withLock { $0.cancel(number) }
   }
 
-  private static func tickLater(_ before: Duration) {
+  private static func tickLater(_ before: Duration, _ probe: Probe) {
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
       let now = System.processorTime
-      let (due, isNeeded) = clock.withLock { $0.tick(isIdle: now - before < tick / 5) }
+      let isAnswered = probe.isAnswered
+      let isIdle = isAnswered && now - before < tick / 5
+      let (due, isNeeded) = clock.withLock { $0.tick(isIdle: isIdle) }
       for ring in due { ring() }
-      if isNeeded { tickLater(now) }
+      if isNeeded { tickLater(now, isAnswered ? Probe() : probe) }
     }
   }
+}
+
+/// A task that has nothing to do: until it has run, no other task can be expected to.
+private final class Probe: Sendable {
+  private let hasRun = Lock(false)
+
+  init() {
+    Task.detached { self.hasRun.withLock { $0 = true } }
+  }
+
+  var isAnswered: Bool { hasRun.withLock { $0 } }
 }
 
 /// The alarms that are set: a pure state machine.

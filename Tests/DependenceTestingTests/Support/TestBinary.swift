@@ -1,23 +1,21 @@
-import Foundation
+import Subprocesses
 
 /// This test binary, started once more.
 struct TestBinary {
-  let status: Int32
-  let output: String
+  private let transcript: Transcript
 
   /// Runs the Swift Testing tests that `filter` selects, and waits for them.
-  init(filter: String, arguments: [String] = [], environment: [String: String] = [:]) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
-    process.arguments = ["--testing-library", "swift-testing", "--filter", filter] + arguments
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["NO_COLOR": "1"].merging(environment) { $1 }) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
+  init(
+    filter: String,
+    arguments: [String] = [],
+    environment: [String: String] = [:]
+  ) async throws {
+    transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", filter] + arguments,
+      environment: environment
+    )
   }
+
+  var hasPassed: Bool { transcript.ending == .exit(0) }
+  var output: String { transcript.output }
 }

@@ -32,13 +32,13 @@ struct DiagnosticTraitTests {
     #expect(number == 5)
   }
 
-  @Test func `a trace is attached to the test that fails, and to no other`() throws {
-    let run = try TestBinary(
+  @Test func `a trace is attached to the test that fails, and to no other`() async throws {
+    let run = try await TestBinary(
       filter: "TracedTests",
       environment: ["DEPENDENCE_TRACED_TESTS": "1"]
     )
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     let attached = run.output.split(separator: "\n").filter { $0.contains("dependencies.txt") }
     #expect(attached.count == 3, "\(run.output)")
     for name in ["expects()", "throwsAnError()", "reportsFromElsewhere()"] {
@@ -46,34 +46,34 @@ struct DiagnosticTraitTests {
     }
   }
 
-  @Test func `a strict run fails tests that read defaults`() throws {
-    let run = try TestBinary(
+  @Test func `a strict run fails tests that read defaults`() async throws {
+    let run = try await TestBinary(
       filter: "FreshRootTests/.with a trait",
       environment: ["DEPENDENCE_STRICT": "1"]
     )
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     #expect(run.output.contains("nothing overrides it, and this scope is strict"), "\(run.output)")
   }
 
-  @Test func `a test that throws is not asked about its overrides`() throws {
-    let run = try TestBinary(
+  @Test func `a test that async throws is not asked about its overrides`() async throws {
+    let run = try await TestBinary(
       filter: "ThrowingTests",
       environment: ["DEPENDENCE_TRACED_TESTS": "1"]
     )
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     #expect(run.output.contains("Test throwsAnError() failed"), "\(run.output)")
     #expect(!run.output.contains("was read by nothing"), "\(run.output)")
   }
 
-  @Test func `a strict run fails for reads outside every scope`() throws {
-    let run = try TestBinary(
+  @Test func `a strict run fails for reads outside every scope`() async throws {
+    let run = try await TestBinary(
       filter: "OutsideTests",
       environment: ["DEPENDENCE_TRACED_TESTS": "1", "DEPENDENCE_STRICT": "1"]
     )
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     #expect(
       run.output.contains(
         """

@@ -168,10 +168,10 @@ struct FaultsOutputTests {
     _ probe: String,
     seed: String? = nil,
     attachments: URL? = nil
-  ) throws -> TestBinary {
+  ) async throws -> TestBinary {
     var environment = ["DEPENDENCE_PROBE": "1"]
     environment["DEPENDENCE_FAULTS_SEED"] = seed
-    return try TestBinary(
+    return try await TestBinary(
       filter: "FaultsProbes/.\(probe)",
       arguments: attachments.map { ["--attachments-path", $0.path] } ?? [],
       environment: environment
@@ -185,88 +185,88 @@ struct FaultsOutputTests {
       "an expectation fails", "an issue comes from elsewhere", "something is left behind",
     ]
   )
-  func `every issue of a test shows the seed and the faults`(probe: String) throws {
-    let run = try run(probe)
+  func `every issue of a test shows the seed and the faults`(probe: String) async throws {
+    let run = try await run(probe)
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     #expect(run.output.components(separatedBy: "recorded an issue").count == 2, "\(run.output)")
     #expect(run.output.contains("\(note)\n"), "\(run.output)")
   }
 
-  @Test func `so does a test that throws, beside its error`() throws {
-    let run = try run("an error is thrown")
+  @Test func `so does a test that async throws, beside its error`() async throws {
+    let run = try await run("an error is thrown")
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     #expect(run.output.contains("recorded a warning"), "\(run.output)")
     #expect(run.output.contains("↳ \(note)\n"), "\(run.output)")
   }
 
-  @Test func `a test that passes shows nothing`() throws {
-    let run = try run("nothing fails")
+  @Test func `a test that passes shows nothing`() async throws {
+    let run = try await run("nothing fails")
 
-    #expect(run.status == 0)
+    #expect(run.hasPassed)
     #expect(!run.output.contains("seed"), "\(run.output)")
   }
 
   @Test(arguments: ["an expectation fails", "an error is thrown"])
-  func `the seed and the faults are attached`(probe: String) throws {
+  func `the seed and the faults are attached`(probe: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
 
-    let run = try run(probe, attachments: folder)
+    let run = try await run(probe, attachments: folder)
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     #expect(try String(contentsOf: folder.appending(path: "faults.txt"), encoding: .utf8) == note)
   }
 
-  @Test func `a random seed is another one for every case, and shown`() throws {
-    let run = try run("a random seed")
+  @Test func `a random seed is another one for every case, and shown`() async throws {
+    let run = try await run("a random seed")
 
     let seeds = run.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/).map(\.output.1)
     #expect(seeds.count == 2, "\(run.output)")
     #expect(Set(seeds).count == 2)
   }
 
-  @Test func `where nobody watches for failures, a random seed is a warning`() throws {
-    let run = try run("faults in the body")
+  @Test func `where nobody watches for failures, a random seed is a warning`() async throws {
+    let run = try await run("faults in the body")
 
-    #expect(run.status == 0, "\(run.output)")
+    #expect(run.hasPassed, "\(run.output)")
     #expect(run.output.components(separatedBy: "recorded a warning").count == 2, "\(run.output)")
     #expect(run.output.contains(/FaultsTraitTests.swift:\d+:\d+: Issue recorded\n↳ faults, seed/))
     #expect(!run.output.contains("seed 7:"), "\(run.output)")
   }
 
   @Test func `in a stress test, the iteration that fails shows its faults, which its seed decides`()
-    throws
+    async throws
   {
-    let run = try run("an iteration fails")
+    let run = try await run("an iteration fails")
 
-    let again = try self.run("an iteration fails")
+    let again = try await self.run("an iteration fails")
     let shown = [run, again].map { $0.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/) }
     #expect(shown.map(\.count) == [1, 1], "\(run.output)")
     #expect(shown[0].first?.output.1 == shown[1].first?.output.1)
   }
 
-  @Test func `the environment gives the seed`() throws {
-    let run = try run("a random seed", seed: "12345")
+  @Test func `the environment gives the seed`() async throws {
+    let run = try await run("a random seed", seed: "12345")
 
     let shown = run.output.components(separatedBy: "↳ faults, seed 12345: API.fetch call 1: threw")
     #expect(shown.count == 3, "\(run.output)")
   }
 
-  @Test func `a bad seed in the environment fails every test that would use it`() throws {
-    let run = try run("a random seed", seed: "seven")
+  @Test func `a bad seed in the environment fails every test that would use it`() async throws {
+    let run = try await run("a random seed", seed: "seven")
 
-    #expect(run.status != 0)
+    #expect(!run.hasPassed)
     let mistakes = run.output.components(separatedBy: #"DEPENDENCE_FAULTS_SEED is "seven""#)
     #expect(mistakes.count == 3, "\(run.output)")
   }
 
-  @Test func `a test that is cancelled by its own faults fails`() throws {
-    let run = try run("a test cancels itself")
+  @Test func `a test that is cancelled by its own faults fails`() async throws {
+    let run = try await run("a test cancels itself")
 
-    #expect(run.status != 0, "\(run.output)")
+    #expect(!run.hasPassed, "\(run.output)")
     #expect(
       run.output.contains(
         """

@@ -4,13 +4,13 @@ import Testing
 struct RepetitionTests {
   /// Runs another test of this binary three times in one process. It fails if two of its cases,
   /// in whatever repetition, see the same default.
-  @Test func `with a trait, every repetition computes its own defaults`() throws {
-    let run = try TestBinary(
+  @Test func `with a trait, every repetition computes its own defaults`() async throws {
+    let run = try await TestBinary(
       filter: "FreshRootTests/.with a trait, every case computes its own defaults",
       arguments: ["--repetitions", "3"]
     )
 
-    #expect(run.status == 0, "\(run.output)")
+    #expect(run.hasPassed, "\(run.output)")
     #expect(run.output.components(separatedBy: "with 20 test cases passed").count == 4)
   }
 }

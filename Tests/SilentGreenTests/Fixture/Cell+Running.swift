@@ -1,4 +1,5 @@
 import Foundation
+import Subprocesses
 
 extension Cell {
   /// Runs the fixture's binary for this cell alone.

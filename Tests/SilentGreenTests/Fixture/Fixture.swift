@@ -1,4 +1,5 @@
 import Foundation
+import Subprocesses
 
 /// The package `Fixtures/SilentGreen`, built once for each set of products.
 actor Fixture {

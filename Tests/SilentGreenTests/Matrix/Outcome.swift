@@ -1,3 +1,4 @@
+import Subprocesses
 import Testing
 
 /// What comes of a thing that goes wrong; see ``Matrix``.

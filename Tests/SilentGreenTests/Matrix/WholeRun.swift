@@ -1,3 +1,4 @@
+import Subprocesses
 import Testing
 
 /// One `swift test`, which runs both runners one after the other.

@@ -1,21 +1,20 @@
-import Foundation
-import Synchronization
+package import Foundation
 
-/// Runs other programs.
-enum Subprocess {
+/// Runs other programs, without holding up a thread that runs tasks.
+package enum Subprocess {
   /// Runs a program to its end.
   ///
-  /// - Parameter deadline: When to kill it, in seconds. A cell that hangs is a cell that fails.
+  /// - Parameter deadline: When to kill it, in seconds. A program that hangs is one that fails.
   /// - Throws: An error of Foundation, where the program cannot be started.
   @concurrent
-  static func run(
+  package static func run(
     _ program: URL,
     _ arguments: [String],
-    environment: [String: String],
+    environment: [String: String] = [:],
     deadline: Double
   ) async throws -> Transcript {
     let outputFile = FileManager.default.temporaryDirectory
-      .appending(path: "silent-green-\(UUID().uuidString).txt")
+      .appending(path: "subprocess-\(UUID().uuidString).txt")
     try Data().write(to: outputFile)
     defer { try? FileManager.default.removeItem(at: outputFile) }
     // A file, not a pipe: it cannot fill up, and grandchildren that keep it open hold up nobody.
@@ -52,6 +51,15 @@ enum Subprocess {
         ? .exit(process.terminationStatus) : .signal(process.terminationStatus),
       output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
     )
+  }
+
+  /// Runs the program that is running, once more, to its end.
+  package static func runSelf(
+    _ arguments: [String],
+    environment: [String: String] = [:]
+  ) async throws -> Transcript {
+    let program = URL(filePath: CommandLine.arguments[0])
+    return try await run(program, arguments, environment: environment, deadline: 600)
   }
 
   /// This process's environment without what says that it is a test process.
