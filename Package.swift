@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "Dependence", targets: ["Dependence"]),
     .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
     .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
+    .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
   ],
@@ -53,6 +54,13 @@ let package = Package(
       dependencies: ["Dependence", "DependenceHarness"],
       path: "TestSupport/DependenceXCTest"
     ),
+    // What a simulation needs to know of the Swift runtime, and nothing else.
+    .target(name: "CSimulationRuntime", path: "TestSupport/CSimulationRuntime"),
+    .target(
+      name: "DependenceSimulation",
+      dependencies: ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"],
+      path: "TestSupport/DependenceSimulation"
+    ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
     .executableTarget(
@@ -71,6 +79,12 @@ let package = Package(
     .testTarget(
       name: "DependenceHarnessTests",
       dependencies: ["Dependence", "DependenceHarness", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceSimulationTests",
+      dependencies: [
+        "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting", "TestKeys",
+      ]
     ),
     .testTarget(
       name: "DependenceTestingTests",
