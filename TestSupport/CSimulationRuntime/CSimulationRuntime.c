@@ -1,1 +1,289 @@
+#define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SWIFT_CALL __attribute__((swiftcall))
+// The dynamic linker prefers this image's definition to that of the runtime's library, for every image.
+// Weak, so that a statically linked runtime wins: there is nothing to interpose then, and the self-test of
+// simulations says so.
+#define INTERPOSED __attribute__((visibility("default"), weak))
+
+typedef SWIFT_CALL void (*enqueue_original)(void *job);
+typedef SWIFT_CALL simulation_executor (*main_executor_original)(void);
+
+extern SWIFT_CALL void (*swift_task_enqueueGlobal_hook)(void *job, enqueue_original original);
+extern SWIFT_CALL simulation_executor (*swift_task_getMainExecutor_hook)(main_executor_original);
+extern SWIFT_CALL void *swift_task_getCurrent(void);
+extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
+extern SWIFT_CALL void swift_task_cancel(void *task);
+extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *task);
+extern const size_t _swift_concurrency_debug_asyncTaskSize;
+extern void *swift_retain(void *object);
+extern void swift_release(void *object);
+extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
+
+static _Thread_local simulation_thread this_thread;
+static simulation_callbacks callbacks;
+// Null until everything is installed.
+static _Atomic(const void *) executor_class;
+static SWIFT_CALL void (*previous_enqueue_hook)(void *, enqueue_original);
+static SWIFT_CALL simulation_executor (*previous_main_hook)(main_executor_original);
+
+// MARK: whose code runs
+
+simulation_thread simulation_enter(simulation_session *session) {
+  simulation_thread before = this_thread;
+  this_thread = (simulation_thread){session, swift_task_getCurrent()};
+  return before;
+}
+
+void simulation_leave(simulation_thread before) { this_thread = before; }
+
+void simulation_set_time(simulation_session *session, int64_t nanoseconds) {
+  __atomic_store_n(&session->now, nanoseconds, __ATOMIC_RELAXED);
+}
+
+simulation_session *simulation_on_thread(void) { return this_thread.session; }
+
+// By task, and not by thread: a task of a simulation may run on the thread of an actor that has its own, and a
+// job of a simulation may resume a task that is none of its own, such as the test that waits for it.
+simulation_session *simulation_of_code(void) {
+  const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
+  if (!expected) return NULL;
+  // A job without a task, an isolated `deinit` say, leaves the task current that runs the simulation.
+  if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
+  void *executor = swift_task_getPreferredTaskExecutor().identity;
+  if (!executor || *(const void **)executor != expected) return NULL;
+  return ((simulation_session **)executor)[2];
+}
+
+// MARK: hooks
+
+static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
+  // Tasks of a simulation prefer its executor and never come here. Those that do belong to others.
+  bool is_task = simulation_kind_of_job(job) == simulation_job_task;
+  simulation_session *session = is_task ? NULL : simulation_of_code();
+  if (session) {
+    callbacks.enqueued(session->simulation, job);
+  } else if (previous_enqueue_hook) {
+    previous_enqueue_hook(job, original);
+  } else {
+    original(job);
+  }
+}
+
+static SWIFT_CALL simulation_executor on_main_executor(main_executor_original original) {
+  simulation_session *session = simulation_of_code();
+  if (session) return session->main_executor;
+  return previous_main_hook ? previous_main_hook(original) : original();
+}
+
+static _Atomic uintptr_t runtime_start, runtime_end;
+
+static int find_runtime(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
+  (void)context;
+  if (!strstr(image->dlpi_name, "libswift_Concurrency")) return 0;
+  uintptr_t end = image->dlpi_addr;
+  for (int i = 0; i < image->dlpi_phnum; i++) {
+    uintptr_t segment_end = image->dlpi_addr + image->dlpi_phdr[i].p_vaddr + image->dlpi_phdr[i].p_memsz;
+    if (segment_end > end) end = segment_end;
+  }
+  atomic_store(&runtime_start, image->dlpi_addr);
+  atomic_store(&runtime_end, end);
+  return 1;
+}
+
+void simulation_install(simulation_callbacks new_callbacks, const void *new_executor_class) {
+  callbacks = new_callbacks;
+  dl_iterate_phdr(find_runtime, NULL);
+  previous_enqueue_hook = swift_task_enqueueGlobal_hook;
+  previous_main_hook = swift_task_getMainExecutor_hook;
+  swift_task_enqueueGlobal_hook = on_enqueue;
+  swift_task_getMainExecutor_hook = on_main_executor;
+  atomic_store_explicit(&executor_class, new_executor_class, memory_order_release);
+}
+
+bool simulation_is_supported(void) { return true; }
+
+// MARK: interposed functions
+
+// The records with which the compiler passes options of a new task.
+typedef struct task_option {
+  size_t flags;
+  struct task_option *parent;
+} task_option;
+typedef struct {
+  task_option base;
+  simulation_executor executor;
+} task_executor_option;
+typedef struct {
+  task_option base;
+  const char *name;
+} task_name_option;
+enum { option_unowned_task_executor = 5, option_task_executor = 6, option_task_name = 7 };
+enum { is_child_task = 1 << 8 };
+
+typedef SWIFT_CALL simulation_executor (*create_function)(
+  size_t flags, task_option *options, const void *type, void *function, void *context);
+
+// Gives every task that code of a simulation makes a preference for the simulation's executor, as
+// `Task(executorPreference:)` does.
+INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
+  size_t flags, task_option *options, const void *type, void *function, void *context
+) {
+  static _Atomic(create_function) original;
+  create_function create = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!create) {
+    create = (create_function)dlsym(RTLD_NEXT, "swift_task_create");
+    atomic_store(&original, create);
+  }
+  simulation_session *session = simulation_of_code();
+  if (!session) return create(flags, options, type, function, context);
+
+  bool has_executor = flags & is_child_task;  // inherited
+  const char *name = NULL;
+  for (task_option *option = options; option; option = option->parent) {
+    switch (option->flags & 0xFF) {
+    case option_task_name:
+      name = ((task_name_option *)option)->name;
+      break;
+    case option_unowned_task_executor:
+      has_executor = true;
+      break;
+    case option_task_executor: {
+      // `Task.immediate` passes one without an executor.
+      simulation_executor *executor = &((task_executor_option *)option)->executor;
+      if (!has_executor && !executor->identity) {
+        *executor = session->task_executor;
+        swift_retain(executor->identity);
+      }
+      has_executor = true;
+      break;
+    }
+    }
+  }
+  task_executor_option preference = {{option_task_executor, options}, session->task_executor};
+  // The record passes ownership.
+  if (!has_executor) swift_retain(preference.executor.identity);
+  simulation_executor task =
+    create(flags, has_executor ? options : &preference.base, type, function, context);
+  callbacks.created(session->simulation, task.identity, name, __builtin_return_address(0));
+  return task;
+}
+
+// Makes Swift's clocks tell virtual time: those calls only that come from the concurrency library.
+INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
+  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+  if (caller >= atomic_load_explicit(&runtime_start, memory_order_relaxed) &&
+      caller < atomic_load_explicit(&runtime_end, memory_order_relaxed)) {
+    simulation_session *session = simulation_of_code();
+    if (session) {
+      // No time that a real machine shows, so that nobody takes one for the other.
+      int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
+      time->tv_sec = 1000000 + now / 1000000000;
+      time->tv_nsec = now % 1000000000;
+      return 0;
+    }
+  }
+  typedef int (*function)(clockid_t, struct timespec *);
+  static _Atomic(function) original;
+  function get_time = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!get_time) {
+    get_time = (function)dlsym(RTLD_NEXT, "clock_gettime");
+    atomic_store(&original, get_time);
+  }
+  return get_time(clock, time);
+}
+
+// MARK: looking at jobs
+
+// A job: a header of 16 bytes, 16 bytes for the scheduler, then its flags, whose lowest byte is its kind.
+static uint32_t flags_of_job(const void *job) { return *(const uint32_t *)((const char *)job + 32); }
+
+simulation_job_kind simulation_kind_of_job(const void *job) {
+  switch (flags_of_job(job) & 0xFF) {
+  case 0: return simulation_job_task;
+  case 193: return simulation_job_actor;
+  case 195: return simulation_job_continuation;
+  default: return simulation_job_other;
+  }
+}
+
+const void *simulation_subject_of_job(const void *job) {
+  // Behind the job, which is 64 bytes long.
+  return *(const void *const *)((const char *)job + 64);
+}
+
+uint64_t simulation_number_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }
+
+bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 27 & 1; }
+
+simulation_task_state simulation_state_of_task(const void *task) {
+  uint32_t flags = flags_of_job(task);
+  bool is_child = flags >> 24 & 1, is_future = flags >> 25 & 1, is_in_group = flags >> 26 & 1;
+  if ((flags & 0xFF) != 0 || !is_future) return simulation_task_unknown;
+  // Its result lies behind the task and what else it carries, and begins with the queue of those who wait for
+  // it, whose lowest bits say whether it is there.
+  size_t offset = _swift_concurrency_debug_asyncTaskSize + (is_child ? 16 : 0) + (is_in_group ? 8 : 0);
+  uintptr_t queue = atomic_load((_Atomic uintptr_t *)((char *)task + offset));
+  return queue & 3 ? simulation_task_finished : simulation_task_pending;
+}
+
+void simulation_cancel_task(void *task) { swift_task_cancel(task); }
+void simulation_retain(void *object) { swift_retain(object); }
+void simulation_release(void *object) { swift_release(object); }
+
+// MARK: the platform
+
+bool simulation_is_initial_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
+
+void simulation_describe_address(const void *address, char *text, size_t size) {
+  Dl_info image;
+  if (!dladdr(address, &image)) {
+    snprintf(text, size, "%p", address);
+  } else if (!image.dli_sname) {
+    size_t offset = (size_t)((const char *)address - (const char *)image.dli_fbase);
+    const char *slash = strrchr(image.dli_fname, '/');
+    snprintf(text, size, "%s+%#zx", slash ? slash + 1 : image.dli_fname, offset);
+  } else {
+    char *name = swift_demangle(image.dli_sname, strlen(image.dli_sname), NULL, NULL, 0);
+    snprintf(text, size, "%s", name ? name : image.dli_sname);
+    free(name);
+  }
+}
+
+#else
+
+bool simulation_is_supported(void) { return false; }
+void simulation_install(simulation_callbacks callbacks, const void *executor_class) {}
+simulation_thread simulation_enter(simulation_session *session) { return (simulation_thread){0}; }
+void simulation_leave(simulation_thread before) {}
+void simulation_set_time(simulation_session *session, int64_t nanoseconds) {}
+simulation_session *simulation_on_thread(void) { return NULL; }
+simulation_session *simulation_of_code(void) { return NULL; }
+simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }
+const void *simulation_subject_of_job(const void *job) { return job; }
+uint64_t simulation_number_of_task(const void *task) { return 0; }
+bool simulation_task_is_async_let(const void *task) { return false; }
+simulation_task_state simulation_state_of_task(const void *task) { return simulation_task_unknown; }
+void simulation_cancel_task(void *task) {}
+void simulation_retain(void *object) {}
+void simulation_release(void *object) {}
+bool simulation_is_initial_thread(void) { return false; }
+void simulation_describe_address(const void *address, char *text, size_t size) {
+  if (size) text[0] = 0;
+}
+
+#endif

@@ -1,1 +1,85 @@
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What a simulation has to know of the Swift runtime and the platform, and what it has to change in them.
+// Nothing here changes anything for code that belongs to no simulation.
+
+// An executor as the runtime passes it: an object, and how it conforms.
+typedef struct {
+  void *_Nullable identity;
+  void *_Nullable implementation;
+} simulation_executor;
+
+// What the runtime has to know of one simulation. It lives as long as that does.
+typedef struct simulation_session {
+  // Handed to the callbacks.
+  void *_Nonnull simulation;
+  simulation_executor task_executor;
+  simulation_executor main_executor;
+  // The virtual time in nanoseconds, which Swift's clocks tell. Written and read as one.
+  int64_t now;
+} simulation_session;
+
+typedef struct {
+  // A job without a task of its own was enqueued on the pool by code of a simulation.
+  void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
+  // Code of a simulation made a task at `origin`. The name lives as long as the call.
+  void (*_Nonnull created)(
+    void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name,
+    const void *_Nonnull origin);
+} simulation_callbacks;
+
+// Installs the hooks, once per process. `executor_class` is the class of all task executors of simulations,
+// whose first stored property is a pointer to the session.
+void simulation_install(simulation_callbacks callbacks, const void *_Nonnull executor_class);
+
+// Whether this platform and toolchain are ones on which simulations were proven to work.
+bool simulation_is_supported(void);
+
+// What a thread runs: the jobs of a session, on behalf of the task that was current when it began.
+typedef struct {
+  simulation_session *_Nullable session;
+  const void *_Nullable driver;
+} simulation_thread;
+// Makes this thread the one that runs a session's jobs; returns what it ran before.
+simulation_thread simulation_enter(simulation_session *_Nonnull session);
+void simulation_leave(simulation_thread before);
+// Moves the virtual time of a session.
+void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
+// The session whose jobs this thread runs.
+simulation_session *_Nullable simulation_on_thread(void);
+// The session that the running code belongs to: that of its task, on whatever thread, or this thread's.
+simulation_session *_Nullable simulation_of_code(void);
+
+// What a job is for.
+typedef enum {
+  // It is a task itself.
+  simulation_job_task,
+  // It lets a default actor run what waits for it.
+  simulation_job_actor,
+  // It resumes a task that has yielded.
+  simulation_job_continuation,
+  simulation_job_other
+} simulation_job_kind;
+simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
+// The actor or the task of such a job.
+const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
+
+// A number that no other task of the process has, ever.
+uint64_t simulation_number_of_task(const void *_Nonnull task);
+// Whether a task is an `async let`, which lives in the frame of its parent and must not be retained.
+bool simulation_task_is_async_let(const void *_Nonnull task);
+typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
+simulation_task_state simulation_state_of_task(const void *_Nonnull task);
+void simulation_cancel_task(void *_Nonnull task);
+void simulation_retain(void *_Nonnull object);
+void simulation_release(void *_Nonnull object);
+
+// Whether this is the thread that the process started with.
+bool simulation_is_initial_thread(void);
+
+// Writes the name of the function that contains `address`, or its offset in its binary.
+void simulation_describe_address(const void *_Nonnull address, char *_Nonnull text, size_t size);

@@ -1,16 +1,18 @@
 /// A priority queue: the least element first.
 ///
 /// A binary heap, as in Williams, "Algorithm 232: Heapsort" (1964).
-struct Heap<Element: Comparable> {
+package struct Heap<Element: Comparable> {
   private(set) var elements: [Element] = []
+
+  package init() {}
 
   /// The least element.
   ///
   /// - Complexity: O(1).
-  var least: Element? { elements.first }
+  package var least: Element? { elements.first }
 
   /// - Complexity: O(log *n*).
-  mutating func insert(_ element: Element) {
+  package mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
     while child > 0 {
@@ -24,7 +26,7 @@ struct Heap<Element: Comparable> {
   /// Takes the least element out.
   ///
   /// - Complexity: O(log *n*).
-  mutating func removeLeast() -> Element? {
+  package mutating func removeLeast() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let least = elements.first else { return last }
     elements[0] = last

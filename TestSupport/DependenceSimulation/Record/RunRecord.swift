@@ -71,4 +71,6 @@ struct Step: Sendable, Hashable {
   /// The numbers of the participants that became able to run through this step, itself included.
   var woke: [Int] = []
   var ending = Ending.suspended
+  /// The numbers of the tasks that came to their end in this step, besides its participant: in an actor.
+  var ended: [Int] = []
 }

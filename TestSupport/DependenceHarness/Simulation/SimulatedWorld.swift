@@ -1,0 +1,41 @@
+import Dependence
+
+/// A simulation, as far as clocks and waits have to know it: they work without one, too.
+package protocol SimulatedWorld: AnyObject, Sendable {
+  /// The virtual time since the simulation began.
+  var now: Duration { get }
+
+  /// Asks a clock for its deadlines from now on.
+  func join(_ clock: any SimulatedClock)
+
+  /// Moves time, and returns when everything due by then has run and nothing can run any more.
+  func advance(to time: Duration) async
+
+  /// Calls back when nothing can run any more, and no time will pass by itself.
+  func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int
+
+  /// Takes that back.
+  func cancelIdle(_ number: Int)
+}
+
+/// A clock that keeps the time of a simulation.
+package protocol SimulatedClock: AnyObject, Sendable {
+  /// When the first sleeper is due, in the time of the simulation.
+  func nextDeadline(in world: any SimulatedWorld) -> Duration?
+
+  /// Wakes the sleepers that are due.
+  func wakeDue(in world: any SimulatedWorld)
+}
+
+/// Where the simulation that code runs in can be found.
+package enum SimulatedWorlds {
+  private static let finder = Lock<(@Sendable () -> (any SimulatedWorld)?)?>(nil)
+
+  /// Says how to find it. Called by the simulation when it is first used.
+  package static func find(with find: @escaping @Sendable () -> (any SimulatedWorld)?) {
+    finder.withLock { $0 = find }
+  }
+
+  /// The simulation that the running code belongs to; nil outside.
+  package static var current: (any SimulatedWorld)? { finder.withLock { $0 }?() }
+}

@@ -1,0 +1,171 @@
+import CSimulationRuntime
+import Dependence
+import DependenceHarness
+
+/// A simulation at work: its state under one lock, and what the runtime has to know of it.
+final class SimulationCore: @unchecked Sendable {
+  struct State {
+    var scheduler: Scheduler
+    /// Clocks that keep this simulation's time.
+    var clocks: [any SimulatedClock] = []
+    /// How often somebody on another thread made a task of this simulation able to run.
+    var outsideResumptions = 0
+    /// Who waits for that.
+    var onOutsideResumption: (@Sendable () -> Void)?
+    /// Whether the task around the simulation was cancelled, which the body has not been told yet.
+    var isCancelled = false
+    /// The task of the body, once there is one.
+    var body: Roster.Object?
+    /// A job that waits for the run to go to the main thread.
+    var held: Scheduler.Ready?
+    /// Whether the run is over, and jobs go where they would without it.
+    var isClosed = false
+  }
+
+  // Lives as long as this object. The time in it is written by the thread that runs the simulation,
+  // and read there, or where one of its tasks runs elsewhere, which is an escape in itself.
+  let session: UnsafeMutablePointer<simulation_session>
+  let state: Lock<State>
+  let options: SimulationOptions
+  let schedule: Schedule
+  // Set once, before anything runs.
+  private(set) var main: MainExecutor!
+
+  init(_ schedule: Schedule, _ options: SimulationOptions) {
+    SimulationRuntime.connect()
+    self.schedule = schedule
+    self.options = options
+    state = Lock(
+      State(
+        scheduler: Scheduler(
+          schedule,
+          movesTime: options.time == .automatic,
+          stepLimit: options.stepLimit
+        )
+      )
+    )
+    session = .allocate(capacity: 1)
+    main = MainExecutor(self)
+  }
+
+  /// Makes the executor that tasks prefer.
+  ///
+  /// Whoever has it keeps the simulation alive; without anybody it is gone.
+  func makeExecutor() -> PoolExecutor {
+    session.initialize(
+      to: simulation_session(
+        simulation: Unmanaged.passUnretained(self).toOpaque(),
+        task_executor: simulation_executor(),
+        main_executor: unsafeBitCast(
+          main.asUnownedSerialExecutor(),
+          to: simulation_executor.self
+        ),
+        now: 0
+      )
+    )
+    let executor = PoolExecutor(self)
+    session.pointee.task_executor = unsafeBitCast(
+      executor.asUnownedTaskExecutor() as UnownedTaskExecutor,
+      to: simulation_executor.self
+    )
+    return executor
+  }
+
+  deinit {
+    session.deallocate()
+  }
+
+  /// Lets the clocks of Swift tell the time.
+  func showTime(_ now: Duration) {
+    let (seconds, attoseconds) = now.components
+    simulation_set_time(session, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+  }
+
+  /// Whether this thread runs the simulation.
+  private var isOnThread: Bool { simulation_on_thread() == session }
+}
+
+// MARK: - What comes in
+
+extension SimulationCore {
+  func enqueue(_ job: UnownedJob, at place: Step.Place) {
+    let isOutside = !isOnThread
+    let (isClosed, call) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+      if state.isClosed { return (true, nil) }
+      state.scheduler.enqueue(job, at: place)
+      guard isOutside else { return (false, nil) }
+      return (false, state.noteOutsideResumption())
+    }
+    if isClosed { return Self.passOn(job, to: place) }
+    call?()
+  }
+
+  /// Runs a job that ends a sleep when its time has come.
+  func enqueue<D: DurationProtocol>(_ job: UnownedJob, after duration: D) {
+    // Every clock of Swift and ours counts in these.
+    let duration = duration as? Duration ?? .zero
+    let isOutside = !isOnThread
+    let (isClosed, call) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+      if state.isClosed { return (true, nil) }
+      state.scheduler.addTimer(job, at: state.scheduler.now + duration)
+      guard isOutside else { return (false, nil) }
+      return (false, state.noteOutsideResumption())
+    }
+    if isClosed { return Self.passOn(job, to: .pool) }
+    call?()
+  }
+
+  func add(task: UnsafeMutableRawPointer, name: String?, origin: UInt) {
+    simulation_retain(task)
+    state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
+  }
+
+  /// Gives a job that comes too late to whoever would have had it without the simulation.
+  static func passOn(_ job: UnownedJob, to place: Step.Place) {
+    switch place {
+    case .pool: globalConcurrentExecutor.enqueue(ExecutorJob(job))
+    case .mainActor: MainActor.shared.enqueue(job)
+    }
+  }
+}
+
+extension SimulationCore.State {
+  fileprivate mutating func noteOutsideResumption() -> (@Sendable () -> Void)? {
+    outsideResumptions += 1
+    defer { onOutsideResumption = nil }
+    return onOutsideResumption
+  }
+}
+
+// MARK: - The world of clocks
+
+extension SimulationCore: SimulatedWorld {
+  var now: Duration { state.withLock { $0.scheduler.now } }
+
+  func join(_ clock: any SimulatedClock) {
+    state.withLock { state in
+      if !state.clocks.contains(where: { $0 === clock }) { state.clocks.append(clock) }
+    }
+  }
+
+  func advance(to time: Duration) async {
+    await withUnsafeContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if !state.isClosed {
+          state.scheduler.add(Scheduler.Pause(target: time, continuation: continuation))
+        }
+        return state.isClosed
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
+
+  func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { $0.scheduler.addAlarm(ring) }
+  }
+
+  func cancelIdle(_ number: Int) {
+    // Released outside the lock.
+    _ = state.withLock { $0.scheduler.cancelAlarm(number) }
+  }
+}

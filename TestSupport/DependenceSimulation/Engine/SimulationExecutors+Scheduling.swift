@@ -1,0 +1,26 @@
+#if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+// Not public yet. Without it no sleep can be simulated; see `SimulationSupport`.
+@_spi(ExperimentalScheduling) import _Concurrency
+
+extension PoolExecutor: SchedulingExecutor {
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob,
+    at instant: C.Instant,
+    tolerance: C.Duration?,
+    clock: C
+  ) {
+    core.enqueue(UnownedJob(job), after: clock.now.duration(to: instant))
+  }
+}
+
+extension MainExecutor: SchedulingExecutor {
+  func enqueue<C: Clock>(
+    _ job: consuming ExecutorJob,
+    at instant: C.Instant,
+    tolerance: C.Duration?,
+    clock: C
+  ) {
+    core.enqueue(UnownedJob(job), after: clock.now.duration(to: instant))
+  }
+}
+#endif

@@ -1,0 +1,18 @@
+import CSimulationRuntime
+import Dispatch
+
+/// The thread of the main actor.
+enum MainThread {
+  // On Linux, once the main thread has called `dispatchMain()`, threads of the pool serve the main queue: so the
+  // queue is asked, and not only the thread.
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether this code runs where the main actor does.
+  static var isCurrent: Bool {
+    simulation_is_initial_thread() || DispatchQueue.getSpecific(key: key) != nil
+  }
+}

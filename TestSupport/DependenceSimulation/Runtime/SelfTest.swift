@@ -1,0 +1,51 @@
+/// A small run of everything that a simulation relies on.
+///
+/// A few milliseconds, once per process, so that a runtime that cannot be controlled is found before
+/// anybody's test believes that it is.
+enum SelfTest {
+  private actor Probe {
+    private(set) var visits: [String] = []
+
+    func visit(_ place: String) {
+      visits.append(Simulation.current == nil ? "\(place) outside" : place)
+    }
+  }
+
+  /// What is not as it has to be; nil if everything is.
+  static func findProblem() -> String? {
+    // The main actor is virtual: nothing may wait for the real one here.
+    let options = SimulationOptions([.mainActor(.virtual), .stepLimit(10_000)])
+    let outcome = SimulatedRun(.fifo, options).runBlocking { simulation in
+      let probe = Probe()
+      let start = ContinuousClock.now
+      let sleeper = Task(name: "sleeper") {
+        try? await Task.sleep(for: .seconds(2))
+        await probe.visit("sleeper")
+      }
+      await Task.detached { await probe.visit("detached") }.value
+      await Task.immediate { await probe.visit("immediate") }.value
+      await Task { @MainActor in await probe.visit("main actor") }.value
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await probe.visit("child") }
+      }
+      await Task.yield()
+      await probe.visit("body")
+      await sleeper.value
+      return (visits: await probe.visits, time: ContinuousClock.now - start)
+    }
+    guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
+      return "A task left its simulation."
+    }
+    let places = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
+    if seen.visits != places { return "Tasks ran in another order: \(seen.visits)." }
+    if seen.time != .seconds(2) || outcome.now != .seconds(2) {
+      return "Two seconds of virtual time were \(seen.time)."
+    }
+    if outcome.outsideResumptions > 0 { return "A task was resumed on another thread." }
+    let record = outcome.record
+    let knowsActors = record.participants.contains { $0.kind == .actor && $0.name == "Probe" }
+    let knowsNames = record.participants.contains { $0.name == "sleeper" }
+    let knowsEnds = outcome.unfinished.isEmpty
+    return knowsActors && knowsNames && knowsEnds ? nil : "Tasks and actors cannot be told apart."
+  }
+}

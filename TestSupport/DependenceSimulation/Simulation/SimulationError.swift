@@ -1,0 +1,38 @@
+/// Why a simulation could not come to its end.
+public enum SimulationError: Error, Sendable, Hashable {
+  /// At a virtual time, tasks waited for what can never happen: nothing could run, and no time would pass.
+  case deadlock(at: Duration, waiting: [SimulatedTask])
+  /// After so many steps the body had not returned.
+  case livelock(steps: Int, at: Duration, running: [SimulatedTask])
+  /// Simulations do not work in this process, for the reason given.
+  case unsupported(String)
+}
+
+extension SimulationError: CustomStringConvertible {
+  /// What happened, to whom, and what to change.
+  public var description: String {
+    switch self {
+    case .deadlock(let time, let tasks):
+      """
+      Deadlock after \(time) of virtual time: nothing can run, and nobody sleeps. \(Self.list(tasks)) \
+      If one of them waits for a queue, a thread or an actor with an executor of its own, allow that with \
+      the option .outsideWork(upTo:).
+      """
+    case .livelock(let steps, let time, let tasks):
+      """
+      The simulation took \(steps) steps in \(time) of virtual time, and came to no end. \
+      \(Self.list(tasks)) If it needs more, say so with the option .stepLimit(_:).
+      """
+    case .unsupported(let reason):
+      "Nothing can be simulated here: \(reason)"
+    }
+  }
+
+  private static func list(_ tasks: [SimulatedTask]) -> String {
+    if tasks.isEmpty { return "No task is left." }
+    let shown = tasks.prefix(20).map(\.description).joined(separator: "; ")
+    let rest = tasks.count > 20 ? "; and \(tasks.count - 20) more" : ""
+    return
+      "\(tasks.count == 1 ? "One task has" : "\(tasks.count) tasks have") not ended: \(shown)\(rest)."
+  }
+}

@@ -1,0 +1,94 @@
+import Dependence
+
+/// Runs `body`, and everything that it starts, in a simulation: one job at a time, in an order that the seed
+/// decides, in virtual time.
+///
+/// ```swift
+/// let seconds = try await simulate(seed: 7) { simulation in
+///   try await Task.sleep(for: .seconds(3_600))
+///   return simulation.now
+/// }
+/// ```
+///
+/// Tasks of every kind, actors, the main actor, `Task.sleep` and Swift's clocks belong to it. The same seed
+/// gives the same order, on every machine and however busy it is. When nothing can run, time jumps to the
+/// next deadline; so an hour takes no time.
+///
+/// Tasks that have not ended when `body` returns are an issue, and are cancelled.
+///
+/// - Parameters:
+///   - seed: What decides the order.
+///   - options: How the simulation differs from the usual one.
+///   - body: Runs in no actor's isolation but what it says itself.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+@discardableResult
+public func simulate<Success: Sendable>(
+  seed: UInt64,
+  _ options: SimulationOption...,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column,
+  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+) async throws -> Success {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await SingleRun(.random(seed: seed), options, site)(body)
+}
+
+/// Runs `body`, and everything that it starts, in a simulation with the given schedule: by default, whoever
+/// could run first does.
+///
+/// See ``simulate(seed:_:fileID:filePath:line:column:_:)-(_,_,_,_,_,_,(Simulation)async->Success)``.
+///
+/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+@discardableResult
+public func simulate<Success: Sendable>(
+  _ schedule: Schedule = .fifo,
+  _ options: SimulationOption...,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column,
+  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+) async throws -> Success {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await SingleRun(schedule, options, site)(body)
+}
+
+/// The same for code that cannot await, such as a synchronous method of an `XCTestCase`: the calling thread
+/// runs the simulation.
+///
+/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+@discardableResult
+@_disfavoredOverload
+public func simulate<Success: Sendable>(
+  seed: UInt64,
+  _ options: SimulationOption...,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column,
+  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+) throws -> Success {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
+}
+
+/// The same for code that cannot await, with the given schedule.
+///
+/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+@discardableResult
+@_disfavoredOverload
+public func simulate<Success: Sendable>(
+  _ schedule: Schedule = .fifo,
+  _ options: SimulationOption...,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column,
+  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+) throws -> Success {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try SingleRun(schedule, options, site).runBlocking(body)
+}
