@@ -85,6 +85,9 @@ extension TestClock {
         at: move.site
       )
     }
+    if let world = keepTimeOfSimulation() {
+      return await world.advance(to: world.now + now.duration(to: move.target))
+    }
     if move.sleepers == 0 { return jump(to: move.target) }
     guard await gather(move.sleepers ?? 1, for: move, "Before time moved,") else { return }
     let resting = move.sleepers ?? state.withLock { $0.count }

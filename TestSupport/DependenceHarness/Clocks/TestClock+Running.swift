@@ -19,7 +19,7 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard allows(maximumSteps, at: site) else { return }
     var steps = 0
-    while step() {
+    while await step() {
       steps += 1
       if steps == maximumSteps, state.withLock({ $0.count }) > 0 {
         return stop(after: steps, at: site)
@@ -56,7 +56,7 @@ extension TestClock {
       for number in 1... {
         guard await state.wait(until: sleepers, limit: nil) == .met, !Task.isCancelled
         else { return }
-        _ = step()
+        _ = await step()
         if number == maximumSteps { return stop(after: number, at: site) }
       }
     }
@@ -70,15 +70,6 @@ extension TestClock {
       await driver.value
       throw error
     }
-  }
-
-  /// Moves time to the next deadline; false if there is none.
-  private func step() -> Bool {
-    let due = state.withLock { state in
-      state.queue.nextDeadline.map { state.queue.step(towards: $0) } ?? []
-    }
-    due.wake()
-    return !due.isEmpty
   }
 
   private func allows(_ maximumSteps: Int, sleepers: Int = 1, at site: SourceSite) -> Bool {

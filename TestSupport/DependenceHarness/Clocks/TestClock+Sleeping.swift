@@ -10,6 +10,7 @@ extension TestClock {
 
   private func sleep(until deadline: Instant, site: SourceSite?) async throws {
     try Task.checkCancellation()
+    keepTimeOfSimulation()
     let root = Frame.current.root
     root.add(self)
     let place = Sleep.Place(site, taskName: Task.name)

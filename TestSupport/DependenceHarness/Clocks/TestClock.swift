@@ -12,6 +12,7 @@ import Dependence
 /// Outside a simulation a clock cannot know whether a task that it wakes will sleep again. Therefore
 /// it never guesses, and no result depends on how busy the machine is: before time passes, it *waits*
 /// for tasks to fall asleep. ``advance(by:sleepers:fileID:filePath:line:column:)`` says for how many.
+/// In a simulation it keeps the simulation's time, and knows.
 ///
 /// A task that still sleeps when its test ends fails the test, unless
 /// ``allowsSleepersAtEnd`` says otherwise, and is woken with a `CancellationError`.
@@ -65,6 +66,10 @@ public final class TestClock: Clock {
     var hasWaitedInVain = false
     /// Whether the clock has given up, and lets nobody sleep any more.
     var isStopped = false
+    /// The simulation whose time the clock keeps.
+    var world: (any SimulatedWorld)?
+    /// What the clock showed when that simulation began.
+    var origin = Duration.zero
 
     var count: Int { queue.count }
   }
@@ -99,7 +104,10 @@ public final class TestClock: Clock {
   }
 
   /// The present. It changes only when a test moves it.
-  public var now: Instant { Instant(offset: state.withLock { $0.queue.now }) }
+  public var now: Instant {
+    keepTimeOfSimulation()
+    return Instant(offset: state.withLock { $0.queue.now })
+  }
 
   /// No time at all: every instant is exact.
   public var minimumResolution: Duration { .zero }

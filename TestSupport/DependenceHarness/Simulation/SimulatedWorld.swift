@@ -1,4 +1,5 @@
 import Dependence
+import Synchronization
 
 /// A simulation, as far as clocks and waits have to know it: they work without one, too.
 package protocol SimulatedWorld: AnyObject, Sendable {
@@ -29,13 +30,23 @@ package protocol SimulatedClock: AnyObject, Sendable {
 
 /// Where the simulation that code runs in can be found.
 package enum SimulatedWorlds {
-  private static let finder = Lock<(@Sendable () -> (any SimulatedWorld)?)?>(nil)
+  private static let isConnected = Atomic(false)
+  // A struct: Swift wraps a bare closure that is generic state once more each time it is looked at.
+  private struct Finder: Sendable {
+    var find: @Sendable () -> (any SimulatedWorld)? = { nil }
+  }
+
+  private static let finder = Lock(Finder())
 
   /// Says how to find it. Called by the simulation when it is first used.
   package static func find(with find: @escaping @Sendable () -> (any SimulatedWorld)?) {
-    finder.withLock { $0 = find }
+    finder.withLock { $0.find = find }
+    isConnected.store(true, ordering: .releasing)
   }
 
   /// The simulation that the running code belongs to; nil outside.
-  package static var current: (any SimulatedWorld)? { finder.withLock { $0 }?() }
+  package static var current: (any SimulatedWorld)? {
+    guard isConnected.load(ordering: .acquiring) else { return nil }
+    return finder.withLock { $0.find }()
+  }
 }

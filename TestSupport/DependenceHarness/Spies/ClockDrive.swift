@@ -33,7 +33,7 @@ struct ClockDrive<Count: Awaitable> {
       case .asleep: break
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
-      if clock.step(noFurtherThan: end) { continue }
+      if await clock.step(noFurtherThan: end) { continue }
       // Where it is not known who will sleep, somebody may still be on the way to a call.
       let patience = sleepers == nil ? clock.patience : .zero
       switch await counted.wait(until: needed, limit: patience) {
@@ -73,15 +73,5 @@ struct ClockDrive<Count: Awaitable> {
     }
     // A call, then a sleep: both may be there by now.
     return counted.withLock({ $0.count >= needed }) ? .counted : first
-  }
-}
-
-extension TestClock {
-  /// Moves time to the next deadline and wakes whoever is due; false, and time is at `end`, if nobody
-  /// is due before.
-  fileprivate func step(noFurtherThan end: Instant) -> Bool {
-    let due = state.withLock { $0.queue.step(towards: end.offset) }
-    due.wake()
-    return !due.isEmpty
   }
 }

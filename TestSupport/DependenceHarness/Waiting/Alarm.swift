@@ -13,15 +13,24 @@ struct Alarm: Sendable {
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
+  /// The simulation that rings; nil if it is the clock of the process.
+  private let world: (any SimulatedWorld)?
   private let number: Int
 
+  /// Sets an alarm. In a simulation, which knows when nothing can happen any more, it rings then.
   init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
+    world = SimulatedWorlds.current
+    if let world {
+      number = world.whenIdle(ring)
+      return
+    }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
     self.number = number
     if isFirst { Self.tickLater(System.processorTime, Probe()) }
   }
 
   func cancel() {
+    if let world { return world.cancelIdle(number) }
     // Released outside the lock.
     _ = Self.clock.withLock { $0.cancel(number) }
   }

@@ -60,6 +60,7 @@ extension SimulationCore {
       state.isClosed = true
       state.body = nil
       state.clocks = []
+      state.clock = nil
       let (jobs, pauses) = state.scheduler.close()
       let held = state.held.map { [$0] } ?? []
       state.held = nil

@@ -8,6 +8,8 @@ final class SimulationCore: @unchecked Sendable {
     var scheduler: Scheduler
     /// Clocks that keep this simulation's time.
     var clocks: [any SimulatedClock] = []
+    /// The clock that was handed out.
+    var clock: TestClock?
     /// How often somebody on another thread made a task of this simulation able to run.
     var outsideResumptions = 0
     /// Who waits for that.
@@ -167,5 +169,20 @@ extension SimulationCore: SimulatedWorld {
   func cancelIdle(_ number: Int) {
     // Released outside the lock.
     _ = state.withLock { $0.scheduler.cancelAlarm(number) }
+  }
+}
+
+extension SimulationCore {
+  /// A clock that shows the time of this simulation. Whoever is left sleeping on it is a task that is left.
+  var clock: TestClock {
+    if let clock = state.withLock({ $0.clock }) { return clock }
+    let new = TestClock(allowsSleepersAtEnd: true)
+    let clock = state.withLock { state in
+      let clock = state.clock ?? new
+      state.clock = clock
+      return clock
+    }
+    clock.showTime(of: self)
+    return clock
   }
 }

@@ -1,4 +1,5 @@
 import Dependence
+public import DependenceHarness
 
 /// A world of its own, in which one job runs at a time, and time passes when nothing can run.
 public struct Simulation: Sendable {
@@ -13,6 +14,12 @@ public struct Simulation: Sendable {
 
   /// The virtual time since the simulation began.
   public var now: Duration { core.now }
+
+  /// A clock that shows ``now``, for dependencies that want one.
+  ///
+  /// Any `TestClock` that is used in a simulation keeps its time; so do `ContinuousClock` and
+  /// `SuspendingClock`.
+  public var clock: TestClock { core.clock }
 
   /// Moves virtual time forward, and returns when everything due by then has run, and nothing can run any
   /// more.

@@ -1,0 +1,70 @@
+import Dependence
+
+extension TestClock {
+  /// Keeps the time of the simulation that the running code belongs to, if it belongs to one.
+  ///
+  /// What the clock showed before, it shows when that begins.
+  @discardableResult
+  func keepTimeOfSimulation() -> (any SimulatedWorld)? {
+    guard let world = SimulatedWorlds.current else { return nil }
+    let time = world.now
+    let (isNew, due) = state.withLock { $0.keepTime(of: world, at: time) }
+    due.wake()
+    if isNew { world.join(self) }
+    return world
+  }
+
+  /// Shows the time of a simulation from its beginning.
+  package func showTime(of world: any SimulatedWorld) {
+    state.withLock { $0.world = world }
+    world.join(self)
+  }
+
+  /// Moves time to the next deadline and wakes whoever is due; false, and time is at `end`, if nobody is
+  /// due by then.
+  func step(noFurtherThan end: Instant? = nil) async -> Bool {
+    guard let world = keepTimeOfSimulation() else {
+      let due = state.withLock { state in
+        (end?.offset ?? state.queue.nextDeadline).map { state.queue.step(towards: $0) } ?? []
+      }
+      due.wake()
+      return !due.isEmpty
+    }
+    let (next, origin) = state.withLock { ($0.queue.nextDeadline, $0.origin) }
+    let isDue = next.map { $0 <= end?.offset ?? $0 } ?? false
+    if let target = isDue ? next : end?.offset { await world.advance(to: target - origin) }
+    return isDue
+  }
+}
+
+extension TestClock: SimulatedClock {
+  package func nextDeadline(in world: any SimulatedWorld) -> Duration? {
+    state.withLock { state in
+      state.world === world ? state.queue.nextDeadline.map { $0 - state.origin } : nil
+    }
+  }
+
+  package func wakeDue(in world: any SimulatedWorld) {
+    let time = world.now
+    let due = state.withLock { $0.world === world ? $0.moveTime(ofWorldTo: time) : [] }
+    due.wake()
+  }
+}
+
+extension TestClock.State {
+  fileprivate mutating func keepTime(
+    of world: any SimulatedWorld,
+    at time: Duration
+  ) -> (isNew: Bool, due: [TestClock.Sleep]) {
+    let isNew = self.world !== world
+    if isNew {
+      self.world = world
+      origin = queue.now - time
+    }
+    return (isNew, moveTime(ofWorldTo: time))
+  }
+
+  fileprivate mutating func moveTime(ofWorldTo time: Duration) -> [TestClock.Sleep] {
+    queue.jump(to: max(origin + time, queue.now))
+  }
+}
