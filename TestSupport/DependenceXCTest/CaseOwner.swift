@@ -40,6 +40,11 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   var explainsFailures: Bool { true }
 
+  /// Failed assertions of XCTest among them, which ask nobody.
+  var failureCount: Int {
+    Thread.isMainThread ? testCase.testRun?.totalFailureCount ?? 0 : 0
+  }
+
   /// Records what has been waiting. On the main thread only.
   func collect() {
     let issues = pending.withLock { pending in

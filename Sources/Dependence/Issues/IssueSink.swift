@@ -29,29 +29,53 @@ package protocol RootOwner: Sendable {
   /// Told when a root of this test has something to look at when the test ends.
   func rootWillBeAudited(_ root: DependencyRoot)
 
-  /// Runs a part of the test with a note on every issue that the runner records in it without asking
-  /// us, such as a failed `#expect`.
+  /// Runs a part of the test, and lets `decide` say what becomes of each failure that the runner would
+  /// record in it without asking us, such as a failed `#expect`.
   @concurrent
-  func annotating(
-    _ note: String,
+  func watching(
+    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
+  /// How many failures the runner has recorded on the test without asking us, as far as anyone can
+  /// tell on this thread.
+  var failureCount: Int { get }
+
   /// Whether the runner has already recorded what made someone throw `error`.
   func hasRecorded(_ error: any Error) -> Bool
+}
+
+/// What becomes of a failure that a runner is about to record.
+package enum FailureFate: Sendable, Hashable {
+  case kept
+  case annotated(String)
+  case dropped
 }
 
 extension RootOwner {
   // Nothing to do where a runner says when a test ends.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
-  // Nor where it lets nobody add anything.
+  // Nor where it asks us about every failure, or about none.
+  @concurrent
+  package func watching(
+    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    operation: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await operation()
+  }
+
+  package var failureCount: Int { 0 }
+
+  /// Runs a part of the test with a note on every failure that the runner records in it without asking
+  /// us.
   @concurrent
   package func annotating(
     _ note: String,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await operation()
+    // What came through us has it in its message.
+    try await watching({ $0.contains(note) ? .kept : .annotated(note) }, operation: operation)
   }
 
   package func hasRecorded(_ error: any Error) -> Bool { false }

@@ -100,19 +100,24 @@ final class TestOwner: RootOwner {
   }
 
   @concurrent
-  func annotating(
-    _ note: String,
+  func watching(
+    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard let test = Test.current, test.id == id else { return try await operation() }
-    let annotation = IssueHandlingTrait.compactMapIssues { issue in
-      // What came through us has it in its message.
-      if issue.comments.contains(where: { $0.rawValue.contains(note) }) { return issue }
-      var issue = issue
-      issue.comments.append(Comment(rawValue: note))
-      return issue
+    let watch = IssueHandlingTrait.compactMapIssues { [id] issue in
+      // Issues of other tests' detached tasks come by as well.
+      guard issue.isFailure, Test.current?.id == id else { return issue }
+      switch decide(issue.comments.map(\.rawValue).joined(separator: "\n")) {
+      case .kept: return issue
+      case .dropped: return nil
+      case .annotated(let note):
+        var issue = issue
+        issue.comments.append(Comment(rawValue: note))
+        return issue
+      }
     }
-    try await annotation.provideScope(for: test, testCase: .current, performing: operation)
+    try await watch.provideScope(for: test, testCase: .current, performing: operation)
   }
 
   func hasRecorded(_ error: any Error) -> Bool { error is ExpectationFailedError }

@@ -24,11 +24,11 @@ final class RecordingOwner: RootOwner {
   func scopeWillEscape() {}
 
   @concurrent
-  func annotating(
-    _ note: String,
+  func watching(
+    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    noted.withLock { $0.append(note) }
+    if case .annotated(let note) = decide("") { noted.withLock { $0.append(note) } }
     try await operation()
   }
 
