@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "DependenceSimulationTests",
       dependencies: [
-        "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting", "TestKeys",
+        "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting",
+        "Subprocesses", "TestKeys",
       ]
     ),
     .testTarget(

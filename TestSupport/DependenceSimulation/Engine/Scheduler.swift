@@ -158,10 +158,7 @@ struct Scheduler: Sendable {
 
   private mutating func takeReady() -> Ready {
     stepCount += 1
-    var choice = 0
-    if ready.count > 1 || chooser.seesEveryStep {
-      choice = chooser.choose(among: Candidates(ready: ready))
-    }
+    let choice = chooser.choose(among: Candidates(ready: ready))
     if isLogging { log.begin(choice, of: ready, at: now) }
     let chosen = ready.remove(at: choice)
     running = chosen

@@ -17,14 +17,60 @@ struct SingleRun: Sendable {
     _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
   ) async throws -> Success {
     try SimulationSupport.require()
-    return try finish(await SimulatedRun(schedule, options)(body))
+    let run = try SimulatedRun(requestedSchedule(), options)
+    return try finish(await run(body))
+  }
+
+  /// The same for a test, whose failures say in which simulation they happened.
+  @concurrent
+  func explaining(
+    as name: String,
+    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
+  ) async throws {
+    try SimulationSupport.require()
+    let run = try SimulatedRun(requestedSchedule(), options)
+    let hasFailed = Lock(false)
+    let outcome = Lock<SimulatedRun.Outcome<Void>?>(nil)
+    let simulate: @concurrent @Sendable () async -> Void = {
+      let result = await run(body)
+      outcome.withLock { $0 = result }
+    }
+    if let owner = Frame.current.root.owner {
+      let note = "in the simulation of \(name)"
+      let decide: @Sendable (String) -> FailureFate = { failure in
+        hasFailed.withLock { $0 = true }
+        return failure.contains(note) ? .kept : .annotated(note)
+      }
+      // What it runs does not throw.
+      try? await owner.watching(decide, operation: simulate)
+    } else {
+      await simulate()
+    }
+    guard let outcome = outcome.withLock({ $0 }) else {
+      preconditionFailure("A run has an outcome.")
+    }
+    do {
+      try finish(outcome)
+    } catch {
+      TimelineAttachment.record(outcome.record)
+      throw error
+    }
+    let isWrong = hasFailed.withLock { $0 } || !outcome.findings(options).isEmpty
+    if isWrong { TimelineAttachment.record(outcome.record) }
   }
 
   func runBlocking<Success: Sendable>(
     _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
   ) throws -> Success {
     try SimulationSupport.require()
-    return try finish(SimulatedRun(schedule, options).runBlocking(body))
+    return try finish(SimulatedRun(requestedSchedule(), options).runBlocking(body))
+  }
+
+  /// The schedule that the environment asks for, or else the one that was given.
+  private func requestedSchedule() throws(ReplayTokenError) -> Schedule {
+    if schedule.token != nil { return schedule }
+    guard let token = try ReplayRequest.fromEnvironment?.get() else { return schedule }
+    return .replay(token)
   }
 
   private func finish<Success>(_ outcome: SimulatedRun.Outcome<Success>) throws -> Success {

@@ -19,7 +19,7 @@ import Dependence
 /// - Parameters:
 ///   - seed: What decides the order.
 ///   - options: How the simulation differs from the usual one.
-///   - body: Runs in no actor's isolation but what it says itself.
+///   - body: The operation. Runs in no actor's isolation but what it says itself.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult
@@ -30,7 +30,7 @@ public func simulate<Success: Sendable>(
   filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column,
-  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+  operation body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
 ) async throws -> Success {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return try await SingleRun(.random(seed: seed), options, site)(body)
@@ -39,7 +39,7 @@ public func simulate<Success: Sendable>(
 /// Runs `body`, and everything that it starts, in a simulation with the given schedule: by default, whoever
 /// could run first does.
 ///
-/// See ``simulate(seed:_:fileID:filePath:line:column:_:)-(_,_,_,_,_,_,(Simulation)async->Success)``.
+/// See ``simulate(seed:_:fileID:filePath:line:column:operation:)``.
 ///
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult
@@ -50,7 +50,7 @@ public func simulate<Success: Sendable>(
   filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column,
-  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+  operation body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
 ) async throws -> Success {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return try await SingleRun(schedule, options, site)(body)
@@ -69,7 +69,7 @@ public func simulate<Success: Sendable>(
   filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column,
-  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+  operation body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
 ) throws -> Success {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
@@ -87,7 +87,7 @@ public func simulate<Success: Sendable>(
   filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column,
-  _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+  operation body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
 ) throws -> Success {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
   return try SingleRun(schedule, options, site).runBlocking(body)

@@ -1,14 +1,14 @@
 #if canImport(Testing)
-import Dependence
-import Testing
+package import Dependence
+package import Testing
 
 /// The root of a test case, made by whichever of our traits comes first.
-enum CaseScope {
+package enum CaseScope {
   /// Runs `operation` in the scope of the case: the one that an outer trait has made, or a new root.
   ///
   /// When the case ends, issues from elsewhere are recorded on it, and what it left behind.
   @concurrent
-  static func enter(
+  package static func enter(
     _ test: Test,
     _ operation: @concurrent @Sendable (Frame) async throws -> Void
   ) async throws {

@@ -77,7 +77,7 @@ extension Trait where Self == DependenciesTrait {
 
 extension SourceSite {
   /// The place that Swift Testing calls `location`.
-  init(_ location: SourceLocation) {
+  package init(_ location: SourceLocation) {
     self.init(
       fileID: location.fileID,
       filePath: location.filePath,

@@ -1,0 +1,74 @@
+import Dependence
+
+/// Runs `body` in one simulation after another, each with another schedule, until one fails.
+///
+/// ```swift
+/// try await explore(schedules: 1_000) { _ in
+///   let cart = Cart(stock: 1)
+///   async let first = cart.buy()
+///   async let second = cart.buy()
+///   #expect(await [first, second].count(where: \.self) == 1)
+/// }
+/// ```
+///
+/// A schedule fails if an expectation does, an issue is reported, `body` throws, tasks deadlock or are
+/// left behind, or something happens that no schedule controls. It is then made as simple as it can be,
+/// and run once more: its issues are recorded with its timeline, and with a token that replays it.
+///
+/// Every run has a root of its own, as a test has; what `body` captures is shared by all of them, and so
+/// should not change.
+///
+/// - Parameters:
+///   - schedules: How many random schedules to try; 1 or more.
+///   - firstSeed: The seed of the first one.
+///   - concurrency: How many runs at a time. More than one is for code that shares no state between runs, no
+///     global actor among it.
+///   - options: How the simulations differ from the usual one.
+///   - body: The operation. Runs in no actor's isolation but what it says itself.
+/// - Throws: Only if the surrounding task is cancelled, or if nothing can be simulated here. What `body`
+///   throws is an issue.
+@discardableResult
+public func explore(
+  schedules: Int = 1_000,
+  firstSeed: UInt64 = 0,
+  concurrency: Int = 1,
+  _ options: SimulationOption...,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column,
+  operation body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
+) async throws -> ExplorationResult {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let exploration = Exploration.random(schedules, firstSeed: firstSeed)
+  return try await Explorer(exploration, concurrency, options, at: site, body)()
+}
+
+/// Runs `body` in one simulation after another, as ``Exploration`` says, until one fails.
+///
+/// ```swift
+/// try await explore(.exhaustive(limit: 10_000)) { _ in
+///   let cart = Cart(stock: 1)
+///   async let first = cart.buy()
+///   async let second = cart.buy()
+///   #expect(await [first, second].count(where: \.self) == 1)
+/// }
+/// ```
+///
+/// See ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
+///
+/// - Throws: Only if the surrounding task is cancelled, or if nothing can be simulated here.
+@discardableResult
+public func explore(
+  _ exploration: Exploration,
+  concurrency: Int = 1,
+  _ options: SimulationOption...,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column,
+  operation body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
+) async throws -> ExplorationResult {
+  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await Explorer(exploration, concurrency, options, at: site, body)()
+}

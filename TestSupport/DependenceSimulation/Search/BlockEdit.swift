@@ -1,0 +1,46 @@
+/// A change to a run that may make it simpler.
+enum BlockEdit: Sendable, Hashable {
+  /// The participants of these blocks go on, with what they did later.
+  case join([Int])
+  /// These blocks wait until their participants run again.
+  case delay([Int])
+  /// The participants of these blocks run when nobody else is asked for.
+  case drop([Int])
+  /// The first block comes right before the second one.
+  case move(Int, before: Int)
+  /// From this block on, everybody runs as far as possible.
+  case group(Int)
+
+  /// For more blocks than that, there would be too many ways to move one.
+  private static let mostForMoves = 64
+
+  /// All changes to try, the first one last: great changes first, as they save the small ones.
+  static func all(for order: BlockOrder) -> [BlockEdit] {
+    let numbers = order.blocks.map(\.number)
+    let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)
+    var edits: [BlockEdit] = []
+    for chunk in chunks(of: interrupted) { edits += [.join(chunk), .delay(chunk)] }
+    edits += numbers.map { .group($0) }
+    for chunk in chunks(of: numbers) { edits.append(.drop(chunk)) }
+    for number in numbers { edits += [.join([number]), .delay([number])] }
+    if numbers.count <= mostForMoves {
+      for number in numbers {
+        edits += numbers[..<number].map { .move(number, before: $0) }
+      }
+    }
+    return edits.reversed()
+  }
+
+  /// All of them, both halves, all quarters, and so on to each alone.
+  private static func chunks(of numbers: [Int]) -> [[Int]] {
+    var chunks: [[Int]] = []
+    var size = numbers.count
+    while size > 0 {
+      for start in stride(from: 0, to: numbers.count, by: size) {
+        chunks.append(Array(numbers[start..<min(start + size, numbers.count)]))
+      }
+      size = size == 1 ? 0 : (size + 1) / 2
+    }
+    return chunks
+  }
+}

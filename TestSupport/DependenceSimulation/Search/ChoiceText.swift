@@ -1,0 +1,53 @@
+/// Choices as text: most of them are 0, and most others are small.
+///
+/// A number stands for so many zeros, a letter for one choice from 1 (`a`) to 26 (`z`), and a number
+/// between dots for a greater one: `12b.40.3a` is twelve zeros, 2, 40, three zeros, 1.
+enum ChoiceText {
+  /// More choices than any run has that could be looked at. A text that asks for more is none.
+  private static let limit = 1 << 24
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+
+  static func text(of choices: [Int]) -> String {
+    var text = ""
+    var zeros = 0
+    for choice in choices {
+      if choice == 0 {
+        zeros += 1
+        continue
+      }
+      if zeros > 0 { text += "\(zeros)" }
+      zeros = 0
+      text += choice <= letters.count ? String(letters[choice - 1]) : ".\(choice)."
+    }
+    // No word has an empty part.
+    return text.isEmpty ? "0" : text
+  }
+
+  /// The choices that `text` stands for, without zeros at the end; nil if it stands for none.
+  static func choices(in text: Substring) -> [Int]? {
+    var choices: [Int] = []
+    var rest = text
+    while let character = rest.first {
+      if let letter = letters.firstIndex(of: character) {
+        choices.append(letter + 1)
+        rest.removeFirst()
+      } else if character == "." {
+        rest.removeFirst()
+        guard let choice = rest.takeNumber(), rest.popFirst() == "." else { return nil }
+        choices.append(choice)
+      } else {
+        guard let zeros = rest.takeNumber(), zeros <= limit - choices.count else { return nil }
+        choices += repeatElement(0, count: zeros)
+      }
+    }
+    return choices
+  }
+}
+
+extension Substring {
+  fileprivate mutating func takeNumber() -> Int? {
+    let digits = prefix { ("0"..."9").contains($0) }
+    removeFirst(digits.count)
+    return Int(digits)
+  }
+}

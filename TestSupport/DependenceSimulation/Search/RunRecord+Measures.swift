@@ -1,0 +1,50 @@
+extension RunRecord {
+  /// What was chosen, wherever there was a choice: the schedule of this run.
+  var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
+
+  /// Who ran, in order.
+  var turns: [Turn] {
+    steps.map { step in
+      let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
+      return Turn(participant: step.participant, job: job)
+    }
+  }
+
+  /// How often another participant ran on although the one before could have gone on.
+  ///
+  /// It costs nothing to go on with another one when a participant waits or is at its end.
+  var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
+
+  /// Whether the participant of the step before could have run instead of this one.
+  func isContextSwitch(before index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let previous = steps[index - 1].participant
+    return steps[index].participant != previous && steps[index].candidates.contains(previous)
+  }
+
+  /// A hash of who ran and what was chosen among how many: the same on every platform and in every
+  /// process, and in all likelihood another one for another run.
+  ///
+  /// Names and places are not in it, which differ between builds.
+  var fingerprint: UInt32 {
+    var hash = Fingerprint()
+    for step in steps {
+      hash.combine(step.participant)
+      hash.combine(step.choice)
+      hash.combine(step.candidates.count)
+    }
+    return hash.value
+  }
+}
+
+/// FNV-1a, of 32 bits.
+private struct Fingerprint {
+  var value: UInt32 = 0x811c_9dc5
+
+  mutating func combine(_ number: Int) {
+    let bits = UInt32(truncatingIfNeeded: number)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      value = (value ^ (bits >> shift & 0xff)) &* 0x0100_0193
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// What decides who runs whenever more than one task could.
+///
+/// The same schedule lets the same code run in the same order, every time.
+public struct Schedule: Sendable, Hashable {
+  enum Form: Sendable, Hashable {
+    case fifo
+    case random(seed: UInt64)
+    case choices([Int], resting: [Int])
+    case order([Turn])
+  }
+
+  let form: Form
+  /// Of what it is a replay; nil if of nothing.
+  let token: ReplayToken?
+
+  private init(_ form: Form, of token: ReplayToken? = nil) {
+    self.form = form
+    self.token = token
+  }
+
+  /// First in, first out: who has been able to run for longest runs.
+  public static let fifo = Schedule(.fifo)
+
+  /// Chance: each of those who could run is as likely as any other.
+  ///
+  /// - Parameter seed: Decides everything. Neighbouring seeds have nothing in common.
+  public static func random(seed: UInt64) -> Schedule { Schedule(.random(seed: seed)) }
+
+  /// What a token stands for.
+  public static func replay(_ token: ReplayToken) -> Schedule {
+    switch token.form {
+    case .seed(let seed): Schedule(.random(seed: seed), of: token)
+    case .choices(let choices): Schedule(.choices(choices, resting: []), of: token)
+    }
+  }
+
+  /// These indices into the candidates, one for each step that has two or more; then first in, first
+  /// out.
+  ///
+  /// - Parameter resting: The participants that do not run after these choices while others could. A
+  ///   wish: where it cannot be had, the first of the candidates runs.
+  static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
+    Schedule(.choices(choices, resting: resting))
+  }
+
+  /// The participants in the order in which they should run; then first in, first out.
+  ///
+  /// Whose turn it is, but who cannot run, keeps the turn for later, and the next one runs.
+  static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
+}

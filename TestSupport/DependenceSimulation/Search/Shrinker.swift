@@ -1,0 +1,77 @@
+/// The search for a simpler schedule that fails as a given one does.
+///
+/// It changes who runs when, block by block, and keeps what still fails and is simpler: after Zeller and
+/// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. It ends when no change makes
+/// the run simpler, or at the limit.
+struct Shrinker: Sendable {
+  /// The simplest failing run so far; never less simple than the first.
+  private(set) var best: RunRecord
+  /// How many runs there may be.
+  let limit: Int
+  /// How many runs there have been.
+  private(set) var runs = 0
+
+  private var cut: PrefixSearch
+  /// The edits of `best` that are still to be tried, the next one last.
+  private var edits: [BlockEdit] = []
+  /// Whether `best` is another one than when `cut` began.
+  private var isChanged = true
+  /// Whether what was tried has failed, by the order that was asked for.
+  private var tried: [[Turn]: Bool]
+  private var pending: [Turn]?
+
+  /// - Parameter record: A run that has failed.
+  init(_ record: RunRecord, limit: Int = 500) {
+    best = record
+    self.limit = limit
+    cut = PrefixSearch(count: record.steps.count)
+    tried = [record.turns: true]
+    edits = BlockEdit.all(for: BlockOrder(record))
+  }
+
+  /// The next schedule to try; nil if the search has ended. Until it is finished, the same again.
+  mutating func next() -> Schedule? {
+    if pending == nil, runs < limit { pending = nextOrder() }
+    return pending.map { .order($0) }
+  }
+
+  /// Says what happened under the schedule that ``next()`` gave.
+  mutating func finish(with record: RunRecord, hasFailed: Bool) {
+    guard let order = pending else { return }
+    pending = nil
+    runs += 1
+    tried[order] = hasFailed
+    guard hasFailed, record.complexity < best.complexity else { return }
+    best = record
+    tried[record.turns] = true
+    edits = BlockEdit.all(for: BlockOrder(record))
+    isChanged = true
+  }
+
+  private mutating func nextOrder() -> [Turn]? {
+    while true {
+      if let order = nextPrefix() ?? nextEdit() { return order }
+      guard isChanged else { return nil }
+      isChanged = false
+      cut = PrefixSearch(count: best.steps.count)
+    }
+  }
+
+  private mutating func nextPrefix() -> [Turn]? {
+    while let length = cut.length {
+      let order = Array(best.turns.prefix(length))
+      guard let hasFailed = tried[order] else { return order }
+      cut.narrow(hasFailed: hasFailed)
+    }
+    return nil
+  }
+
+  private mutating func nextEdit() -> [Turn]? {
+    let blocks = BlockOrder(best)
+    while let edit = edits.popLast() {
+      let order = blocks.applying(edit).turns
+      if tried[order] == nil { return order }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,169 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import Foundation
+import Subprocesses
+import TestKeys
+import Testing
+
+struct SimulationTraitTests {
+  @Dependency(\.text) private var text
+  @Dependency(\.continuousClock) private var clock
+
+  @Test(.deterministic(seed: 7))
+  func `an hour takes no time`() async throws {
+    let start = ContinuousClock.now
+
+    try await Task.sleep(for: .seconds(3_600))
+
+    #expect(ContinuousClock.now - start == .seconds(3_600))
+    #expect(Simulation.current?.now == .seconds(3_600))
+  }
+
+  @Test(.deterministic(seed: 7), arguments: [1, 2, 3])
+  func `every case has a simulation`(number: Int) async throws {
+    try await Task.sleep(for: .seconds(number))
+
+    #expect(Simulation.current?.now == .seconds(number))
+  }
+
+  @Test(.deterministic(seed: 7))
+  @MainActor
+  func `a test may belong to the main actor`() async throws {
+    try await Task.sleep(for: .seconds(60))
+
+    MainActor.assertIsolated()
+    #expect(Simulation.current?.now == .seconds(60))
+  }
+
+  @Test(.dependency(\.text, "before"), .deterministic(seed: 7))
+  func `what is overridden before is overridden in the simulation`() async throws {
+    #expect(text == "before")
+    #expect(Simulation.current != nil)
+  }
+
+  @Test(.deterministic(seed: 7), .dependency(\.text, "after"))
+  func `what is overridden after is overridden in the simulation, too`() async throws {
+    #expect(text == "after")
+    #expect(Simulation.current != nil)
+  }
+
+  @Test(.explore(5), .dependencies { $0.continuousClock = TestClock() })
+  func `each run of a search has overrides of its own`() async throws {
+    try await clock.sleep(for: .seconds(1))
+
+    #expect(Simulation.current?.now == .seconds(1))
+  }
+
+  @Test(.explore(.exhaustive(limit: 1_000)), arguments: Race.all)
+  func `every schedule of a test is tried`(race: Race) async {
+    #expect(await race.fixed())
+  }
+
+  @Test(.deterministic(seed: 7, .time(.manual)))
+  func `time may be moved by hand`() async throws {
+    let simulation = try #require(Simulation.current)
+    let sleeper = Task { try await Task.sleep(for: .seconds(2)) }
+
+    await simulation.advance(by: .seconds(1))
+    #expect(simulation.now == .seconds(1))
+    await simulation.advance(by: .seconds(1))
+
+    try await sleeper.value
+  }
+}
+
+// MARK: - Failing tests
+
+private let areProbesOn = System.environmentVariable("DEPENDENCE_SIMULATION_PROBES") != nil
+
+@Suite(.enabled(if: areProbesOn))
+struct SimulationProbes {
+  private struct Failure: Error {}
+
+  @Test(.explore(100))
+  func `a lost update`() async {
+    #expect(await Race.all[0].racy())
+  }
+
+  @Test(.explore(100))
+  func `a requirement`() async throws {
+    try #require(await Race.all[0].racy())
+  }
+
+  @Test(.explore(100))
+  func `an error`() async throws {
+    if await !Race.all[0].racy() { throw Failure() }
+  }
+
+  @Test(.explore(100))
+  func `an issue from elsewhere`() async {
+    let continuation = captureDependencies()
+    let isRight = await Race.all[0].racy()
+    await Task.detached {
+      continuation.yield { if !isRight { reportIssue("From elsewhere.") } }
+    }.value
+  }
+
+  @Test(.deterministic(seed: 1))
+  func `a seed that fails`() async {
+    #expect(Bool(false))
+  }
+
+  @Test(.replay("nonsense"))
+  func `a bad token`() {
+    Issue.record("It ran.")
+  }
+}
+
+struct SimulationOutcomeTests {
+  private func run(_ probe: String, environment: [String: String] = [:]) async throws -> Transcript
+  {
+    try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "SimulationProbes/.\(probe)"],
+      environment: ["DEPENDENCE_SIMULATION_PROBES": "1"].merging(environment) { $1 }
+    )
+  }
+
+  @Test(arguments: ["a lost update", "a requirement", "an error", "an issue from elsewhere"])
+  func `a race is one issue, with its timeline and a token that replays it`(
+    probe: String
+  ) async throws {
+    let found = try await run(probe)
+
+    #expect(found.ending == .exit(1))
+    #expect(found.output.components(separatedBy: "recorded an issue").count == 2, "\(found)")
+    #expect(found.contains("actor 3 Account"), "\(found)")
+    #expect(found.contains("Attached 'schedule.svg'"), "\(found)")
+    let token = try #require(found.output.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/)?.output.1)
+
+    let again = try await run(probe, environment: ["DEPENDENCE_REPLAY": String(token)])
+
+    #expect(again.ending == .exit(1))
+    #expect(again.contains("in the replay of \(token)"), "\(again)")
+  }
+
+  @Test func `a replay that is no token is an issue, and nothing runs`() async throws {
+    let found = try await run("a lost update", environment: ["DEPENDENCE_REPLAY": "nonsense"])
+
+    #expect(found.ending == .exit(1))
+    #expect(found.contains("nonsense"), "\(found)")
+    #expect(!found.contains("in schedule"), "\(found)")
+  }
+
+  @Test func `a bad token in a test is an issue at the trait`() async throws {
+    let found = try await run("a bad token")
+
+    #expect(found.ending == .exit(1))
+    #expect(!found.contains("It ran."), "\(found)")
+    #expect(found.contains("nonsense"), "\(found)")
+  }
+
+  @Test func `a failing seed says in which simulation it was`() async throws {
+    let found = try await run("a seed that fails")
+
+    #expect(found.ending == .exit(1))
+    #expect(found.contains("↳ in the simulation of .deterministic(seed: 1)"), "\(found)")
+    #expect(found.contains("Attached 'schedule.txt'"), "\(found)")
+  }
+}
