@@ -93,7 +93,9 @@ let package = Package(
     ),
     .testTarget(
       name: "DependenceXCTestTests",
-      dependencies: ["Dependence", "DependenceXCTest", "Subprocesses", "TestKeys"]
+      dependencies: [
+        "Dependence", "DependenceSimulation", "DependenceXCTest", "Subprocesses", "TestKeys",
+      ]
     ),
     .testTarget(
       name: "DocumentationTests",

@@ -1,0 +1,119 @@
+import DependenceSimulation
+import DependenceXCTest
+import Subprocesses
+import TestKeys
+import XCTest
+
+final class SimulationCaseTests: DependencyTestCase {
+  @Dependency(\.text) private var text
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+    dependencies.text = "bound"
+  }
+
+  @MainActor private static func greet(_ name: String) async throws -> String {
+    try await Task.sleep(for: .seconds(60))
+    MainActor.assertIsolated()
+    return "Hello, \(name)"
+  }
+
+  func testAMethodThatCannotAwaitCanSimulate() throws {
+    let greeting = try simulate(seed: 7) { simulation in
+      let greeting = try await Self.greet("Ada")
+      XCTAssertEqual(simulation.now, .seconds(60))
+      return greeting
+    }
+
+    XCTAssertEqual(greeting, "Hello, Ada")
+  }
+
+  func testAnAsynchronousMethodCanSimulate() async throws {
+    let greeting = try await simulate(seed: 7) { _ in try await Self.greet("Ada") }
+
+    XCTAssertEqual(greeting, "Hello, Ada")
+  }
+
+  @MainActor func testAMethodOfTheMainActorCanSimulate() async throws {
+    let greeting = try await simulate(seed: 7) { _ in try await Self.greet("Ada") }
+
+    XCTAssertEqual(greeting, "Hello, Ada")
+  }
+
+  func testWhatTheCaseBindsIsBoundInTheSimulation() throws {
+    let seen = try simulate { [_text] _ in
+      await Task { _text.wrappedValue }.value
+    }
+
+    XCTAssertEqual(seen, "bound")
+  }
+
+  func testEveryScheduleOfATestIsTried() async throws {
+    let result = try await explore(.exhaustive(limit: 1_000)) { _ in
+      async let first = Self.greet("Ada")
+      async let second = Self.greet("Grace")
+      let greetings = try await [first, second]
+      XCTAssertEqual(greetings, ["Hello, Ada", "Hello, Grace"])
+    }
+
+    XCTAssertTrue(result.isComplete)
+  }
+}
+
+/// Fails, in a process of its own.
+final class SimulationProbes: DependencyTestCase {
+  override func setUp() async throws {
+    try XCTSkipIf(System.environmentVariable("DEPENDENCE_FAILING_CASES") == nil)
+  }
+
+  private actor Account {
+    private(set) var balance = 0
+
+    func set(_ balance: Int) { self.balance = balance }
+  }
+
+  private static func balanceAfterTwoDeposits() async -> Int {
+    let account = Account()
+    async let first: Void = account.set(account.balance + 1)
+    async let second: Void = account.set(account.balance + 1)
+    _ = await (first, second)
+    return await account.balance
+  }
+
+  func testReportsTheRace() async throws {
+    try await explore(schedules: 100) { _ in
+      if await Self.balanceAfterTwoDeposits() != 2 { reportIssue("An update was lost.") }
+    }
+  }
+
+  func testDeadlocks() throws {
+    try simulate { _ in
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+  }
+
+  func testLeavesATask() throws {
+    try simulate { _ in
+      _ = Task(name: "poll") { try await Task.sleep(for: .seconds(1)) }
+    }
+  }
+}
+
+final class SimulationOutcomeTests: XCTestCase {
+  func testEachFailureIsThatOfItsCase() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["DependenceXCTestTests.SimulationProbes"],
+      environment: ["DEPENDENCE_FAILING_CASES": "1"]
+    )
+
+    XCTAssertNotEqual(transcript.ending, .exit(0))
+    for text in [
+      "SimulationProbes.testReportsTheRace : An update was lost.",
+      "DEPENDENCE_REPLAY=",
+      "SimulationProbes.testDeadlocks : threw error \"Deadlock after",
+      "SimulationProbes.testLeavesATask : The simulation ended while a task had not",
+    ] {
+      XCTAssertTrue(transcript.contains(text), "\(transcript)")
+    }
+    XCTAssertTrue(transcript.contains("Executed 3 tests, with 3 failures"), "\(transcript)")
+  }
+}
