@@ -31,9 +31,13 @@ package protocol RootOwner: Sendable {
 
   /// Runs a part of the test, and lets `decide` say what becomes of each failure that the runner would
   /// record in it without asking us, such as a failed `#expect`.
+  ///
+  /// - Parameter isPart: Whether the code that calls it is part of the test, where the runner does not
+  ///   know that: in a detached task. Such a failure is shown to `decide`, and kept.
   @concurrent
   func watching(
     _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
@@ -60,6 +64,7 @@ extension RootOwner {
   @concurrent
   package func watching(
     _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await operation()
@@ -75,7 +80,11 @@ extension RootOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     // What came through us has it in its message.
-    try await watching({ $0.contains(note) ? .kept : .annotated(note) }, operation: operation)
+    try await watching(
+      { $0.contains(note) ? .kept : .annotated(note) },
+      including: { false },
+      operation: operation
+    )
   }
 
   package func hasRecorded(_ error: any Error) -> Bool { false }

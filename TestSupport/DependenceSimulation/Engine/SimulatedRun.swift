@@ -137,7 +137,8 @@ extension SimulatedRun {
           participants: state.scheduler.roster.participants,
           steps: state.scheduler.log.steps,
           end: now,
-          ending: ending
+          ending: ending,
+          isTruncated: state.scheduler.log.isTruncated
         )
       }
     }

@@ -10,6 +10,7 @@ struct Attempt: Sendable {
     case loud(String)
   }
 
+  let schedule: Schedule
   let record: RunRecord
   /// What went wrong, in words; empty if nothing did.
   let failures: [String]
@@ -28,15 +29,20 @@ extension Explorer {
     let outcome = Lock<SimulatedRun.Outcome<Void>?>(nil)
     await Frame.bind(scope) {
       await withIssueReporter(reporter) {
-        let run: @concurrent @Sendable () async -> Void = {
-          let result = await SimulatedRun(schedule, options)(body)
+        let run = SimulatedRun(schedule, options)
+        let operation: @concurrent @Sendable () async -> Void = {
+          let result = await run(body)
           outcome.withLock { $0 = result }
         }
         if let owner {
           // What it runs does not throw.
-          try? await owner.watching({ reporter.decide($0) }, operation: run)
+          try? await owner.watching(
+            { reporter.decide($0) },
+            including: { run.core === SimulationCore.current },
+            operation: operation
+          )
         } else {
-          await run()
+          await operation()
         }
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()
@@ -52,7 +58,7 @@ extension Explorer {
     if (owner?.failureCount ?? 0) > failuresBefore {
       reporter.note("An assertion of XCTest failed.")
     }
-    return Attempt(record: outcome.record, failures: reporter.failures)
+    return Attempt(schedule: schedule, record: outcome.record, failures: reporter.failures)
   }
 
   /// Reports what is wrong with a run that its code did not report itself.

@@ -126,7 +126,8 @@ struct Explorer: Sendable {
   }
 
   /// Makes a schedule that failed as simple as it can be, and runs it for everybody to see.
-  private func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken {
+  private func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
+    guard !failed.record.isTruncated else { return try await show(failed) }
     let again = try await attempt(.choices(failed.record.choices))
     guard again.hasFailed, RunDifference(failed.record, again.record) == nil else {
       report(
@@ -146,7 +147,7 @@ struct Explorer: Sendable {
     let token = ReplayToken(best)
     let note = """
       in schedule \(explored) of \(door), made simpler in \(shrinker.runs) runs. Replay it with \
-      .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
+      .replay("\(token)") or \(ReplayRequest.variable)=\(token)
       \(TimelineText().draw(best))
       """
     let shown = try await attempt(.choices(best.choices), .loud(note))
@@ -159,6 +160,28 @@ struct Explorer: Sendable {
       )
     }
     TimelineAttachment.record(shown.record)
+    return token
+  }
+
+  /// Runs a schedule that failed for everybody to see, without making it simpler: it is too long.
+  private func show(_ failed: Attempt) async throws -> ReplayToken? {
+    guard case .random(let seed) = failed.schedule.form else {
+      report("A schedule failed that is too long to be replayed.\(Self.quote(failed.failures))")
+      return nil
+    }
+    let token = ReplayToken(seed: seed)
+    let note = """
+      in a schedule of \(door). Replay it with .replay("\(token)") or \(ReplayRequest.variable)=\(token)
+      """
+    let shown = try await attempt(failed.schedule, .loud(note))
+    if !shown.hasFailed {
+      report(
+        """
+        A schedule failed, and did not when it was run once more. \(Self.uncontrolled)\
+        \(Self.quote(failed.failures))
+        """
+      )
+    }
     return token
   }
 

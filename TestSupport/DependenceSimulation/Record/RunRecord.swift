@@ -16,6 +16,8 @@ struct RunRecord: Sendable, Hashable {
   /// The virtual time at which the run ended.
   var end: Duration = .zero
   var ending = Ending.returned
+  /// Whether steps are missing at the end, as there were too many.
+  var isTruncated = false
 }
 
 /// Whom a schedule lets run: a task, or an actor on behalf of the tasks that call it.

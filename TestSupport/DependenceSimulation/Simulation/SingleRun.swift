@@ -36,13 +36,17 @@ struct SingleRun: Sendable {
       outcome.withLock { $0 = result }
     }
     if let owner = Frame.current.root.owner {
-      let note = "in the simulation of \(name)"
+      let note = "in the simulation of \(name)\(advice)"
       let decide: @Sendable (String) -> FailureFate = { failure in
         hasFailed.withLock { $0 = true }
         return failure.contains(note) ? .kept : .annotated(note)
       }
       // What it runs does not throw.
-      try? await owner.watching(decide, operation: simulate)
+      try? await owner.watching(
+        decide,
+        including: { run.core === SimulationCore.current },
+        operation: simulate
+      )
     } else {
       await simulate()
     }
@@ -64,6 +68,12 @@ struct SingleRun: Sendable {
   ) throws -> Success {
     try SimulationSupport.require()
     return try finish(SimulatedRun(requestedSchedule(), options).runBlocking(body))
+  }
+
+  /// How to run the schedule again without a change of the code.
+  private var advice: String {
+    guard case .random(let seed) = schedule.form else { return "" }
+    return ": replay it with \(ReplayRequest.variable)=\(ReplayToken(seed: seed))"
   }
 
   /// The schedule that the environment asks for, or else the one that was given.

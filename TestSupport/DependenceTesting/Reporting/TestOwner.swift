@@ -102,13 +102,19 @@ final class TestOwner: RootOwner {
   @concurrent
   func watching(
     _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard let test = Test.current, test.id == id else { return try await operation() }
     let watch = IssueHandlingTrait.compactMapIssues { [id] issue in
-      // Issues of other tests' detached tasks come by as well.
-      guard issue.isFailure, Test.current?.id == id else { return issue }
-      switch decide(issue.comments.map(\.rawValue).joined(separator: "\n")) {
+      guard issue.isFailure else { return issue }
+      let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+      guard Test.current?.id == id else {
+        // Those of detached tasks of every test come by here. They are recorded elsewhere, too.
+        if Test.current == nil, isPart() { _ = decide(text) }
+        return issue
+      }
+      switch decide(text) {
       case .kept: return issue
       case .dropped: return nil
       case .annotated(let note):

@@ -26,6 +26,7 @@ final class RecordingOwner: RootOwner {
   @concurrent
   func watching(
     _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     if case .annotated(let note) = decide("") { noted.withLock { $0.append(note) } }

@@ -105,6 +105,12 @@ struct SimulationProbes {
     }.value
   }
 
+  @Test(.explore(100))
+  func `an expectation in a detached task`() async {
+    let isRight = await Race.all[0].racy()
+    await Task.detached { #expect(isRight) }.value
+  }
+
   @Test(.deterministic(seed: 1))
   func `a seed that fails`() async {
     #expect(Bool(false))
@@ -143,6 +149,14 @@ struct SimulationOutcomeTests {
     #expect(again.contains("in the replay of \(token)"), "\(again)")
   }
 
+  @Test func `an expectation that fails in a detached task ends the search`() async throws {
+    let found = try await run("an expectation in a detached task")
+
+    #expect(found.ending == .exit(1))
+    #expect(found.output.components(separatedBy: "Expectation failed: isRight").count < 500)
+    #expect(found.contains("Attached 'schedule.svg'"), "\(found)")
+  }
+
   @Test func `a replay that is no token is an issue, and nothing runs`() async throws {
     let found = try await run("a lost update", environment: ["DEPENDENCE_REPLAY": "nonsense"])
 
@@ -163,7 +177,8 @@ struct SimulationOutcomeTests {
     let found = try await run("a seed that fails")
 
     #expect(found.ending == .exit(1))
-    #expect(found.contains("↳ in the simulation of .deterministic(seed: 1)"), "\(found)")
+    let note = "↳ in the simulation of .deterministic(seed: 1): replay it with DEPENDENCE_REPLAY="
+    #expect(found.contains(note), "\(found)")
     #expect(found.contains("Attached 'schedule.txt'"), "\(found)")
   }
 }
