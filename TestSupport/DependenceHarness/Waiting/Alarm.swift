@@ -8,20 +8,21 @@ import Dispatch
 /// runs another program. So only time counts in which the process uses next to no processor and a task
 /// finds a thread. A process that never rests gets ``AlarmClock/busyFactor`` times as long. It rings on
 /// a thread of its own, so also when every thread that runs tasks is blocked.
-struct Alarm: Sendable {
+package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
   private let number: Int
 
-  init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
+  package init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
     self.number = number
-    if isFirst { Self.tickLater(System.processorTime, Probe()) }
+    // On the queue, which is no part of a simulation: neither must be the task that the probe starts.
+    if isFirst { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
-  func cancel() {
+  package func cancel() {
     // Released outside the lock.
     _ = Self.clock.withLock { $0.cancel(number) }
   }

@@ -29,7 +29,7 @@ extension Escape {
       witness in
       let (stream, continuation) = AsyncStream<Void>.makeStream()
       do {
-        _ = OnDeinitActor {
+        _ = Mortal {
           Task {
             try? await Task.sleep(for: .seconds(1))
             witness.see("task")
@@ -45,7 +45,7 @@ extension Escape {
     ) {
       witness in
       await Task.detached {
-        _ = OnDeinitActor { witness.see("deinit") }
+        _ = Mortal { witness.see("deinit") }
         _ = OnMainActor { witness.see("main actor") }
       }.value
     },
@@ -62,6 +62,7 @@ extension Escape {
     }
   }
 
+  // For one case only: cases run at the same time, and simulations that share an actor are not on their own.
   @globalActor private actor DeinitActor {
     static let shared = DeinitActor()
   }

@@ -14,7 +14,7 @@ extension Escape {
       sees: [.outside("thread"), .inside("after")]
     ) { witness in
       await withCheckedContinuation { continuation in
-        Elsewhere.run(witness) {
+        witness.simulation.core.whenItWaits {
           witness.see("thread")
           continuation.resume()
         }
@@ -28,7 +28,7 @@ extension Escape {
       sees: [.outside("queue"), .inside("after")]
     ) { witness in
       await withCheckedContinuation { continuation in
-        Elsewhere.run(witness) {
+        witness.simulation.core.whenItWaits {
           DispatchQueue.global().async {
             witness.see("queue")
             continuation.resume()
@@ -44,7 +44,7 @@ extension Escape {
       sees: [.outside("task"), .inside("after")]
     ) { witness in
       await withCheckedContinuation { continuation in
-        Elsewhere.run(witness) {
+        witness.simulation.core.whenItWaits {
           Task {
             witness.see("task")
             continuation.resume()
@@ -69,7 +69,7 @@ extension Escape {
       sees: [.outside("task"), .outside("its task"), .inside("after")]
     ) { witness in
       let (signal, continuation) = AsyncStream<Void>.makeStream()
-      Elsewhere.run(witness) { continuation.finish() }
+      witness.simulation.core.whenItWaits { continuation.finish() }
       await Task(executorPreference: globalConcurrentExecutor) {
         for await _ in signal {}
         witness.see("task")

@@ -1,20 +1,5 @@
 import Dependence
 @testable import DependenceSimulation
-import Foundation
-
-/// A thread that no simulation knows of.
-enum Elsewhere {
-  /// Runs `action` on a thread of its own, once the simulation waits for work outside: so that what it does
-  /// comes neither too early to be noticed nor while something else runs.
-  static func run(_ witness: Witness, _ action: @escaping @Sendable () -> Void) {
-    let state = witness.simulation.core.state
-    // A thread and not a queue: those share the threads that the simulation needs to come to rest.
-    Thread.detachNewThread {
-      while !state.withLock({ $0.onOutsideResumption != nil }) { sched_yield() }
-      action()
-    }
-  }
-}
 
 /// Runs each job on a thread of its own, one after the other as long as only one task uses it.
 final class ForeignExecutor: TaskExecutor, SerialExecutor {
@@ -26,7 +11,7 @@ final class ForeignExecutor: TaskExecutor, SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    Elsewhere.run(witness) { [self] in
+    witness.simulation.core.whenItWaits { [self] in
       job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(),
         taskExecutor: asUnownedTaskExecutor()
@@ -45,7 +30,9 @@ final class ForeignSerialExecutor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    Elsewhere.run(witness) { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    witness.simulation.core.whenItWaits { [self] in
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
   }
 }
 
