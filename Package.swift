@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Dependence", "DependenceHarness"],
+      dependencies: ["Dependence", "DependenceHarness", "DependenceSimulation"],
       path: "Tests/Benchmarks"
     ),
     .testTarget(
@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "DependenceSimulationTests",
       dependencies: [
-        "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting", "TestKeys",
+        "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting",
+        "Subprocesses", "TestKeys",
       ]
     ),
     .testTarget(

@@ -6,4 +6,5 @@ import Glibc
 
 await benchmarkTestClock()
 await benchmarkSpy()
+await benchmarkSimulation()
 exit(failures == 0 ? 0 : 1)

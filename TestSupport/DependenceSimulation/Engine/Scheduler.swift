@@ -183,6 +183,11 @@ struct Scheduler: Sendable {
     return .wake(due)
   }
 
+  /// Whose step it is; nil if that is no task.
+  var runningTask: SimulatedTask? {
+    running.map { roster.task(Int($0.participant)) }
+  }
+
   /// Whether anything can happen without work outside.
   var canGoOn: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || movesTime && timers.least != nil
