@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Dependence", "DependenceHarness"],
+      dependencies: ["Dependence", "DependenceHarness", "DependenceSimulation"],
       path: "Tests/Benchmarks"
     ),
     .testTarget(

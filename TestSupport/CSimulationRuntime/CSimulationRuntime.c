@@ -54,18 +54,27 @@ void simulation_set_time(simulation_session *session, int64_t nanoseconds) {
   __atomic_store_n(&session->now, nanoseconds, __ATOMIC_RELAXED);
 }
 
+void simulation_close(simulation_session *session) {
+  __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
+}
+
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
+
+// Whether an executor is that of a simulation's tasks.
+static bool is_simulation(const void *executor) {
+  const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
+  return executor && expected && *(const void *const *)executor == expected;
+}
 
 // By task, and not by thread: a task of a simulation may run on the thread of an actor that has its own, and a
 // job of a simulation may resume a task that is none of its own, such as the test that waits for it.
 simulation_session *simulation_of_code(void) {
-  const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
-  if (!expected) return NULL;
   // A job without a task, an isolated `deinit` say, leaves the task current that runs the simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
-  if (!executor || *(const void **)executor != expected) return NULL;
-  return ((simulation_session **)executor)[2];
+  if (!is_simulation(executor)) return NULL;
+  simulation_session *session = ((simulation_session **)executor)[2];
+  return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }
 
 // MARK: hooks
@@ -153,6 +162,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (!session) return create(flags, options, type, function, context);
 
   bool has_executor = flags & is_child_task;  // inherited
+  bool is_ours = true;
   const char *name = NULL;
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & 0xFF) {
@@ -169,6 +179,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
         *executor = session->task_executor;
         swift_retain(executor->identity);
       }
+      // The body of a simulation that runs in this one is no part of it.
+      is_ours = !is_simulation(executor->identity) || executor->identity == session->task_executor.identity;
       has_executor = true;
       break;
     }
@@ -179,7 +191,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (!has_executor) swift_retain(preference.executor.identity);
   simulation_executor task =
     create(flags, has_executor ? options : &preference.base, type, function, context);
-  callbacks.created(session->simulation, task.identity, name, __builtin_return_address(0));
+  if (is_ours) callbacks.created(session->simulation, task.identity, name, __builtin_return_address(0));
   return task;
 }
 
@@ -271,6 +283,7 @@ void simulation_install(simulation_callbacks callbacks, const void *executor_cla
 simulation_thread simulation_enter(simulation_session *session) { return (simulation_thread){0}; }
 void simulation_leave(simulation_thread before) {}
 void simulation_set_time(simulation_session *session, int64_t nanoseconds) {}
+void simulation_close(simulation_session *session) {}
 simulation_session *simulation_on_thread(void) { return NULL; }
 simulation_session *simulation_of_code(void) { return NULL; }
 simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }

@@ -49,7 +49,7 @@ package enum System {
   }
 
   /// Ends the process now with a failing status, after writing out what stdio still buffers.
-  static func exitWithFailure() -> Never {
+  package static func exitWithFailure() -> Never {
     fflush(nil)
     _exit(EXIT_FAILURE)
   }

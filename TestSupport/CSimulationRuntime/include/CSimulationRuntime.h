@@ -21,6 +21,9 @@ typedef struct simulation_session {
   simulation_executor main_executor;
   // The virtual time in nanoseconds, which Swift's clocks tell. Written and read as one.
   int64_t now;
+  // Whether the simulation is over, so that tasks that outlive it are tasks like any other. Written and read as
+  // one.
+  bool is_closed;
 } simulation_session;
 
 typedef struct {
@@ -49,6 +52,8 @@ simulation_thread simulation_enter(simulation_session *_Nonnull session);
 void simulation_leave(simulation_thread before);
 // Moves the virtual time of a session.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
+// Says that a session is over. Nothing belongs to it any more.
+void simulation_close(simulation_session *_Nonnull session);
 // The session whose jobs this thread runs.
 simulation_session *_Nullable simulation_on_thread(void);
 // The session that the running code belongs to: that of its task, on whatever thread, or this thread's.

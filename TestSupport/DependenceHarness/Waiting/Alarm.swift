@@ -8,7 +8,7 @@ import Dispatch
 /// runs another program. So only time counts in which the process uses next to no processor and a task
 /// finds a thread. A process that never rests gets ``AlarmClock/busyFactor`` times as long. It rings on
 /// a thread of its own, so also when every thread that runs tasks is blocked.
-struct Alarm: Sendable {
+package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
@@ -18,18 +18,25 @@ struct Alarm: Sendable {
   private let number: Int
 
   /// Sets an alarm. In a simulation, which knows when nothing can happen any more, it rings then.
-  init(after limit: Duration, _ ring: @escaping @Sendable () -> Void) {
-    world = SimulatedWorlds.current
+  ///
+  /// - Parameter world: The simulation that rings; nil for the clock of the process.
+  package init(
+    after limit: Duration,
+    in world: (any SimulatedWorld)? = SimulatedWorlds.current,
+    _ ring: @escaping @Sendable () -> Void
+  ) {
+    self.world = world
     if let world {
       number = world.whenIdle(ring)
       return
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
     self.number = number
-    if isFirst { Self.tickLater(System.processorTime, Probe()) }
+    // On the queue, which is no part of a simulation: neither must be the task that the probe starts.
+    if isFirst { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
-  func cancel() {
+  package func cancel() {
     if let world { return world.cancelIdle(number) }
     // Released outside the lock.
     _ = Self.clock.withLock { $0.cancel(number) }

@@ -141,16 +141,17 @@ struct Scheduler: Sendable {
       return .run(task)
     }
     guard ready.isEmpty else {
-      if stepCount >= stepLimit { return .end(.livelock) }
+      if stepCount >= stepLimit { return .end(hasReturned ? .returned : .livelock) }
       return .run(takeReady())
     }
-    if let pause = pauses.first {
+    if hasReturned { return .end(.returned) }
+    if let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) {
+      let pause = pauses[first]
       if let action = moveTime(to: pause.target, clockDeadline()) { return action }
       now = max(now, pause.target)
-      pauses.removeFirst()
+      pauses.remove(at: first)
       return .resume(pause.continuation)
     }
-    if hasReturned { return .end(.returned) }
     if movesTime, let action = moveTime(to: nil, clockDeadline()) { return action }
     if !alarms.isEmpty { return .ring(alarms.removeFirst().ring) }
     return .end(.deadlock)
@@ -179,12 +180,28 @@ struct Scheduler: Sendable {
     return .wake(due)
   }
 
+  /// Whose step it is; nil if that is no task.
+  var runningTask: SimulatedTask? {
+    running.map { roster.task(Int($0.participant)) }
+  }
+
+  /// Whether anything can happen without work outside.
+  var canGoOn: Bool {
+    !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || movesTime && timers.least != nil
+  }
+
   /// The tasks that have not ended, in the order in which they were made.
   var unfinishedTasks: [SimulatedTask] {
     roster.unfinished.map { roster.task($0.number) }
   }
 
   // MARK: The end
+
+  /// Takes out those who wait for time to move.
+  mutating func takePauses() -> [Pause] {
+    defer { pauses = [] }
+    return pauses
+  }
 
   /// Takes out everything that could still have run.
   mutating func close() -> (jobs: [Ready], pauses: [Pause]) {
@@ -194,10 +211,9 @@ struct Scheduler: Sendable {
     }
     defer {
       ready = []
-      pauses = []
       alarms = []
     }
-    return (jobs, pauses)
+    return (jobs, takePauses())
   }
 }
 

@@ -1,7 +1,6 @@
 import CSimulationRuntime
 import Dependence
 import DependenceHarness
-import Dispatch
 
 // MARK: - The body
 
@@ -13,6 +12,8 @@ extension SimulationCore {
 
   /// Notes the task of the body, which has been enqueued.
   func begin(with body: UnsafeMutableRawPointer) {
+    // Once for the roster, which forgets it when it ends, and once to cancel it even then.
+    simulation_retain(body)
     simulation_retain(body)
     state.withLock { state in
       state.body = Roster.Object(pointer: body)
@@ -29,8 +30,7 @@ extension SimulationCore {
   func cancelBody() {
     let call = state.withLock { state in
       state.isCancelled = true
-      defer { state.onOutsideResumption = nil }
-      return state.onOutsideResumption
+      return state.takeWakeUp()
     }
     call?()
   }
@@ -44,27 +44,30 @@ extension SimulationCore {
 
   /// Cancels everything that is not over.
   func cancelTasks() {
-    let tasks = state.withLock { state in
+    let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
       state.scheduler.stepLimit = state.scheduler.stepCount + Self.stepsToEnd
-      return state.scheduler.roster.unfinished
+      return (state.scheduler.roster.unfinished, state.scheduler.takePauses())
     }
     let before = simulation_enter(session)
     for task in tasks { task.object.cancel() }
+    for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
   }
 
   /// Ends the simulation: from now on, its jobs go where they would without it.
   func close() {
+    simulation_close(session)
     let (jobs, pauses, objects) = state.withLock { state in
       state.isClosed = true
-      state.body = nil
       state.clocks = []
       state.clock = nil
-      let (jobs, pauses) = state.scheduler.close()
+      let body = state.body.map { [$0] } ?? []
+      state.body = nil
       let held = state.held.map { [$0] } ?? []
       state.held = nil
-      return (held + jobs, pauses, state.scheduler.roster.removeAll())
+      let (jobs, pauses) = state.scheduler.close()
+      return (held + jobs, pauses, body + state.scheduler.roster.removeAll())
     }
     for ready in jobs { Self.passOn(ready.job, to: ready.place) }
     for pause in pauses { pause.continuation.resume() }
@@ -95,16 +98,16 @@ extension SimulationCore {
       }
       if isFirst { callBack(hasArrived) }
     }
+    let alarm = Alarm(after: limit, in: nil) { answer(false) }
+    let arrive: @Sendable () -> Void = {
+      alarm.cancel()
+      answer(true)
+    }
     let hasArrived = state.withLock { state in
-      if !state.scheduler.ready.isEmpty || state.isCancelled { return true }
-      state.onOutsideResumption = { answer(true) }
+      if state.scheduler.canGoOn || state.isCancelled { return true }
+      state.onOutsideResumption = arrive
       return false
     }
-    if hasArrived { return answer(true) }
-    let (seconds, attoseconds) = limit.components
-    let nanoseconds = Int(clamping: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-      answer(false)
-    }
+    if hasArrived { arrive() }
   }
 }

@@ -13,7 +13,11 @@ extension SimulationCore {
   /// Runs jobs on this thread, one after the other, for as long as any can run.
   func run(on executor: PoolExecutor) -> Stop {
     let before = simulation_enter(session)
-    defer { simulation_leave(before) }
+    Watchdog.begin(self)
+    defer {
+      Watchdog.end(self)
+      simulation_leave(before)
+    }
     while true {
       let (ended, action) = state.withLock { $0.takeAction(in: self) }
       for task in ended { task.release() }

@@ -1,6 +1,7 @@
 import CSimulationRuntime
 import Dependence
 import DependenceHarness
+import Dispatch
 
 /// A simulation at work: its state under one lock, and what the runtime has to know of it.
 final class SimulationCore: @unchecked Sendable {
@@ -62,7 +63,8 @@ final class SimulationCore: @unchecked Sendable {
           main.asUnownedSerialExecutor(),
           to: simulation_executor.self
         ),
-        now: 0
+        now: 0,
+        is_closed: false
       )
     )
     let executor = PoolExecutor(self)
@@ -79,8 +81,7 @@ final class SimulationCore: @unchecked Sendable {
 
   /// Lets the clocks of Swift tell the time.
   func showTime(_ now: Duration) {
-    let (seconds, attoseconds) = now.components
-    simulation_set_time(session, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    simulation_set_time(session, Int64(now.nanoseconds))
   }
 
   /// Whether this thread runs the simulation.
@@ -91,35 +92,35 @@ final class SimulationCore: @unchecked Sendable {
 
 extension SimulationCore {
   func enqueue(_ job: UnownedJob, at place: Step.Place) {
-    let isOutside = !isOnThread
-    let (isClosed, call) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
-      if state.isClosed { return (true, nil) }
-      state.scheduler.enqueue(job, at: place)
-      guard isOutside else { return (false, nil) }
-      return (false, state.noteOutsideResumption())
-    }
-    if isClosed { return Self.passOn(job, to: place) }
-    call?()
+    if !change({ $0.enqueue(job, at: place) }) { Self.passOn(job, to: place) }
   }
 
   /// Runs a job that ends a sleep when its time has come.
   func enqueue<D: DurationProtocol>(_ job: UnownedJob, after duration: D) {
     // Every clock of Swift and ours counts in these.
     let duration = duration as? Duration ?? .zero
-    let isOutside = !isOnThread
-    let (isClosed, call) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
-      if state.isClosed { return (true, nil) }
-      state.scheduler.addTimer(job, at: state.scheduler.now + duration)
-      guard isOutside else { return (false, nil) }
-      return (false, state.noteOutsideResumption())
-    }
-    if isClosed { return Self.passOn(job, to: .pool) }
-    call?()
+    if !change({ $0.addTimer(job, at: $0.now + duration) }) { Self.passOn(job, after: duration) }
   }
 
   func add(task: UnsafeMutableRawPointer, name: String?, origin: UInt) {
     simulation_retain(task)
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
+  }
+
+  /// Changes what can run, and has that noticed.
+  ///
+  /// - Returns: False if the run is over, and nothing was changed.
+  private func change(_ body: (inout Scheduler) -> Void) -> Bool {
+    let isOutside = !isOnThread
+    let (isOpen, wakeUp) = state.withLock { state in
+      if state.isClosed { return (false, nil as (@Sendable () -> Void)?) }
+      body(&state.scheduler)
+      guard isOutside else { return (true, nil) }
+      state.outsideResumptions += 1
+      return (true, state.takeWakeUp())
+    }
+    wakeUp?()
+    return isOpen
   }
 
   /// Gives a job that comes too late to whoever would have had it without the simulation.
@@ -129,11 +130,18 @@ extension SimulationCore {
     case .mainActor: MainActor.shared.enqueue(job)
     }
   }
+
+  /// Ends a sleep that nobody simulates any more.
+  private static func passOn(_ job: UnownedJob, after duration: Duration) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(duration.nanoseconds)) {
+      globalConcurrentExecutor.enqueue(ExecutorJob(job))
+    }
+  }
 }
 
 extension SimulationCore.State {
-  fileprivate mutating func noteOutsideResumption() -> (@Sendable () -> Void)? {
-    outsideResumptions += 1
+  /// What wakes the run, if it waits for work outside. Never call it under the lock.
+  mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption
   }
@@ -152,18 +160,17 @@ extension SimulationCore: SimulatedWorld {
 
   func advance(to time: Duration) async {
     await withUnsafeContinuation { continuation in
-      let isClosed = state.withLock { state in
-        if !state.isClosed {
-          state.scheduler.add(Scheduler.Pause(target: time, continuation: continuation))
-        }
-        return state.isClosed
-      }
-      if isClosed { continuation.resume() }
+      let pause = Scheduler.Pause(target: time, continuation: continuation)
+      if !change({ $0.add(pause) }) { continuation.resume() }
     }
   }
 
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { $0.scheduler.addAlarm(ring) }
+    let (number, wakeUp) = state.withLock { state in
+      (state.scheduler.addAlarm(ring), state.takeWakeUp())
+    }
+    wakeUp?()
+    return number
   }
 
   func cancelIdle(_ number: Int) {
@@ -184,5 +191,16 @@ extension SimulationCore {
     }
     clock.showTime(of: self)
     return clock
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, as many as there can be.
+  var nanoseconds: Int {
+    let (seconds, attoseconds) = components
+    let (product, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !isOver else { return seconds < 0 ? .min : .max }
+    let (sum, isOverToo) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return isOverToo ? (seconds < 0 ? .min : .max) : Int(sum)
   }
 }

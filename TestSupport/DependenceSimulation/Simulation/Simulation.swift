@@ -23,7 +23,23 @@ public struct Simulation: Sendable {
 
   /// Moves virtual time forward, and returns when everything due by then has run, and nothing can run any
   /// more.
-  public func advance(by duration: Duration) async {
+  ///
+  /// A negative duration is an issue, and moves nothing.
+  public func advance(
+    by duration: Duration,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    guard duration >= .zero else {
+      let message = """
+        The simulation was to advance by \(duration), and virtual time does not move backwards: it stays at \
+        \(now). Pass a duration that is not negative.
+        """
+      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      return IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+    }
     await core.advance(to: now + duration)
   }
 

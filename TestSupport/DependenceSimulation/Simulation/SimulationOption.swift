@@ -42,7 +42,7 @@ public struct SimulationOption: Sendable {
   /// Lets tasks go on when the body returns: they are cancelled without an issue.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
-  /// After how many steps a simulation has come to no end; a million by default.
+  /// After how many steps a simulation has come to no end; a million by default. Less than one is an issue.
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
@@ -55,7 +55,17 @@ struct SimulationOptions: Sendable, Hashable {
   var allowsLeftoverTasks = false
   var stepLimit = 1_000_000
 
+  /// What is wrong with them.
+  private(set) var problems: [String] = []
+
   init(_ options: [SimulationOption] = []) {
+    let usual = stepLimit
     for option in options { option.apply(&self) }
+    if stepLimit < 1 {
+      problems = [
+        "The option .stepLimit(\(stepLimit)) would let nothing run, so it was ignored. Pass at least 1."
+      ]
+      stepLimit = usual
+    }
   }
 }

@@ -109,7 +109,7 @@ extension SimulatedRun.Outcome {
 
   /// What is wrong with a run besides what its body did.
   func findings(_ options: SimulationOptions) -> [String] {
-    var findings: [String] = []
+    var findings = options.problems
     if ending == .returned, !unfinished.isEmpty, !options.allowsLeftoverTasks {
       let tasks = unfinished.prefix(20).map(\.description).joined(separator: "; ")
       let rest = unfinished.count > 20 ? "; and \(unfinished.count - 20) more" : ""

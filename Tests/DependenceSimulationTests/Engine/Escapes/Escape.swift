@@ -1,0 +1,35 @@
+@testable import DependenceSimulation
+import Testing
+
+/// A way in which code might leave its simulation.
+struct Escape: Sendable, CustomTestStringConvertible {
+  typealias Body = @Sendable @concurrent (Witness) async throws -> Void
+
+  let name: String
+  var options: [SimulationOption] = []
+  /// How often code outside makes a task of the simulation able to run.
+  var outsideResumptions = 0
+  /// What is to be seen, by time and name.
+  let expected: [Sighting]
+  let body: Body
+
+  init(
+    _ name: String,
+    _ options: SimulationOption...,
+    outsideResumptions: Int = 0,
+    sees expected: [Sighting],
+    _ body: @escaping Body
+  ) {
+    self.name = name
+    self.options = options
+    self.outsideResumptions = outsideResumptions
+    self.expected = expected.sorted()
+    self.body = body
+  }
+
+  static var all: [Escape] {
+    tasks + groups + actors + mainActor + deinits + time + waiting + outside
+  }
+
+  var testDescription: String { name }
+}

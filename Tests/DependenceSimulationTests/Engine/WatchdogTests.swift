@@ -1,0 +1,92 @@
+@testable import DependenceSimulation
+import Dependence
+import DependenceTesting
+import Dispatch
+import Subprocesses
+import Testing
+
+struct WatchdogTests {
+  @Test(arguments: ["inside", "nested"])
+  func `a job that blocks its simulation for good ends the process, and is named`(
+    which: String
+  ) async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "BlockedSimulation"],
+      environment: [
+        "DEPENDENCE_BLOCKED": which, "DEPENDENCE_WATCHDOG_MILLISECONDS": "200",
+      ]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    let line = try #require(
+      transcript.lines.first { $0.hasPrefix("dependence: ") },
+      "\(transcript)"
+    )
+    #expect(
+      line.hasPrefix(
+        """
+        dependence: this test process ends as a failure, because a simulation of the test "blocks()" hangs: \
+        task "waiter", made in
+        """
+      ),
+      "\(transcript)"
+    )
+    #expect(
+      line.hasSuffix(
+        """
+        has blocked the thread of its simulation for 0.2 seconds. What it waits for may be another task of \
+        the simulation, which can run only when this one is suspended. Let tasks await each other, and not \
+        block: no semaphores, no locks that are held across an await, no queues that are called synchronously.
+        """
+      )
+    )
+  }
+
+  @Test func `a run is stuck when it takes no step between two looks`() {
+    let stuck = SimulationCore(.fifo, SimulationOptions())
+    let other = SimulationCore(.fifo, SimulationOptions())
+    var patrol = Patrol()
+    patrol.begin(stuck, in: nil)
+    patrol.begin(other, in: nil)
+    patrol.end(other)
+
+    #expect(patrol.check(limit: 2) == nil)
+    #expect(patrol.check(limit: 2) == nil)
+    #expect(patrol.check(limit: 2)?.core === stuck)
+    patrol.end(stuck)
+    #expect(patrol.isEmpty)
+    #expect(patrol.check(limit: 0) == nil)
+  }
+}
+
+/// Run by the test above, in a process of its own.
+@Suite(
+  .dependencies { _ in },
+  .enabled(if: System.environmentVariable("DEPENDENCE_BLOCKED") != nil)
+)
+struct BlockedSimulation {
+  @Test func blocks() async throws {
+    if System.environmentVariable("DEPENDENCE_BLOCKED") == "nested" {
+      try await simulate(seed: 1) { _ in try await block() }
+    } else {
+      try await block()
+    }
+  }
+
+  private func block() async throws {
+    try await simulate(seed: 1) { _ in
+      let signal = DispatchSemaphore(value: 0)
+      let waiter = Task(name: "waiter") { signal.waitInVain() }
+      let signaller = Task(name: "signaller") {
+        await waiter.value
+        signal.signal()
+      }
+      await signaller.value
+    }
+  }
+}
+
+extension DispatchSemaphore {
+  /// What the compiler would not allow in a task.
+  fileprivate func waitInVain() { wait() }
+}

@@ -1,0 +1,74 @@
+@testable import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct CancellationTests {
+  @Test func `a cancelled task cancels the body before it begins`() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await simulate { _ in Task.isCancelled }
+    }
+
+    #expect(try await task.value)
+  }
+
+  @Test func `cancellation reaches the body while it waits for work outside`() async throws {
+    let (isRunning, running) = AsyncStream<Simulation>.makeStream()
+    let task = Task {
+      try await simulate(.fifo, .outsideWork(upTo: .seconds(600))) { simulation in
+        running.yield(simulation)
+        for await _ in AsyncStream<Int>.makeStream().stream {}
+        try Task.checkCancellation()
+      }
+    }
+    let simulation = try #require(await isRunning.first { _ in true })
+
+    simulation.core.whenItWaits { task.cancel() }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `cancellation reaches the body while it runs`() async throws {
+    let (isRunning, running) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await simulate { _ in
+        running.finish()
+        while !Task.isCancelled { try? await Task.sleep(for: .nanoseconds(1)) }
+        return "cancelled"
+      }
+    }
+    for await _ in isRunning {}
+
+    task.cancel()
+
+    #expect(try await task.value == "cancelled")
+  }
+
+  @Test func `cancellation may come when the body is over`() async throws {
+    let (selves, introduce) = AsyncStream<Task<String, any Error>>.makeStream()
+    let task = Task {
+      let around = try #require(await selves.first { _ in true })
+      return try await simulate { _ in
+        _ = Task {
+          for _ in 0..<20 { await Task.yield() }
+          around.cancel()
+          for _ in 0..<20 { await Task.yield() }
+        }
+        return "result"
+      }
+    }
+    introduce.yield(task)
+
+    #expect(try await task.value == "result")
+  }
+
+  @Test func `the body of a cancelled test ends`() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await simulate { _ in try await Task.sleep(for: .seconds(9)) }
+    }
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

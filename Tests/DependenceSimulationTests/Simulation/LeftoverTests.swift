@@ -1,0 +1,136 @@
+@testable import DependenceSimulation
+import DependenceTesting
+import Dependence
+import TestKeys
+import Testing
+
+struct LeftoverTests {
+  @Test func `leftover tasks are named, cancelled, and clean up`() async throws {
+    let trail = Trail()
+
+    let reported = try await issues(from: {
+      try await simulate(seed: 1) { _ in
+        for name in ["one", "two"] {
+          Task(name: name) {
+            defer { trail.note("\(name) cleaned up") }
+            do { try await Task.sleep(for: .seconds(9)) } catch { trail.note("\(name) cancelled") }
+          }
+        }
+        try await Task.sleep(for: .seconds(1))
+      }
+    })
+
+    #expect(reported.count == 1)
+    let message = try #require(reported.first?.message)
+    #expect(message.hasPrefix("The simulation ended while 2 tasks had not: task \"one\""))
+    #expect(message.contains("; task \"two\""))
+    #expect(
+      message.hasSuffix(
+        "Await them in the body, cancel and await them, or allow them with the option .leftoverTasks."
+      )
+    )
+    let expected = ["one cancelled", "one cleaned up", "two cancelled", "two cleaned up"]
+    #expect(trail.notes.sorted() == expected)
+  }
+
+  @Test func `tasks that end without time passing are not left over`() async throws {
+    let reported = try await issues(from: {
+      try await simulate(seed: 1) { _ in
+        for _ in 0..<10 {
+          Task {
+            for _ in 0..<10 { await Task.yield() }
+            await Task.detached {}.value
+          }
+        }
+      }
+    })
+
+    #expect(reported.isEmpty)
+  }
+
+  @Test func `leftover tasks can be allowed, and are cancelled all the same`() async throws {
+    let trail = Trail()
+
+    let reported = try await issues(from: {
+      try await simulate(seed: 1, .leftoverTasks) { _ in
+        _ = Task {
+          try? await Task.sleep(for: .seconds(9))
+          trail.note(Task.isCancelled ? "cancelled" : "not cancelled")
+        }
+      }
+    })
+
+    #expect(reported.isEmpty)
+    #expect(trail.notes == ["cancelled"])
+  }
+
+  @Test func `a task that waits for time to move is left over, and time stands still`() async throws
+  {
+    let trail = Trail()
+
+    let reported = try await issues(from: {
+      try await simulate(seed: 1) { simulation in
+        _ = Task(name: "driver") {
+          while !Task.isCancelled { await simulation.advance(by: .seconds(1)) }
+          trail.note("ended at \(simulation.now)")
+        }
+      }
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains(#"task "driver""#) == true)
+    #expect(trail.notes == ["ended at 0.0 seconds"])
+  }
+
+  @Test func `a body that fails is what went wrong, whatever it leaves behind`() async throws {
+    struct Wrong: Error {}
+
+    let reported = await issues(from: {
+      await #expect(throws: Wrong.self) {
+        try await simulate(seed: 1) { _ in
+          Task(name: "timer") { try await Task.sleep(for: .seconds(9)) }
+          throw Wrong()
+        }
+      }
+    })
+
+    #expect(reported.count == 1)
+  }
+
+  @Test func `a task that ignores its cancellation goes on outside`() async throws {
+    let trail = Trail()
+    let (isOver, over) = AsyncStream<Void>.makeStream()
+    let parked = Lock<UnsafeContinuation<Void, Never>?>(nil)
+
+    let reported = try await issues(from: {
+      try await simulate(seed: 1) { simulation in
+        _ = Task(name: "stubborn") {
+          // Cancellation does not end this.
+          await withUnsafeContinuation { continuation in parked.withLock { $0 = continuation } }
+          trail.note(Simulation.current == nil ? "outside" : "inside")
+          let start = ContinuousClock.now
+          await Task { _ = try? await Task.sleep(for: .milliseconds(2)) }.value
+          #expect(ContinuousClock.now - start >= .milliseconds(2))
+          #expect(ContinuousClock.now - start < .seconds(3_600))
+          await MainActor.run { trail.note("main actor") }
+          over.finish()
+        }
+      }
+    })
+    parked.withLock(\.self)?.resume()
+    for await _ in isOver {}
+
+    #expect(reported.count == 1)
+    #expect(trail.notes == ["outside", "main actor"])
+  }
+
+  @Test func `time neither moves nor is waited for after the end`() async throws {
+    let simulation = try await simulate { $0 }
+
+    await simulation.advance(by: .seconds(1))
+    await simulation.settle()
+
+    #expect(simulation.now == .zero)
+    #expect(simulation.unfinishedTasks == [])
+  }
+}

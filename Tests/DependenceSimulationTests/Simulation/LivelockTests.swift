@@ -1,0 +1,71 @@
+@testable import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct LivelockTests {
+  @Test func `a task that only yields is a livelock`() async throws {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate(seed: 1, .stepLimit(1_000)) { _ in
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+
+    guard case .livelock(steps: 1_000, at: .zero, let running)? = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+    #expect(running.map(\.name) == ["body"])
+  }
+
+  @Test func `a timer that ticks for nobody is a livelock`() async throws {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate(seed: 1, .stepLimit(1_000)) { _ in
+        Task(name: "ticker") { while true { try await Task.sleep(for: .seconds(1)) } }
+        for await _ in AsyncStream<Int>.makeStream().stream {}
+      }
+    }
+
+    #expect(error?.waiting == ["body", "ticker"])
+  }
+
+  @Test func `as many steps as the limit says may be taken`() async throws {
+    let body: @Sendable @concurrent (Simulation) async throws -> Void = { _ in
+      for _ in 0..<10 { await Task.yield() }
+    }
+    let steps = await SimulatedRun(.fifo, SimulationOptions())(body).steps
+
+    try await simulate(.fifo, .stepLimit(steps)) { try await body($0) }
+    await #expect(throws: SimulationError.self) {
+      try await simulate(.fifo, .stepLimit(steps - 1)) { try await body($0) }
+    }
+  }
+
+  @Test func `a task that yields for ever when the body has returned is left behind`() async throws
+  {
+    let reported = try await issues(from: {
+      let result = try await simulate(seed: 1, .stepLimit(1_000)) { _ in
+        Task(name: "busy") { while !Task.isCancelled { await Task.yield() } }
+        return "result"
+      }
+      #expect(result == "result")
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains(#"a task had not: task "busy""#) == true)
+  }
+
+  @Test(arguments: [0, -1])
+  func `a limit that lets nothing run is an issue, and ignored`(limit: Int) async throws {
+    let reported = try await issues(from: {
+      try await simulate(seed: 1, .stepLimit(limit)) { _ in await Task.yield() }
+    })
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        The option .stepLimit(\(limit)) would let nothing run, so it was ignored. Pass at least 1.
+        """
+      ]
+    )
+  }
+}

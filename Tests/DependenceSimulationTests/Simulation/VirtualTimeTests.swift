@@ -1,0 +1,178 @@
+@testable import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct VirtualTimeTests {
+  @Test func `manual time moves only when it is told to`() async throws {
+    try await simulate(seed: 1, .time(.manual)) { simulation in
+      let trail = Trail()
+      let ticker = Task {
+        while true {
+          try await Task.sleep(for: .seconds(1))
+          trail.note("tick at \(simulation.now)")
+        }
+      }
+
+      await simulation.settle()
+      await simulation.advance(by: .milliseconds(999))
+      #expect(trail.notes == [])
+      await simulation.advance(by: .milliseconds(1))
+      #expect(trail.notes == ["tick at 1.0 seconds"])
+      await simulation.advance(by: .seconds(1_000))
+      #expect(trail.notes.count == 1_001)
+      #expect(simulation.now == .seconds(1_001))
+      ticker.cancel()
+    }
+  }
+
+  @Test func `automatic time stands still while anything can run`() async throws {
+    try await simulate(seed: 1) { simulation in
+      Task { for _ in 0..<100 { await Task.yield() } }
+      await simulation.settle()
+
+      #expect(simulation.now == .zero)
+      try await Task.sleep(for: .seconds(1))
+      #expect(simulation.now == .seconds(1))
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `sleepers wake by their deadlines`(seed: UInt64) async throws {
+    let trail = Trail()
+
+    try await simulate(seed: seed) { _ in
+      await withTaskGroup(of: Void.self) { group in
+        for seconds in [5, 3, 9, 1, 7] {
+          group.addTask {
+            try? await Task.sleep(for: .seconds(seconds))
+            trail.note("\(seconds)")
+          }
+        }
+      }
+    }
+
+    #expect(trail.notes == ["1", "3", "5", "7", "9"])
+  }
+
+  @Test func `sleepers with one deadline wake in the order in which they fell asleep`() async throws
+  {
+    let trail = Trail()
+
+    try await simulate { _ in
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<5 {
+          group.addTask {
+            // The last ones sleep for the shortest time.
+            try? await Task.sleep(for: .seconds(number))
+            try? await Task.sleep(for: .seconds(10 - number))
+            trail.note("\(number)")
+          }
+        }
+      }
+    }
+
+    #expect(trail.notes == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `a schedule decides between sleepers with one deadline`() async throws {
+    var orders: Set<[String]> = []
+
+    for seed in 0..<100 as Range<UInt64> {
+      let trail = Trail()
+      try await simulate(seed: seed) { _ in
+        await withTaskGroup(of: Void.self) { group in
+          for number in 0..<3 {
+            group.addTask {
+              try? await Task.sleep(for: .seconds(1))
+              trail.note("\(number)")
+            }
+          }
+        }
+      }
+      orders.insert(trail.notes)
+    }
+
+    #expect(orders.count == 6)
+  }
+
+  @Test func `a sleep in the past is over at once`() async throws {
+    try await simulate(seed: 1) { simulation in
+      try await Task.sleep(for: .seconds(-5))
+      try await Task.sleep(until: .now - .seconds(5), clock: .continuous)
+      try await Task.sleep(for: .zero)
+
+      #expect(simulation.now == .zero)
+    }
+  }
+
+  @Test func `a cancelled sleep is over at once`() async throws {
+    try await simulate(seed: 1) { simulation in
+      let sleeper = Task { try await Task.sleep(for: .seconds(9)) }
+      await simulation.settle()
+      sleeper.cancel()
+
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+      #expect(simulation.now == .zero)
+    }
+  }
+
+  @Test func `a task that was cancelled before does not fall asleep`() async throws {
+    try await simulate(seed: 1) { simulation in
+      let sleeper = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await Task.sleep(for: .seconds(9))
+      }
+
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+      #expect(simulation.now == .zero)
+    }
+  }
+
+  @Test func `tasks that move time together stop at their own times`() async throws {
+    let trail = Trail()
+
+    try await simulate { simulation in
+      let far = Task {
+        await simulation.advance(by: .seconds(10))
+        trail.note("far at \(simulation.now)")
+      }
+      let near = Task {
+        await simulation.advance(by: .seconds(1))
+        trail.note("near at \(simulation.now)")
+      }
+      await far.value
+      await near.value
+    }
+
+    #expect(trail.notes == ["near at 1.0 seconds", "far at 10.0 seconds"])
+  }
+
+  @Test func `time does not move backwards`() async throws {
+    let reported = try await issues(from: {
+      try await simulate(seed: 1) { simulation in
+        try await Task.sleep(for: .seconds(3))
+        await simulation.advance(by: .seconds(-1))
+        #expect(simulation.now == .seconds(3))
+      }
+    })
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        The simulation was to advance by -1.0 seconds, and virtual time does not move backwards: it \
+        stays at 3.0 seconds. Pass a duration that is not negative.
+        """
+      ]
+    )
+    #expect(reported.first?.site.line == #line - 13)
+  }
+
+  @Test func `clocks tell a time far from that of any machine`() async throws {
+    try await simulate(seed: 1) { _ in
+      let here = ContinuousClock.now
+      try await Task.sleep(for: .seconds(86_400 * 365))
+      #expect(ContinuousClock.now - here == .seconds(86_400 * 365))
+    }
+  }
+}
