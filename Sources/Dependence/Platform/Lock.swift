@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-import Darwin
+package import Darwin
 #elseif canImport(Glibc)
-import Glibc
+package import Glibc
 #elseif canImport(Musl)
-import Musl
+package import Musl
 #elseif canImport(Android)
-import Android
+package import Android
 #else
 #error("Lock needs a platform with POSIX threads")
 #endif
@@ -13,13 +13,13 @@ import Android
 /// State that is only reached through a lock.
 ///
 /// A POSIX mutex and not `Synchronization.Mutex`: ThreadSanitizer cannot see the latter on Linux
-/// and reports races that are none.
+/// and reports races that are none. Inlinable, so that no module pays for it being generic.
 package class Lock<State>: @unchecked Sendable {
   // Touched only between lock and unlock; `mutex` itself never changes.
-  fileprivate final var state: State
-  fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline package final var state: State
+  @usableFromInline package final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  package init(_ state: State) {
+  @inlinable package init(_ state: State) {
     self.state = state
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -33,7 +33,7 @@ package class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` alone. Never call user code, resume a continuation or release a user's value in
   /// it: return them and act after.
-  package final func withLock<Result, Failure: Error>(
+  @inlinable package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     pthread_mutex_lock(mutex)

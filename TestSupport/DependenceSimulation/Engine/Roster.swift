@@ -74,8 +74,12 @@ struct Roster: Sendable {
   }
 
   /// The number of whom a job belongs to.
-  mutating func participant(of job: UnownedJob, parent: Int32?) -> Int32 {
-    switch simulation_kind_of_job(job.pointer) {
+  mutating func participant(
+    of job: UnownedJob,
+    _ kind: simulation_job_kind,
+    parent: Int32?
+  ) -> Int32 {
+    switch kind {
     case simulation_job_task:
       return participant(for: job.pointer, parent: parent)
     case simulation_job_continuation:
@@ -122,11 +126,9 @@ struct Roster: Sendable {
   ///
   /// - Returns: Whether it has, and what is to be released.
   mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
-    let key = UInt(bitPattern: job.pointer)
-    // Other jobs are gone by now.
-    guard let known = tasks[key], simulation_state_of_task(job.pointer) == simulation_task_finished
+    guard simulation_state_of_task(job.pointer) == simulation_task_finished,
+      let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
-    tasks[key] = nil
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 

@@ -10,8 +10,11 @@ struct Scheduler: Sendable {
     let job: UnownedJob
     let participant: Int32
     let place: Step.Place
+    var kind = simulation_job_other
+
     /// Whether it only makes its task able to run, which then does so in the same step.
-    var isRelay = false
+    var isRelay: Bool { kind == simulation_job_continuation }
+    var isTask: Bool { kind == simulation_job_task }
   }
 
   /// A job of the runtime that ends a sleep.
@@ -78,9 +81,16 @@ struct Scheduler: Sendable {
   // MARK: What comes in
 
   mutating func enqueue(_ job: UnownedJob, at place: Step.Place) {
-    let participant = roster.participant(of: job, parent: running?.participant)
-    let isRelay = simulation_kind_of_job(job.pointer) == simulation_job_continuation
-    ready.append(Ready(job: job, participant: participant, place: place, isRelay: isRelay))
+    let kind = simulation_kind_of_job(job.pointer)
+    let participant: Int32
+    if kind == simulation_job_task, let running, running.isTask, running.job.pointer == job.pointer
+    {
+      // It yields, or goes to an actor: no need to look it up.
+      participant = running.participant
+    } else {
+      participant = roster.participant(of: job, kind, parent: running?.participant)
+    }
+    ready.append(Ready(job: job, participant: participant, place: place, kind: kind))
     if let running, running.isRelay, running.participant == participant { return }
     if isLogging, running != nil { log.wake(participant) }
   }
@@ -121,14 +131,15 @@ struct Scheduler: Sendable {
     guard let job = running else { return [] }
     if job.isRelay, let task = ready.last, task.participant == job.participant { return [] }
     running = nil
-    let (hasEnded, object) = job.isRelay ? (false, nil) : roster.checkEnd(of: job.job)
+    let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
     if isLogging {
       let isRunnable = ready.contains { $0.participant == job.participant }
       let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
       log.end(ending, ended: others.map(\.number))
     }
-    return [object].compactMap(\.self) + others.map(\.object)
+    if let object { return [object] + others.map(\.object) }
+    return others.isEmpty ? [] : others.map(\.object)
   }
 
   /// What to do now.

@@ -69,6 +69,7 @@ extension SimulationCore.State {
       self.held = nil
       return ([], .run(held))
     }
+    let before = scheduler.now
     let ended = scheduler.finishJob()
     if isCancelled, let body {
       isCancelled = false
@@ -77,7 +78,7 @@ extension SimulationCore.State {
     let action = scheduler.next {
       clocks.lazy.compactMap { $0.nextDeadline(in: core) }.min()
     }
-    core.showTime(scheduler.now)
+    if scheduler.now != before { core.showTime(scheduler.now) }
     return (ended, action)
   }
 }
