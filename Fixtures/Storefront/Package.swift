@@ -24,6 +24,7 @@ let package = Package(
       dependencies: [
         "Storefront",
         .product(name: "DependenceFoundation", package: "dependence"),
+        .product(name: "DependenceSimulation", package: "dependence"),
         .product(name: "DependenceTesting", package: "dependence"),
       ]
     ),
@@ -32,6 +33,7 @@ let package = Package(
       dependencies: [
         "Storefront",
         .product(name: "DependenceFoundation", package: "dependence"),
+        .product(name: "DependenceSimulation", package: "dependence"),
         .product(name: "DependenceXCTest", package: "dependence"),
       ]
     ),

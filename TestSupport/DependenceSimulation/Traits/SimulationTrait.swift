@@ -36,9 +36,10 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { _ in
-      // All runs have ended when this returns.
+      // All runs have ended when this returns, but tasks may be left that never will.
       try await withoutActuallyEscaping(function) { function in
-        try await run { _ in try await function() }
+        let function = TestFunction(twinOf: function)
+        try await run { _ in try await function.body() }
       }
     }
   }

@@ -1,0 +1,62 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import Storefront
+import Testing
+
+/// The search field in virtual time: its clock is the app's, and no test has to say who sleeps.
+@Suite(.dependencies { $0.continuousClock = ContinuousClock() })
+struct ProductSearchScheduleTests {
+  private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
+  private let search = ProductSearch()
+
+  /// Types one letter every `interval`, and returns what came of each text.
+  private func type(
+    _ word: String,
+    every interval: Duration,
+    storeTakes latency: Duration = .zero
+  ) async throws -> [[Product]?] {
+    try await withDependencies {
+      $0.storeClient.searchProducts = ask.wrap { _ in
+        try await Task.sleep(for: latency)
+        return [.tea]
+      }
+    } operation: {
+      var answers: [Task<[Product]?, any Error>] = []
+      for end in word.indices {
+        let text = String(word[...end])
+        answers.append(Task { [search] in try await search.search(for: text) })
+        try await Task.sleep(for: interval)
+      }
+      var found: [[Product]?] = []
+      for answer in answers { found.append(try await answer.value) }
+      return found
+    }
+  }
+
+  @Test(.explore(.exhaustive()))
+  func `five letters ask the store once`() async throws {
+    let found = try await type("green", every: .milliseconds(70))
+
+    #expect(found == [nil, nil, nil, nil, [.tea]])
+    ask.expectCalls(["green"])
+    #expect(Simulation.current?.now == .milliseconds(4 * 70) + ProductSearch.pause)
+  }
+
+  @Test(.explore(.exhaustive()))
+  func `five slow letters ask the store five times and show the last answer`() async throws {
+    let found = try await type("green", every: .seconds(1), storeTakes: .seconds(10))
+
+    #expect(found == [nil, nil, nil, nil, [.tea]])
+    ask.expectCalls(["g", "gr", "gre", "gree", "green"])
+    #expect(Simulation.current?.now == .seconds(4 * 1 + 10) + ProductSearch.pause)
+  }
+
+  @Test(.explore(.exhaustive()))
+  func `a letter at the very end of a pause is not lost`() async throws {
+    let found = try await type("te", every: ProductSearch.pause)
+
+    #expect(found.last == [.tea])
+    #expect(ask.calls.last?.arguments == "te")
+  }
+}

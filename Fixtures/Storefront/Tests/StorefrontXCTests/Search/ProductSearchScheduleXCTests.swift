@@ -1,0 +1,33 @@
+import Dependence
+import DependenceSimulation
+import DependenceXCTest
+import Storefront
+import XCTest
+
+/// Virtual time in methods that cannot await.
+final class ProductSearchScheduleXCTests: DependencyTestCase {
+  private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
+  private let search = ProductSearch()
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) {
+    dependencies.continuousClock = ContinuousClock()
+    dependencies.storeClient.searchProducts = ask.wrap { _ in [.tea] }
+  }
+
+  func testFiveLettersAskTheStoreOnce() throws {
+    let (found, time) = try simulate(seed: 7) { [search] simulation in
+      var answers: [Task<[Product]?, any Error>] = []
+      for text in ["g", "gr", "gre", "gree", "green"] {
+        answers.append(Task { try await search.search(for: text) })
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      var found: [[Product]?] = []
+      for answer in answers { found.append(try await answer.value) }
+      return (found, simulation.now)
+    }
+
+    XCTAssertEqual(found, [nil, nil, nil, nil, [.tea]])
+    ask.expectCalls(["green"])
+    XCTAssertEqual(time, .milliseconds(4 * 100) + ProductSearch.pause)
+  }
+}
