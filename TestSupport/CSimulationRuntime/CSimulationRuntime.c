@@ -240,6 +240,11 @@ const void *simulation_subject_of_job(const void *job) {
 
 uint64_t simulation_number_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }
 
+uint64_t simulation_number_of_current_task(void) {
+  void *task = swift_task_getCurrent();
+  return task ? swift_task_getJobTaskId(task) : 0;
+}
+
 bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 27 & 1; }
 
 simulation_task_state simulation_state_of_task(const void *task) {
@@ -289,6 +294,7 @@ simulation_session *simulation_of_code(void) { return NULL; }
 simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }
 const void *simulation_subject_of_job(const void *job) { return job; }
 uint64_t simulation_number_of_task(const void *task) { return 0; }
+uint64_t simulation_number_of_current_task(void) { return 0; }
 bool simulation_task_is_async_let(const void *task) { return false; }
 simulation_task_state simulation_state_of_task(const void *task) { return simulation_task_unknown; }
 void simulation_cancel_task(void *task) {}

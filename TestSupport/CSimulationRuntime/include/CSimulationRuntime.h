@@ -75,6 +75,8 @@ const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 
 // A number that no other task of the process has, ever.
 uint64_t simulation_number_of_task(const void *_Nonnull task);
+// That of the task that runs; 0 outside tasks.
+uint64_t simulation_number_of_current_task(void);
 // Whether a task is an `async let`, which lives in the frame of its parent and must not be retained.
 bool simulation_task_is_async_let(const void *_Nonnull task);
 typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;

@@ -12,15 +12,18 @@ struct FaultSeed: Sendable, Equatable {
 
   /// - Parameters:
   ///   - given: The seed that the test names; nil to take that of the environment, or the first
-  ///     number of the stress iteration, or a random one.
+  ///     number of the stress iteration, or 0 in a simulation, or a random one.
   ///   - environment: The value of the environment variable.
+  ///   - isSimulated: Whether a simulation decides what happens, which chance must not undo.
   init(
     _ given: UInt64?,
     environment: String? = System.environmentVariable(variable),
-    iteration: StressIteration? = .current
+    iteration: StressIteration? = .current,
+    isSimulated: Bool = SimulatedWorlds.current != nil
   ) {
     var random = iteration?.random
-    let chosen = given ?? environment.flatMap { UInt64($0) } ?? random?.next()
+    let chosen =
+      given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
     // A short number is easier to hand around, and there are enough of them.
     value = chosen ?? UInt64(UInt32.random(in: 0...UInt32.max))
     isRandom = chosen == nil

@@ -29,7 +29,10 @@ struct Roster: Sendable {
     let number: Int32
     /// What the runtime calls it: another task may come to lie where this one lay.
     let identity: UInt64
-    let isRetained: Bool
+    /// The identity of the task in whose frame this one lives, and which must not be retained; nil if it is.
+    var keeper: UInt64?
+
+    var isRetained: Bool { keeper == nil }
   }
 
   private struct KnownActor: Sendable {
@@ -42,6 +45,8 @@ struct Roster: Sendable {
   private var actors: [UInt: KnownActor] = [:]
   /// How many tasks there may be before those that ended unseen are looked for.
   private var sweepThreshold = 64
+  /// Whether any task lives in the frame of another.
+  private var hasKeepers = false
 
   /// Notes a task that was made, and may have been enqueued already. It is retained.
   mutating func add(
@@ -60,15 +65,14 @@ struct Roster: Sendable {
     } else {
       number = append(member)
     }
-    tasks[key] = KnownTask(number: number, identity: identity, isRetained: true)
+    tasks[key] = KnownTask(number: number, identity: identity)
   }
 
   /// Notes that the task of the body, which has been enqueued, is retained.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
     tasks[UInt(bitPattern: task)] = KnownTask(
       number: 0,
-      identity: simulation_number_of_task(task),
-      isRetained: true
+      identity: simulation_number_of_task(task)
     )
     members[0] = Member(kind: .task, name: "body", origin: nil, parent: nil)
   }
@@ -97,7 +101,10 @@ struct Roster: Sendable {
     if let known = tasks[key], known.identity == identity { return known.number }
     let name = simulation_task_is_async_let(task) ? "async let" : nil
     let number = append(Member(kind: .task, name: name, origin: nil, parent: parent))
-    tasks[key] = KnownTask(number: number, identity: identity, isRetained: false)
+    // It is enqueued first by the task that begins it.
+    let keeper = simulation_number_of_current_task()
+    tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
+    hasKeepers = true
     return number
   }
 
@@ -129,6 +136,7 @@ struct Roster: Sendable {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
+    if hasKeepers { _ = removeKept(by: [known.identity]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
@@ -137,27 +145,42 @@ struct Roster: Sendable {
   /// With many tasks it does so only now and then.
   ///
   /// - Returns: Who they are, and what is to be released.
-  mutating func sweep() -> [(number: Int32, object: Object)] {
+  mutating func sweep() -> [(number: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
-    var ended: [(number: Int32, object: Object)] = []
-    for (key, known) in tasks where known.isRetained {
+    var ended: [(number: Int32, object: Object?)] = []
+    var identities: Set<UInt64> = []
+    for (key, known) in tasks {
       let task = UnsafeMutableRawPointer(bitPattern: key)!
       guard simulation_state_of_task(task) == simulation_task_finished else { continue }
       tasks[key] = nil
-      ended.append((known.number, Object(pointer: task)))
+      identities.insert(known.identity)
+      ended.append((known.number, known.isRetained ? Object(pointer: task) : nil))
     }
+    if hasKeepers { ended += removeKept(by: identities).map { ($0, nil) } }
     sweepThreshold = max(64, 2 * tasks.count)
     return ended.sorted { $0.number < $1.number }
   }
 
+  /// Forgets the tasks that lived in the frames of some that have ended: they are gone with those.
+  private mutating func removeKept(by ended: Set<UInt64>) -> [Int32] {
+    var removed: [Int32] = []
+    var keepers = ended
+    while !keepers.isEmpty {
+      let kept = tasks.filter { _, known in known.keeper.map(keepers.contains) ?? false }
+      for key in kept.keys { tasks[key] = nil }
+      removed += kept.values.map(\.number)
+      keepers = Set(kept.values.map(\.identity))
+    }
+    return removed
+  }
+
   /// Tasks that have not ended, by number.
-  var unfinished: [(number: Int, object: Object)] {
+  var unfinished: [(number: Int, object: Object?)] {
     tasks
       .compactMap { address, known in
         let task = UnsafeMutableRawPointer(bitPattern: address)!
-        guard known.isRetained, simulation_state_of_task(task) != simulation_task_finished
-        else { return nil }
-        return (Int(known.number), Object(pointer: task))
+        guard simulation_state_of_task(task) != simulation_task_finished else { return nil }
+        return (Int(known.number), known.isRetained ? Object(pointer: task) : nil)
       }
       .sorted { $0.number < $1.number }
   }

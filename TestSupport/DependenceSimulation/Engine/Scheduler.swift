@@ -40,9 +40,9 @@ struct Scheduler: Sendable {
   enum Action: Sendable {
     case run(Ready)
     /// Jobs that end sleeps: to be run at once, all of them. They make others able to run.
-    case wake([UnownedJob])
-    /// Clocks have sleepers who are due.
-    case wakeClocks
+    ///
+    /// With them, if it says so, the sleepers of clocks who are due.
+    case wake([UnownedJob], areClocksDue: Bool)
     case resume(UnsafeContinuation<Void, Never>)
     /// Nobody can run, and somebody wants to know.
     case ring(@Sendable () -> Void)
@@ -138,8 +138,8 @@ struct Scheduler: Sendable {
       let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
       log.end(ending, ended: others.map(\.number))
     }
-    if let object { return [object] + others.map(\.object) }
-    return others.isEmpty ? [] : others.map(\.object)
+    if let object { return [object] + others.compactMap(\.object) }
+    return others.isEmpty ? [] : others.compactMap(\.object)
   }
 
   /// What to do now.
@@ -182,13 +182,12 @@ struct Scheduler: Sendable {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
     guard let next = deadlines.min(), next <= limit ?? next else { return nil }
     now = max(now, next)
-    guard timers.least?.deadline == next else { return .wakeClocks }
     var due: [UnownedJob] = []
     while let timer = timers.least, timer.deadline <= next {
       due.append(timer.job)
       _ = timers.removeLeast()
     }
-    return .wake(due)
+    return .wake(due, areClocksDue: clockDeadline.map { $0 <= next } ?? false)
   }
 
   /// Whose step it is; nil if that is no task.

@@ -50,7 +50,8 @@ extension SimulationCore {
       return (state.scheduler.roster.unfinished, state.scheduler.takePauses())
     }
     let before = simulation_enter(session)
-    for task in tasks { task.object.cancel() }
+    // Those without an object are cancelled with the task in whose frame they live.
+    for task in tasks { task.object?.cancel() }
     for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
   }

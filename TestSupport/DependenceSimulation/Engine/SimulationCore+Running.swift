@@ -28,12 +28,12 @@ extension SimulationCore {
           return .needsMainThread
         }
         run(ready, on: executor)
-      case .wake(let jobs):
+      case .wake(let jobs, let areClocksDue):
         // Jobs of the runtime, which prefer no executor, and are over at once.
         for job in jobs {
           job.runSynchronously(on: unsafeBitCast((0, 0), to: UnownedSerialExecutor.self))
         }
-      case .wakeClocks:
+        guard areClocksDue else { continue }
         for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
       case .resume(let continuation):
         continuation.resume()

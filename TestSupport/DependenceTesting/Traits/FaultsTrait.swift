@@ -24,8 +24,8 @@ extension Trait where Self == DependenciesTrait {
   ///
   /// - Parameters:
   ///   - seed: What decides what is injected. By default the number in the environment variable
-  ///     `DEPENDENCE_FAULTS_SEED`, or else one that the iteration of a stress test decides, or else a
-  ///     random one for each test case.
+  ///     `DEPENDENCE_FAULTS_SEED`, or else one that the iteration of a stress test decides, or else
+  ///     0 in a simulation, or else a random one for each test case.
   ///   - faults: What may go wrong.
   ///   - clock: On what delays are slept; by default the `continuousClock` of the caller's scope.
   ///   - update: Wraps endpoints. An error that it throws fails the test.

@@ -1,0 +1,42 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct FaultsInSimulationTests {
+  private struct Offline: Error {}
+
+  private static func answers(of faults: Faults) async -> [Bool] {
+    let fetch = faults.wrap("fetch") { (number: Int) async throws in number }
+    var answers: [Bool] = []
+    for number in 1...10 { answers.append((try? await fetch(number)) != nil) }
+    return answers
+  }
+
+  @Test func `without a seed, chance decides nothing in a simulation`() async throws {
+    let seen = Lock<Set<[Bool]>>([])
+
+    try await explore(schedules: 20) { simulation in
+      let faults = Faults(
+        [.throwing(Offline(), probability: 0.5), .delay(upTo: .seconds(2))],
+        clock: simulation.clock
+      )
+      let answers = await Self.answers(of: faults)
+      seen.withLock { _ = $0.insert(answers) }
+    }
+
+    #expect(seen.withLock { $0.count } == 1)
+  }
+
+  @Test(.explore(20), .dependencies { $0.continuousClock = TestClock() })
+  func `delays pass in virtual time`() async throws {
+    let faults = Faults(seed: 3, [.delay(upTo: .seconds(2))])
+
+    _ = await Self.answers(of: faults)
+
+    let time = try #require(Simulation.current?.now)
+    #expect(time > .zero)
+    #expect(time <= .seconds(20))
+  }
+}
