@@ -99,6 +99,20 @@ static SWIFT_CALL simulation_executor on_main_executor(main_executor_original or
 }
 
 static _Atomic uintptr_t runtime_start, runtime_end;
+static _Atomic uintptr_t program_start, program_end;
+
+// The first image is the program itself.
+static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
+  (void)size;
+  (void)context;
+  for (int i = 0; i < image->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &image->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X)) continue;
+    atomic_store(&program_start, image->dlpi_addr + segment->p_vaddr);
+    atomic_store(&program_end, image->dlpi_addr + segment->p_vaddr + segment->p_memsz);
+  }
+  return 1;
+}
 
 static int find_runtime(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
@@ -116,6 +130,7 @@ static int find_runtime(struct dl_phdr_info *image, size_t size, void *context) 
 
 void simulation_install(simulation_callbacks new_callbacks, const void *new_executor_class) {
   callbacks = new_callbacks;
+  dl_iterate_phdr(find_program, NULL);
   dl_iterate_phdr(find_runtime, NULL);
   previous_enqueue_hook = swift_task_enqueueGlobal_hook;
   previous_main_hook = swift_task_getMainExecutor_hook;
@@ -146,6 +161,22 @@ enum { is_child_task = 1 << 8 };
 
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
+
+// Follows the frame pointers, which Swift always keeps, up to the asynchronous function that runs: it marks its frame,
+// and what lies above it is the runtime.
+static simulation_origin find_origin(const uintptr_t *frame) {
+  simulation_origin origin = {{NULL, NULL, NULL}};
+  const uintptr_t start = atomic_load_explicit(&program_start, memory_order_relaxed);
+  const uintptr_t end = atomic_load_explicit(&program_end, memory_order_relaxed);
+  int found = 0;
+  for (int depth = 0; depth < 12 && found < 3 && !(frame[0] >> 60); depth++) {
+    if (frame[1] >= start && frame[1] < end) origin.callers[found++] = (const void *)frame[1];
+    const uintptr_t next = frame[0];
+    if (next % 8 || next <= (uintptr_t)frame || next - (uintptr_t)frame > 65536) break;
+    frame = (const uintptr_t *)next;
+  }
+  return origin;
+}
 
 // Gives every task that code of a simulation makes a preference for the simulation's executor, as
 // `Task(executorPreference:)` does.
@@ -191,7 +222,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   if (!has_executor) swift_retain(preference.executor.identity);
   simulation_executor task =
     create(flags, has_executor ? options : &preference.base, type, function, context);
-  if (is_ours) callbacks.created(session->simulation, task.identity, name, __builtin_return_address(0));
+  if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
   return task;
 }
 
@@ -245,7 +276,7 @@ uint64_t simulation_number_of_current_task(void) {
   return task ? swift_task_getJobTaskId(task) : 0;
 }
 
-bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 27 & 1; }
+bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 28 & 1; }
 
 simulation_task_state simulation_state_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
@@ -266,20 +297,11 @@ void simulation_release(void *object) { swift_release(object); }
 
 bool simulation_is_initial_thread(void) { return getpid() == (pid_t)syscall(SYS_gettid); }
 
-void simulation_describe_address(const void *address, char *text, size_t size) {
-  Dl_info image;
-  if (!dladdr(address, &image)) {
-    snprintf(text, size, "%p", address);
-  } else if (!image.dli_sname) {
-    size_t offset = (size_t)((const char *)address - (const char *)image.dli_fbase);
-    const char *slash = strrchr(image.dli_fname, '/');
-    snprintf(text, size, "%s+%#zx", slash ? slash + 1 : image.dli_fname, offset);
-  } else {
-    char *name = swift_demangle(image.dli_sname, strlen(image.dli_sname), NULL, NULL, 0);
-    snprintf(text, size, "%s", name ? name : image.dli_sname);
-    free(name);
-  }
+char *simulation_demangle(const char *symbol) {
+  return swift_demangle(symbol, strlen(symbol), NULL, NULL, 0);
 }
+
+void simulation_free(char *text) { free(text); }
 
 #else
 
@@ -301,8 +323,8 @@ void simulation_cancel_task(void *task) {}
 void simulation_retain(void *object) {}
 void simulation_release(void *object) {}
 bool simulation_is_initial_thread(void) { return false; }
-void simulation_describe_address(const void *address, char *text, size_t size) {
-  if (size) text[0] = 0;
-}
+const char *simulation_symbol_at(const void *address) { return NULL; }
+char *simulation_demangle(const char *symbol) { return NULL; }
+void simulation_free(char *text) {}
 
 #endif

@@ -26,13 +26,18 @@ typedef struct simulation_session {
   bool is_closed;
 } simulation_session;
 
+// Where a task was made: addresses in the functions of this program that were running, innermost first. The first
+// ones may belong to initialisers of `Task` that were compiled into it.
+typedef struct {
+  const void *_Nullable callers[3];
+} simulation_origin;
+
 typedef struct {
   // A job without a task of its own was enqueued on the pool by code of a simulation.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
-  // Code of a simulation made a task at `origin`. The name lives as long as the call.
+  // Code of a simulation made a task. The name lives as long as the call.
   void (*_Nonnull created)(
-    void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name,
-    const void *_Nonnull origin);
+    void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
 } simulation_callbacks;
 
 // Installs the hooks, once per process. `executor_class` is the class of all task executors of simulations,
@@ -88,5 +93,8 @@ void simulation_release(void *_Nonnull object);
 // Whether this is the thread that the process started with.
 bool simulation_is_initial_thread(void);
 
-// Writes the name of the function that contains `address`, or its offset in its binary.
-void simulation_describe_address(const void *_Nonnull address, char *_Nonnull text, size_t size);
+// The mangled name of the function of this program that contains `address`; null if it has none.
+const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
+// The name in the form in which people write it, to be freed with the next function; null if it is not mangled.
+char *_Nullable simulation_demangle(const char *_Nonnull symbol);
+void simulation_free(char *_Nullable text);

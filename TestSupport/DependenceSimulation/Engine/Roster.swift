@@ -20,8 +20,7 @@ struct Roster: Sendable {
   private struct Member: Sendable {
     let kind: Participant.Kind
     let name: String?
-    /// An address in the code that made it.
-    let origin: UInt?
+    let origin: CodeAddress?
     let parent: Int32?
   }
 
@@ -52,7 +51,7 @@ struct Roster: Sendable {
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
-    origin: UInt?,
+    origin: CodeAddress?,
     parent: Int32?
   ) {
     let member = Member(kind: .task, name: name, origin: origin, parent: parent)
@@ -200,7 +199,7 @@ struct Roster: Sendable {
     return SimulatedTask(
       number: number,
       name: member.name,
-      origin: member.origin.map(CodeAddress.describe)
+      origin: member.origin?.description
     )
   }
 
@@ -211,7 +210,7 @@ struct Roster: Sendable {
         number: number,
         kind: member.kind,
         name: member.name,
-        origin: member.origin.map(CodeAddress.describe),
+        origin: member.origin?.description,
         parent: member.parent.map(Int.init)
       )
     }

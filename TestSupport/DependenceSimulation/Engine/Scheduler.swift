@@ -98,7 +98,7 @@ struct Scheduler: Sendable {
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
-    origin: UInt
+    origin: CodeAddress
   ) {
     roster.add(task: task, name: name, origin: origin, parent: running?.participant)
   }

@@ -102,7 +102,7 @@ extension SimulationCore {
     if !change({ $0.addTimer(job, at: $0.now + duration) }) { Self.passOn(job, after: duration) }
   }
 
-  func add(task: UnsafeMutableRawPointer, name: String?, origin: UInt) {
+  func add(task: UnsafeMutableRawPointer, name: String?, origin: CodeAddress) {
     simulation_retain(task)
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }

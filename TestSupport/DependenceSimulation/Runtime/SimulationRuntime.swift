@@ -18,7 +18,7 @@ enum SimulationRuntime {
         SimulationCore.at(simulation).add(
           task: task,
           name: name.map { String(cString: $0) },
-          origin: UInt(bitPattern: origin)
+          origin: CodeAddress(origin)
         )
       }
     )

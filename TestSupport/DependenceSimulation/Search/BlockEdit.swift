@@ -6,12 +6,13 @@ enum BlockEdit: Sendable, Hashable {
   case delay([Int])
   /// The participants of these blocks run when nobody else is asked for.
   case drop([Int])
-  /// The first block comes right before the second one.
+  /// A block comes right before an earlier one.
   case move(Int, before: Int)
   /// From this block on, everybody runs as far as possible.
   case group(Int)
 
-  /// For more blocks than that, there would be too many ways to move one.
+  // Of what would tell little by little, and use up the runs that there may be.
+  private static let mostForGroups = 32
   private static let mostForMoves = 64
 
   /// All changes to try, the first one last: great changes first, as they save the small ones.
@@ -20,7 +21,8 @@ enum BlockEdit: Sendable, Hashable {
     let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)
     var edits: [BlockEdit] = []
     for chunk in chunks(of: interrupted) { edits += [.join(chunk), .delay(chunk)] }
-    edits += numbers.map { .group($0) }
+    let distance = max(1, numbers.count / mostForGroups)
+    edits += stride(from: 0, to: numbers.count, by: distance).map { .group($0) }
     for chunk in chunks(of: numbers) { edits.append(.drop(chunk)) }
     for number in numbers { edits += [.join([number]), .delay([number])] }
     if numbers.count <= mostForMoves {

@@ -1,7 +1,7 @@
 /// The order of a run as blocks: so many steps of one participant, then so many of another one.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// Its place in the run.
+    /// Its place in the run, from 0.
     let number: Int
     let participant: Int
     var turns: [Turn]
@@ -28,54 +28,50 @@ struct BlockOrder: Sendable, Hashable {
   var turns: [Turn] { blocks.flatMap(\.turns) }
 
   /// The same run after a change.
+  ///
+  /// - Complexity: O(*n*) for *n* blocks.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
-    case .join(let numbers): for number in numbers { order.join(number) }
-    case .delay(let numbers): for number in numbers.reversed() { order.delay(number) }
-    case .drop(let numbers): order.blocks.removeAll { numbers.contains($0.number) }
-    case .move(let number, let other): order.move(number, before: other)
-    case .group(let number): order.group(from: number)
+    case .join(let numbers):
+      let numbers = Set(numbers)
+      order.blocks = Self.gather(blocks) { block, _ in numbers.contains(block.number) }
+    case .delay(let numbers):
+      let numbers = Set(numbers)
+      let gathered = Self.gather(blocks.reversed()) { _, next in numbers.contains(next.number) }
+      order.blocks = gathered.reversed()
+    case .drop(let numbers):
+      let numbers = Set(numbers)
+      order.blocks.removeAll { numbers.contains($0.number) }
+    case .move(let number, let other):
+      order.blocks.insert(order.blocks.remove(at: number), at: other)
+    case .group(let number):
+      order.blocks[number...] = Self.gather(Array(blocks[number...])) { _, _ in true }[...]
     }
     return order
   }
 
-  private func index(of number: Int) -> Int? { blocks.firstIndex { $0.number == number } }
-
-  /// Where the next block of the same participant is.
-  private func next(after index: Int) -> Int? {
-    blocks[(index + 1)...].firstIndex { $0.participant == blocks[index].participant }
-  }
-
-  /// Moves the next block of the same participant to the end of this one.
-  private mutating func join(_ number: Int) {
-    guard let index = index(of: number), let next = next(after: index) else { return }
-    blocks.insert(blocks.remove(at: next), at: index + 1)
-  }
-
-  /// Moves a block to the next one of the same participant.
-  private mutating func delay(_ number: Int) {
-    guard let index = index(of: number), let next = next(after: index) else { return }
-    blocks.insert(blocks.remove(at: index), at: next - 1)
-  }
-
-  private mutating func move(_ number: Int, before other: Int) {
-    guard let index = index(of: number), let target = self.index(of: other), target < index
-    else { return }
-    blocks.insert(blocks.remove(at: index), at: target)
-  }
-
-  /// Lets everybody run as far as possible from here on, in the order of their first blocks.
-  private mutating func group(from number: Int) {
-    guard let index = index(of: number) else { return }
-    let rest = blocks[index...]
-    var participants: [Int] = []
-    for block in rest where !participants.contains(block.participant) {
-      participants.append(block.participant)
+  /// Puts the next block of a participant right behind the one before, where `isNext` says so.
+  private static func gather(
+    _ blocks: [Block],
+    where isNext: (_ block: Block, _ next: Block) -> Bool
+  ) -> [Block] {
+    var following: [Int?] = Array(repeating: nil, count: blocks.count)
+    var last: [Int: Int] = [:]
+    for index in blocks.indices.reversed() {
+      following[index] = last.updateValue(index, forKey: blocks[index].participant)
     }
-    blocks[index...] = []
-    for participant in participants {
-      blocks += rest.filter { $0.participant == participant }
+    var gathered: [Block] = []
+    var isGathered = Array(repeating: false, count: blocks.count)
+    for index in blocks.indices where !isGathered[index] {
+      gathered.append(blocks[index])
+      var index = index
+      while let next = following[index], isNext(blocks[index], blocks[next]) {
+        gathered.append(blocks[next])
+        isGathered[next] = true
+        index = next
+      }
     }
+    return gathered
   }
 }

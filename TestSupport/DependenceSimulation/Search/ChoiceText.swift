@@ -46,7 +46,7 @@ enum ChoiceText {
 
 extension Substring {
   fileprivate mutating func takeNumber() -> Int? {
-    let digits = prefix { ("0"..."9").contains($0) }
+    let digits = prefix { $0.isASCII && $0.isNumber }
     removeFirst(digits.count)
     return Int(digits)
   }

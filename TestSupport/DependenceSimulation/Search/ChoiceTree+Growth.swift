@@ -29,7 +29,7 @@ extension ChoiceTree {
     let start = branch.map { self[$0.node].step + 1 } ?? 0
     for index in start..<record.steps.count where record.steps[index].candidates.count > 1 {
       let step = record.steps[index]
-      let node = insert(Node(step, at: index, from: origin, taken: step.choice))
+      let node = insert(ChoiceNode(step, at: index, from: origin, taken: step.choice))
       growth.changed.append(node)
       origin = Branch(node: node, choice: step.choice)
     }

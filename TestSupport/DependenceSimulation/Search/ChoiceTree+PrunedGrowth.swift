@@ -27,8 +27,12 @@ extension ChoiceTree {
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
-          let node = insert(Node(step, at: index, from: origin, taken: taken, sleepers: sleepers))
-          if taken != nil { self[node].siblings = [Sibling(choice: step.choice, effect: effect)] }
+          let node = insert(
+            ChoiceNode(step, at: index, from: origin, taken: taken, sleepers: sleepers)
+          )
+          if let taken {
+            self[node].siblings = [ChoiceNode.Sibling(choice: taken, effect: effect)]
+          }
           growth.pruned += self[node].pruned
           growth.changed.append(node)
           last = node
@@ -52,8 +56,9 @@ extension ChoiceTree {
   ///
   /// - Returns: Who sleeps after that.
   private mutating func learn(_ effect: StepEffect, of branch: Branch) -> SleepSet {
-    let sleepers = self[branch.node].sleepers(after: branch.choice, doing: effect)
-    self[branch.node].siblings.append(Sibling(choice: branch.choice, effect: effect))
+    var sleepers = self[branch.node].sleepers(before: branch.choice)
+    sleepers.wake(thoseNotCommutingWith: effect)
+    self[branch.node].siblings.append(ChoiceNode.Sibling(choice: branch.choice, effect: effect))
     self[branch.node].isWaiting = false
     return sleepers
   }

@@ -12,7 +12,8 @@ struct Chooser: Sendable {
 
   private let rule: Rule
   private var random = SeededRandomNumberGenerator(seed: 0)
-  private var choices: ArraySlice<Int> = []
+  private var choices: [Int] = []
+  private var nextChoice = 0
   private let resting: Set<Int>
   private var turns = TurnList([])
   private var step = 0
@@ -28,7 +29,7 @@ struct Chooser: Sendable {
       random = SeededRandomNumberGenerator(seed: seed)
     case .choices(let choices, let resting):
       (rule, self.resting) = (.choices, Set(resting))
-      self.choices = choices[...]
+      self.choices = choices
     case .order(let turns):
       (rule, resting) = (.order, [])
       self.turns = TurnList(turns)
@@ -46,28 +47,30 @@ struct Chooser: Sendable {
     switch rule {
     case .fifo: return 0
     case .random: return candidates.count == 1 ? 0 : random.index(below: candidates.count)
-    case .choices: return candidates.count == 1 ? 0 : nextChoice(among: candidates)
-    case .order: return nextTurn(among: candidates)
+    case .choices: return candidates.count == 1 ? 0 : takeChoice(among: candidates)
+    case .order: return takeTurn(among: candidates)
     }
   }
 
   /// Says that the run has ended: choices or turns that are left over did not fit either.
   mutating func finish() {
-    let hasRest = choices.contains { $0 != 0 } || turns.head != nil
+    let hasRest = choices[nextChoice...].contains { $0 != 0 } || turns.head != nil
     if hasRest { divergence = divergence ?? step }
   }
 
-  private mutating func nextChoice(among candidates: some RandomAccessCollection<Int>) -> Int {
-    guard let choice = choices.popFirst() else {
+  private mutating func takeChoice(among candidates: some RandomAccessCollection<Int>) -> Int {
+    guard nextChoice < choices.count else {
       if resting.isEmpty { return 0 }
       return candidates.enumerated().first { !resting.contains($0.element) }?.offset ?? 0
     }
+    let choice = choices[nextChoice]
+    nextChoice += 1
     if choice < candidates.count { return choice }
     divergence = divergence ?? step
     return candidates.count - 1
   }
 
-  private mutating func nextTurn(among candidates: some RandomAccessCollection<Int>) -> Int {
+  private mutating func takeTurn(among candidates: some RandomAccessCollection<Int>) -> Int {
     guard turns.head != nil else { return 0 }
     let turn = turns.take(from: candidates)
     if turn?.isHead != true { divergence = divergence ?? step }

@@ -3,20 +3,6 @@
 /// Which schedules are explored does not depend on how many workers there are, nor on who is done
 /// first; only their order does. The search goes depth first.
 struct ExhaustiveSearch: Sendable {
-  /// Which schedules need not be explored.
-  enum Pruning: Sendable, Hashable {
-    /// None: each is explored.
-    case none
-    /// Those that only swap steps of tasks that have nothing to do with each other there.
-    ///
-    /// Steps have to do with each other if they run on the same actor, or if one makes able to run
-    /// whom the other one is or makes able to run, too. **It takes for granted that tasks share state
-    /// through actors and by waking each other, and not otherwise.** What goes wrong through a lock, an
-    /// atomic, a buffer that nobody waits for, or the flag that a cancelled task looks at may be missed,
-    /// a lost update first of all. Hence it is never the default.
-    case independentTasks
-  }
-
   /// A run that is to be made.
   struct Ticket: Sendable, Hashable {
     fileprivate let number: Int
@@ -85,7 +71,7 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> Ticket {
     defer { handedOut += 1 }
     underway[handedOut] = .some(branch)
-    let resting = branch.map { tree[$0.node].resting(during: $0.choice).participants } ?? []
+    let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).participants } ?? []
     let choices = tree.path(to: branch).map(\.choice)
     return Ticket(number: handedOut, choices: choices, resting: resting.sorted())
   }

@@ -40,14 +40,14 @@ extension ReplayToken {
 
   /// What all versions have in common: they begin with digits and a letter, and end with a checksum.
   private static func version(of part: Substring) -> Int? {
-    guard let kind = part.last, ("a"..."z").contains(kind) else { return nil }
+    guard let kind = part.last, kind.isASCII, kind.isLetter else { return nil }
     let digits = part.dropLast()
-    return digits.allSatisfy { ("0"..."9").contains($0) } ? Int(digits) : nil
+    return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 }
 
 extension ReplayToken: CustomStringConvertible {
-  /// The token as a word, such as `1s-42-5b29`.
+  /// The token as a word, such as `1s-42-75cd`.
   public var description: String {
     var body =
       switch form {
@@ -61,7 +61,7 @@ extension ReplayToken: CustomStringConvertible {
 
 extension FixedWidthInteger {
   /// All its hexadecimal digits.
-  fileprivate var hex: String {
+  var hex: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
   }
@@ -70,7 +70,7 @@ extension FixedWidthInteger {
 extension String {
   /// CRC-16 (polynomial 0x1021, from 0xffff): two characters in the wrong order or a wrong one always
   /// change it.
-  fileprivate var checksum: UInt16 {
+  var checksum: UInt16 {
     var remainder: UInt16 = 0xffff
     for byte in utf8 {
       remainder ^= UInt16(byte) << 8

@@ -5,7 +5,7 @@ extension Timeline {
     return switch ending {
     case .returned: "The body ended at \(end.words), after \(steps)."
     case .deadlock: "Deadlock at \(end.words), after \(steps): nothing could run any more."
-    case .livelock: "No end at \(end.words), after \(steps): the limit of steps was reached."
+    case .livelock: "No end at \(end.words), after \(steps): the limit was reached."
     }
   }
 

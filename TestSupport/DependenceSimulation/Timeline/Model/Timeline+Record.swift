@@ -12,16 +12,17 @@ extension Timeline {
   }
 
   private mutating func add(_ step: Step, _ number: Int, _ wakers: inout [Int?]) {
-    if let last = blocks.last, last.isContinued(by: step) {
-      blocks[blocks.count - 1].steps = last.steps.lowerBound..<number + 1
+    let isContinued = blocks.last?.isContinued(by: step) ?? false
+    if isContinued {
+      blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<number + 1
       blocks[blocks.count - 1].ending = step.ending
     } else {
       blocks.append(Block(step, number))
     }
     let block = blocks.count - 1
-    // Whom nobody woke has been woken by time.
-    for row in step.candidates { rows[row].become(.runnable, at: 2 * block) }
     let after = 2 * block + 1
+    // Whom nobody woke has been woken by time.
+    for row in step.candidates { rows[row].become(.runnable, at: isContinued ? after : 2 * block) }
     rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
     for row in step.woke {
       rows[row].become(.runnable, at: after)

@@ -42,7 +42,7 @@ extension SVGBand {
     let first = "\(block.steps.lowerBound + 1)"
     if block.steps.count == 1 { return first }
     let all = "\(first)–\(block.steps.upperBound)"
-    return SVGGrid.width(of: all, size: 12) + 4 <= grid.blockWidth ? all : first
+    return SVGText.width(of: all, size: 12) + 4 <= grid.blockWidth ? all : first
   }
 
   private func diamond(_ style: String, _ x: Int, _ y: Int) -> String {
@@ -67,7 +67,8 @@ extension SVGBand {
     case .only: break
     case .next: lines.append("next of \(block.candidates)")
     case .overtook(let row):
-      lines.append("out of turn, of \(block.candidates): \(title(row)) was next")
+      let next = row == block.row ? "another of its jobs" : title(row)
+      lines.append("out of turn, of \(block.candidates): \(next) was next")
     }
     if !block.woken.isEmpty {
       let names = block.woken.prefix(5).map(title).joined(separator: ", ")

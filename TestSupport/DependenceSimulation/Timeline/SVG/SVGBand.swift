@@ -92,12 +92,12 @@ struct SVGBand {
     guard let y = y(of: row) else { return "" }
     let participant = timeline.rows[row].participant
     let width = grid.labels - SVGPage.margin
-    let title = SVGGrid.fit(participant.title, in: width, size: 12)
+    let title = SVGText.fit(participant.title, in: width, size: 12)
     var content = Markup.text("title", [:], timeline.introduction(of: participant))
     let baseline = participant.place == nil ? y + 4 : y - 1
     content += Markup.text("text", ["x": SVGPage.margin, "y": baseline], title)
     if let place = participant.place {
-      let text = SVGGrid.fit(place, in: width, size: 10)
+      let text = SVGText.fit(place, in: width, size: 10)
       content += Markup.text(
         "text",
         ["class": "origin", "x": SVGPage.margin, "y": y + 12],

@@ -20,12 +20,12 @@ struct SVGGrid: Sendable {
   ///   - last: Those up to the end.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
-    let titles = participants.map { Self.width(of: $0.title, size: 12) }
-    let places = participants.map { Self.width(of: $0.place ?? "", size: 10) }
+    let titles = participants.map { SVGText.width(of: $0.title, size: 12) }
+    let places = participants.map { SVGText.width(of: $0.place ?? "", size: 10) }
     labels = SVGPage.margin + min(184, max(60, (titles + places).max() ?? 0))
     start = labels + 22
     rowHeight = participants.contains { $0.place != nil } ? 40 : 34
-    let notes = timeline.rows.compactMap(\.end.note).map { Self.width(of: $0, size: 11) + 22 }
+    let notes = timeline.rows.compactMap(\.end.note).map { SVGText.width(of: $0, size: 11) + 22 }
     let width = SVGPage.width - SVGPage.margin - start
     let rulers = stride(from: 58, through: Self.pitch(timeline.steps), by: -2).map {
       Ruler(width: width, notes: notes.max() ?? 0, pitch: $0)
@@ -46,7 +46,7 @@ struct SVGGrid: Sendable {
 
   /// How close blocks may come, with the number of a step in each.
   private static func pitch(_ steps: Int) -> Int {
-    min(58, gutter + max(20, (width(of: "\(steps)", size: 11) + 9) / 2 * 2))
+    min(58, gutter + max(20, (SVGText.width(of: "\(steps)", size: 11) + 9) / 2 * 2))
   }
 }
 
@@ -73,37 +73,8 @@ extension SVGGrid {
         width: width,
         pitch: pitch,
         gap: 22,
-        room: { SVGGrid.width(of: $0.words, size: 12) + 6 }
+        room: { SVGText.width(of: $0.words, size: 12) + 6 }
       )
-    }
-  }
-}
-
-// MARK: - Text
-
-extension SVGGrid {
-  /// How wide a text is, about, in a wide font.
-  static func width(of text: String, size: Int) -> Int {
-    let hundredths = text.reduce(0) { width, character in
-      switch character {
-      case "f", "i", "j", "l", "r", "t", "I", " ", ".", ",", ":", ";", "'", "(", ")": width + 38
-      case "m", "w", "M", "W": width + 95
-      case "A"..."Z": width + 70
-      default: width + 62 * String(character).columns
-      }
-    }
-    return hundredths * size / 100
-  }
-
-  /// The text, with something left out in the middle if it is wider than `width`.
-  static func fit(_ text: String, in width: Int, size: Int) -> String {
-    // No character is narrower than a third of its height.
-    var columns = 3 * width / size
-    while true {
-      let text = text.elided(to: columns)
-      let actual = Self.width(of: text, size: size)
-      if actual <= width || columns <= 1 { return text }
-      columns = min(columns - 1, columns * width / actual)
     }
   }
 }

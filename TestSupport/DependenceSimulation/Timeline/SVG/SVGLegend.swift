@@ -12,15 +12,15 @@ struct SVGLegend {
       ["class": "rule", "d": "M\(x) \(top)H\(SVGPage.width - SVGPage.margin)"]
     )
     for (sign, text) in Self.items(timeline) {
-      let width = 26 + SVGGrid.width(of: text, size: 11) + 14
-      if x + width > SVGPage.width - SVGPage.margin + 14 {
+      let width = sign.width + 6 + SVGText.width(of: text, size: 11) + 12
+      if x + width > SVGPage.width - SVGPage.margin + 12 {
         x = SVGPage.margin
         y += 22
       }
       markup += Markup.element(
         "g",
         ["class": "legend", "transform": "translate(\(x) \(y))"],
-        sign + Markup.text("text", ["x": 26, "y": 4], text)
+        sign.markup + Markup.text("text", ["x": sign.width + 6, "y": 4], text)
       )
       x += width
     }
@@ -28,7 +28,7 @@ struct SVGLegend {
     bottom = y + 8
   }
 
-  private static func items(_ timeline: Timeline) -> [(sign: String, text: String)] {
+  private static func items(_ timeline: Timeline) -> [(sign: Sign, text: String)] {
     let blocks = timeline.blocks
     let ends = timeline.rows.map(\.end)
     let isActorThere = blocks.contains {
@@ -44,36 +44,51 @@ struct SVGLegend {
       (true, line("runnable"), "could run"),
       (true, line("suspended"), "waits"),
       (blocks.indices.contains(where: timeline.isJump), jump, "time moves"),
-      (blocks.contains { $0.ending == .finished }, SVGBand.check(12, 0), "finished"),
+      (blocks.contains { $0.ending == .finished }, check, "finished"),
       (ends.contains(where: \.isSuspended), stuck, "suspended"),
     ]
     .filter(\.0).map { ($1, $2) }
   }
+}
 
-  private static func block(_ style: String) -> String {
-    Markup.element(
-      "g",
-      ["class": "block \(style)"],
-      Markup.element("rect", ["x": 2, "y": -7, "width": 18, "height": 14, "rx": 4])
+// MARK: - Signs
+
+extension SVGLegend {
+  private struct Sign {
+    let width: Int
+    let markup: String
+  }
+
+  private static func block(_ style: String) -> Sign {
+    let area = Markup.element("rect", ["x": 1, "y": -7, "width": 18, "height": 14, "rx": 4])
+    return Sign(width: 20, markup: Markup.element("g", ["class": "block \(style)"], area))
+  }
+
+  private static func diamond(_ style: String) -> Sign {
+    let path = "M6 -5l5 5l-5 5l-5 -5z"
+    return Sign(width: 12, markup: Markup.element("path", ["class": style, "d": path]))
+  }
+
+  private static func line(_ style: String) -> Sign {
+    Sign(width: 20, markup: Markup.element("path", ["class": style, "d": "M1 0H19"]))
+  }
+
+  private static let jump = Sign(
+    width: 14,
+    markup: Markup.element(
+      "path",
+      ["class": "jump", "d": "M1 -4.5l6 4.5l-6 4.5zm6 0l6 4.5l-6 4.5z"]
     )
-  }
-
-  private static func diamond(_ style: String) -> String {
-    Markup.element("path", ["class": style, "d": "M12 -5l5 5l-5 5l-5 -5z"])
-  }
-
-  private static func line(_ style: String) -> String {
-    Markup.element("path", ["class": style, "d": "M2 0H20"])
-  }
-
-  private static let jump = Markup.element(
-    "path",
-    ["class": "jump", "d": "M6 -4.5l6 4.5l-6 4.5zm6 0l6 4.5l-6 4.5z"]
   )
 
-  private static let stuck = Markup.element(
-    "g",
-    ["class": "end stuck", "transform": "translate(12 0)"],
-    Markup.element("circle", ["r": 8]) + Markup.element("path", ["d": "M-2 -3v6M2 -3v6"])
+  private static let check = Sign(width: 14, markup: SVGBand.check(7, 0))
+
+  private static let stuck = Sign(
+    width: 18,
+    markup: Markup.element(
+      "g",
+      ["class": "end stuck", "transform": "translate(9 0)"],
+      Markup.element("circle", ["r": 8]) + Markup.element("path", ["d": "M-2 -3v6M2 -3v6"])
+    )
   )
 }

@@ -1,15 +1,14 @@
 /// A band with its headings, drawn with characters.
 struct TextBand {
-  static let headings = ["time", "step", "could run"]
   /// How many lines a band may take besides its rows, with an empty one before it.
   static let overhead = 5
 
-  private let timeline: Timeline
-  private let band: TimelineBand
+  let timeline: Timeline
+  let band: TimelineBand
   private let rows: [Int]
   private let omitted: Int
   private let wakes: [TextWake]
-  private let labels: Int
+  let labels: Int
   private let isLast: Bool
 
   /// - Parameters:
@@ -32,48 +31,6 @@ struct TextBand {
     lines += rows.indices.map(line)
     if omitted > 0 { lines.append(StyledText("… and \(omitted) more", .faint)) }
     return lines
-  }
-
-  // MARK: - Headings
-
-  private var times: StyledText {
-    var line = heading(Self.headings[0])
-    for mark in band.marks {
-      pad(&line, before: mark.block, isJump: mark.isJump)
-      line.append(mark.time.words, .time)
-    }
-    return line
-  }
-
-  private var numbers: StyledText {
-    var line = heading(Self.headings[1])
-    for block in band.blocks {
-      pad(&line, before: block, isJump: timeline.isJump(block))
-      line.append("\(timeline.blocks[block].steps.lowerBound + 1)", .faint)
-    }
-    return line
-  }
-
-  private var choices: StyledText {
-    var line = heading(Self.headings[2])
-    for block in band.blocks {
-      pad(&line, before: block, isJump: timeline.isJump(block))
-      let drawn = timeline.blocks[block]
-      guard drawn.turn != .only else { continue }
-      line.append("\(drawn.candidates)", drawn.isOvertaking ? .outOfTurn : .faint)
-    }
-    return line
-  }
-
-  private func heading(_ text: String) -> StyledText { StyledText(text, .faint) }
-
-  private func pad(_ line: inout StyledText, before block: Int, isJump: Bool) {
-    let start = labels + 2 + band.offset(of: block)
-    if isJump {
-      line.pad(to: start - 1)
-      line.append("┊", .time)
-    }
-    line.pad(to: start)
   }
 
   // MARK: - Rows

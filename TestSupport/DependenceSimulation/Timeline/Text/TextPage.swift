@@ -25,7 +25,9 @@ struct TextPage {
 
   func lines(limit: Int) -> [StyledText] {
     let sentences = [timeline.headline, timeline.summary]
-    let headline = sentences.flowing(in: columns).map { StyledText($0, .strong) }
+    let headline = sentences.flowing(in: columns).map {
+      StyledText($0.elided(to: columns), .strong)
+    }
     let legend = timeline.legend.flowing(in: columns).map { StyledText($0, .faint) }
     let suspended = list("suspended:", timeline.suspended, limit: limit / 6)
     var room = limit - headline.count - legend.count - 1 - suspended.count

@@ -31,11 +31,9 @@ extension Timeline {
       (hasOvertaking, (isOnMain ? "◆◈" : "◆") + " out of turn"),
       (hasOvertaking, "◇ was next"),
       (blocks.contains { !$0.woken.isEmpty }, "╮╰ woke"),
-      (true, "─ could run"),
-      (true, "· waited"),
+      (true, (ends.contains(where: \.isAble) ? "─▸" : "─") + " could run"),
+      (true, (ends.contains(where: \.isSuspended) ? "·‖" : "·") + " waited"),
       (blocks.contains { $0.ending == .finished }, "✓ finished"),
-      (ends.contains(where: \.isSuspended), "‖ suspended"),
-      (ends.contains(where: \.isAble), "▸ not ended"),
     ]
     .filter(\.0).map(\.1)
   }

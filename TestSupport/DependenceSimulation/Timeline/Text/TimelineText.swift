@@ -1,6 +1,6 @@
 /// Draws a run with characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// How wide it may be; at least 72.
+  /// How wide it may be; at least 80.
   var columns = 100
   /// How long it may be; at least 30. What is too much is left out in the middle.
   var lines = 60
@@ -10,7 +10,7 @@ struct TimelineText: Sendable {
   func draw(_ record: RunRecord) -> String { draw(Timeline(record)) }
 
   func draw(_ timeline: Timeline) -> String {
-    let page = TextPage(timeline, columns: max(72, columns))
+    let page = TextPage(timeline, columns: max(80, columns))
     return page.lines(limit: max(30, lines))
       .map { $0.rendered(isColored: isColored) + "\n" }.joined()
   }

@@ -1,0 +1,70 @@
+/// The name of a function, short enough to be read.
+///
+/// Made of what the demangler says: `closure #1 () async -> () in Module.Type.function(Swift.Int) -> ()` is
+/// `closure #1 in Type.function(…)`.
+struct FunctionName: Sendable {
+  let text: String
+
+  init(_ demangled: String) {
+    let name = Self.split(demangled[...], at: " in ").map(Self.shortened).joined(separator: " in ")
+    // The spaces of a name in backticks do not break.
+    text = String(name.map { $0 == "\u{A0}" ? " " : $0 })
+  }
+
+  private static func shortened(_ part: Substring) -> String {
+    // "partial apply forwarder for", "generic specialization <…> of": what the compiler made of it.
+    let subject = [" for ", " of "].reduce(part) { split($0, at: $1).last ?? $0 }
+    if let number = subject.split(separator: "closure #", maxSplits: 1).last,
+      subject.contains("closure #")
+    {
+      return "closure #\(number.prefix { $0.isNumber })"
+    }
+    let declaration = [" -> ", " : ", " async", " throws"].reduce(subject) { split($0, at: $1)[0] }
+    // The module comes first.
+    let path = split(declaration, at: ".")
+    return path.dropFirst(path.count > 1 ? 1 : 0).map(component).joined(separator: ".")
+  }
+
+  /// `(Type in _0123)` is private, and `function(Swift.Int)` has arguments.
+  private static func component(_ name: Substring) -> String {
+    guard let parenthesis = firstParenthesis(of: name) else { return String(name) }
+    if parenthesis == name.startIndex {
+      return String(name.dropFirst().prefix { $0 != " " })
+    }
+    let hasArguments = !name[parenthesis...].hasPrefix("()")
+    return name[..<parenthesis] + (hasArguments ? "(…)" : "()")
+  }
+
+  private static func firstParenthesis(of name: Substring) -> Substring.Index? {
+    var isQuoted = false
+    return name.indices.first { index in
+      if name[index] == "`" { isQuoted.toggle() }
+      return name[index] == "(" && !isQuoted
+    }
+  }
+
+  /// The parts between separators that are neither quoted nor in brackets.
+  private static func split(_ text: Substring, at separator: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var depth = 0
+    var isQuoted = false
+    var index = text.startIndex
+    while index < text.endIndex {
+      let rest = text[index...]
+      if depth == 0, !isQuoted, index > start, rest.hasPrefix(separator) {
+        parts.append(text[start..<index])
+        index = text.index(index, offsetBy: separator.count)
+        start = index
+      } else if rest.hasPrefix("->") {
+        index = text.index(index, offsetBy: 2)
+      } else {
+        if text[index] == "`" { isQuoted.toggle() }
+        if !isQuoted, "(<[".contains(text[index]) { depth += 1 }
+        if !isQuoted, ")>]".contains(text[index]) { depth -= 1 }
+        index = text.index(after: index)
+      }
+    }
+    return parts + [text[start...]]
+  }
+}

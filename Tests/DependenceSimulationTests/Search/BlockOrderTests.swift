@@ -1,0 +1,75 @@
+@testable import DependenceSimulation
+import Testing
+
+struct BlockOrderTests {
+  // Blocks 0 to 5: 1, 22, 1, 3, 2, 1.
+  private let order = BlockOrder(
+    RunRecord(
+      (1, [1, 2]),
+      (2, [2, 1]),
+      (2, [1, 2]),
+      (1, [1, 3]),
+      (3, [3]),
+      (2, [2, 1]),
+      (1, [1])
+    )
+  )
+
+  private func participants(_ edit: BlockEdit) -> [Int] {
+    order.applying(edit).turns.map(\.participant)
+  }
+
+  @Test func `a run consists of blocks of the same participant`() {
+    #expect(order.blocks.map(\.participant) == [1, 2, 1, 3, 2, 1])
+    #expect(order.blocks.map(\.turns.count) == [1, 2, 1, 1, 1, 1])
+    #expect(order.blocks.map(\.isInterrupted) == [true, false, false, false, false, false])
+  }
+
+  @Test func `a participant can go on with what it did later`() {
+    #expect(participants(.join([0])) == [1, 1, 2, 2, 3, 2, 1])
+    #expect(participants(.join([0, 2])) == [1, 1, 1, 2, 2, 3, 2])
+    #expect(participants(.join([5])) == [1, 2, 2, 1, 3, 2, 1])
+  }
+
+  @Test func `a block can wait for the next one of its participant`() {
+    #expect(participants(.delay([0])) == [2, 2, 1, 1, 3, 2, 1])
+    #expect(participants(.delay([0, 2])) == [2, 2, 3, 2, 1, 1, 1])
+    #expect(participants(.delay([5])) == [1, 2, 2, 1, 3, 2, 1])
+  }
+
+  @Test func `blocks can be left out, moved and grouped`() {
+    #expect(participants(.drop([1, 3])) == [1, 1, 2, 1])
+    #expect(participants(.move(3, before: 1)) == [1, 3, 2, 2, 1, 2, 1])
+    #expect(participants(.group(1)) == [1, 2, 2, 2, 1, 1, 3])
+  }
+
+  @Test func `no edit but one that leaves out forgets a turn`() {
+    for edit in BlockEdit.all(for: order) {
+      if case .drop = edit { continue }
+      #expect(participants(edit).sorted() == [1, 1, 1, 2, 2, 2, 3])
+    }
+  }
+
+  @Test func `great edits come first`() {
+    #expect(BlockEdit.all(for: order).last == .join([0]))
+    #expect(BlockEdit.all(for: order).first == .move(5, before: 4))
+  }
+}
+
+struct PrefixSearchTests {
+  @Test(arguments: 0...17, [17, 18, 100])
+  func `it finds the shortest beginning that fails`(shortest: Int, count: Int) {
+    var search = PrefixSearch(count: count)
+    var tried: [Int] = []
+
+    while let length = search.length {
+      tried.append(length)
+      search.narrow(hasFailed: length >= shortest)
+    }
+    search.narrow(hasFailed: false)
+
+    #expect(tried.count <= 7)
+    #expect(Set(tried).count == tried.count)
+    #expect(tried.filter { $0 >= shortest }.min() ?? count == shortest)
+  }
+}

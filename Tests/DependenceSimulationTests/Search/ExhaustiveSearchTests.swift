@@ -1,0 +1,128 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ExhaustiveSearchTests {
+  // (n·k)! / (k!)ⁿ for n tasks of k steps.
+  @Test(arguments: [(1, 5, 1), (2, 1, 2), (2, 3, 20), (3, 2, 90), (4, 1, 24), (3, 3, 1_680)])
+  func `every schedule is explored once`(tasks: Int, steps: Int, count: Int) {
+    let exploration = ToyExploration(.independent(tasks: tasks, steps: steps))
+
+    #expect(exploration.search.explored == count)
+    #expect(exploration.search.runs == count)
+    #expect(exploration.schedules.count == count)
+    #expect(exploration.search.isComplete)
+    #expect(exploration.search.isFinished)
+    #expect(exploration.search.pruned == 0)
+  }
+
+  @Test func `jobs of the same participant are different choices`() {
+    let program = ToyProgram(tasks: [[.post(actor: 0, 1), .post(actor: 0, 2), .post(actor: 0, 3)]])
+
+    let exploration = ToyExploration(program)
+
+    #expect(exploration.search.explored == 6)
+    #expect(Set(exploration.runs.map { $0.state.logs[0] }).count == 6)
+  }
+
+  @Test func `what goes wrong in some schedule is found`() {
+    let lost = ToyExploration(.lostUpdate).runs.count { $0.state.variables[0] == 1 }
+    let stampedes = ToyExploration(.stampede).runs.count { $0.state.variables[1] != 1 }
+    let rare = ToyExploration(.rareOrder).runs.count { $0.state.variables[0] == 5 }
+    let asleep = ToyExploration(.lostWakeUp).runs.count { $0.record.ending == .deadlock }
+    let embraced = ToyExploration(.embrace).runs.count { $0.record.ending == .deadlock }
+
+    #expect([lost, stampedes, rare, asleep, embraced] == [4, 60, 10, 1, 2])
+  }
+
+  @Test func `where nothing goes wrong, nothing is found`() {
+    let updates = ToyExploration(.keptUpdate)
+    let flights = ToyExploration(.singleFlight)
+    let wakeUps = ToyExploration(.keptWakeUp)
+
+    #expect(updates.search.isComplete)
+    #expect(updates.runs.allSatisfy { $0.state.variables[0] == 2 })
+    #expect(flights.search.isComplete)
+    #expect(flights.runs.allSatisfy { $0.state.variables[1] == 1 })
+    #expect(wakeUps.search.isComplete)
+    #expect(wakeUps.runs.allSatisfy { $0.record.ending == .returned })
+  }
+
+  @Test(arguments: 2...5, UInt64(0)..<5)
+  func `the number of workers changes nothing`(workers: Int, seed: UInt64) {
+    let alone = ToyExploration(.stampede)
+
+    let together = ToyExploration(.stampede, workers: workers, seed: seed)
+
+    #expect(together.schedules == alone.schedules)
+    #expect(together.search.explored == alone.search.explored)
+    #expect(together.search.isComplete)
+    #expect(together.memory <= alone.memory * workers)
+  }
+
+  @Test func `there is nothing to do until the first run is finished`() throws {
+    var search = ExhaustiveSearch()
+    let next = search.next()
+    let ticket = try #require(next)
+
+    #expect(ticket.choices == [])
+    #expect(search.next() == nil)
+    #expect(!search.isFinished)
+
+    search.finish(ticket, with: RunRecord((0, [0, 1]), (1, [1])))
+
+    #expect(search.next()?.choices == [1])
+  }
+
+  @Test func `a run counts once`() throws {
+    var search = ExhaustiveSearch()
+    let next = search.next()
+    let ticket = try #require(next)
+
+    search.finish(ticket, with: RunRecord((0, [0])))
+    search.finish(ticket, with: RunRecord((0, [0, 1]), (1, [1])))
+
+    #expect(search.explored == 1)
+    #expect(search.isComplete)
+  }
+
+  @Test func `a run without a step is all there is`() {
+    let exploration = ToyExploration(ToyProgram(tasks: []))
+
+    #expect(exploration.search.isComplete)
+    #expect(exploration.search.explored == 1)
+  }
+
+  @Test(arguments: [ExhaustiveSearch.Pruning.none, .independentTasks])
+  func `the search ends at the limit, and is not complete`(pruning: ExhaustiveSearch.Pruning) {
+    let exploration = ToyExploration(.stampede, pruning: pruning, limit: 10, workers: 3)
+
+    #expect(exploration.search.runs == 10)
+    #expect(exploration.search.isFinished)
+    #expect(!exploration.search.isComplete)
+  }
+
+  @Test func `a search that is complete at the limit is complete`() {
+    #expect(ToyExploration(.independent(tasks: 2, steps: 1), limit: 2).search.isComplete)
+  }
+
+  @Test func `a limit of nothing is reached at once`() {
+    let exploration = ToyExploration(.stampede, limit: 0)
+
+    #expect(exploration.search.isFinished)
+    #expect(!exploration.search.isComplete)
+  }
+
+  @Test func `no more than one path is remembered`() {
+    let exploration = ToyExploration(.independent(tasks: 3, steps: 3))
+
+    #expect((1...8).contains(exploration.memory))
+    #expect(exploration.search.memory == 0)
+  }
+
+  @Test func `long runs are no trouble`() {
+    let exploration = ToyExploration(.independent(tasks: 2, steps: 5_000), limit: 3)
+
+    #expect(exploration.search.explored == 3)
+    #expect(exploration.schedules.count == 3)
+  }
+}

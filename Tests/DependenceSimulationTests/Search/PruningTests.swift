@@ -1,0 +1,117 @@
+@testable import DependenceSimulation
+import Testing
+
+struct PruningTests {
+  private func pruned(_ program: ToyProgram) -> ToyExploration {
+    ToyExploration(program, pruning: .independentTasks)
+  }
+
+  @Test(arguments: [(1, 3, 1), (2, 1, 2), (2, 4, 8), (3, 3, 28), (4, 3, 120), (5, 2, 121)])
+  func `tasks that have nothing to do with each other have one schedule`(
+    tasks: Int,
+    steps: Int,
+    runs: Int
+  ) {
+    let exploration = pruned(.independent(tasks: tasks, steps: steps))
+
+    #expect(exploration.search.explored == 1)
+    #expect(exploration.search.isComplete)
+    // That the others are the same shows when they run. There would be up to 369,600 of them.
+    #expect(exploration.search.runs == runs)
+  }
+
+  // (n·k)! / (k!)ⁿ orders of what n tasks do k times on the main actor, whatever runs beside them.
+  @Test(arguments: [(2, 1, 2), (3, 1, 6), (2, 2, 6)], [0, 2])
+  func `only the order of what shares an actor counts`(
+    shape: (tasks: Int, times: Int, orders: Int),
+    others: Int
+  ) {
+    let (tasks, times, orders) = shape
+    let program = ToyProgram(
+      tasks: (0..<tasks).map { task in (0..<times).map { .main(10 * task + $0) } }
+        + Array(repeating: [.yield], count: others)
+    )
+
+    let exploration = pruned(program)
+
+    #expect(exploration.search.explored == orders)
+    #expect(Set(exploration.runs.map(\.state.mainLog)).count == orders)
+    #expect(exploration.search.pruned > 0)
+  }
+
+  /// Programs with at most 300 schedules, and all their runs. Others would take minutes, and tell
+  /// nothing new.
+  private func smallPrograms(
+    _ count: Int,
+    sharing: ToyProgram.Sharing
+  ) -> some Sequence<(program: ToyProgram, all: ToyExploration)> {
+    (UInt64(0)...).lazy
+      .map { ToyProgram.random(seed: $0, sharing: sharing) }
+      .map { (program: $0, all: ToyExploration($0, limit: 300)) }
+      .filter(\.all.search.isComplete)
+      .prefix(count)
+  }
+
+  @Test(arguments: [ToyProgram.Sharing.actors, .actorsAndEvents])
+  func `every end that a program can come to is reached`(sharing: ToyProgram.Sharing) {
+    for (program, all) in smallPrograms(200, sharing: sharing) {
+      let some = pruned(program)
+
+      #expect(some.outcomes == all.outcomes, "\(program)")
+      #expect(some.schedules.count == some.search.runs, "\(program)")
+      #expect(some.schedules.isSubset(of: all.schedules), "\(program)")
+      #expect(some.search.isComplete && some.search.memory == 0, "\(program)")
+    }
+  }
+
+  @Test func `the number of workers changes nothing`() {
+    for (seed, (program, _)) in smallPrograms(50, sharing: .actorsAndEvents).enumerated() {
+      let alone = pruned(program)
+
+      let together = ToyExploration(
+        program,
+        pruning: .independentTasks,
+        workers: 4,
+        seed: UInt64(seed)
+      )
+
+      #expect(together.schedules == alone.schedules, "\(program)")
+      #expect(together.search.explored == alone.search.explored, "\(program)")
+      #expect(together.search.pruned == alone.search.pruned, "\(program)")
+    }
+  }
+
+  @Test func `who calls an actor first counts, although one call of two wakes it`() {
+    let program = ToyProgram(tasks: [[.call(actor: 0, 1)], [.call(actor: 0, 2)]])
+
+    #expect(pruned(program).outcomes.map { $0.state.logs[0] }.count == 2)
+  }
+
+  @Test func `how much a run comes to before it ends counts`() {
+    let program = ToyProgram(tasks: [[.yield], [.yield], [.yield]], endsWithFirst: true)
+
+    #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
+  }
+
+  @Test func `an event that happened before somebody waits for it counts`() {
+    let program = ToyProgram(tasks: [
+      [.happen(0), .happen(1), .yield], [.post(actor: 0, 10), .call(actor: 1, 11)],
+      [.wait(0), .happen(1), .main(22)],
+    ])
+
+    #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
+  }
+
+  @Test func `jobs of the same participant are different choices`() {
+    let program = ToyProgram(tasks: [[.post(actor: 0, 1), .post(actor: 0, 2), .post(actor: 0, 3)]])
+
+    #expect(pruned(program).search.explored == 6)
+  }
+
+  // What the documentation warns of.
+  @Test func `what tasks share without an actor is not seen`() {
+    let exploration = pruned(.lostUpdate)
+
+    #expect(exploration.search.explored == 1)
+  }
+}

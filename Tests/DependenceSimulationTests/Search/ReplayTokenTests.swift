@@ -1,0 +1,116 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ReplayTokenTests {
+  private static let tokens = [
+    ReplayToken(seed: 0),
+    ReplayToken(seed: 42),
+    ReplayToken(seed: .max, fingerprint: 0xdead_beef),
+    ReplayToken(choices: []),
+    ReplayToken(choices: [0, 0, 0]),
+    ReplayToken(choices: [1]),
+    ReplayToken(choices: [0, 0, 0, 1, 0, 2, 26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0]),
+    ReplayToken(choices: [27, 0, 1_000, 4, 50], fingerprint: 0),
+    ReplayToken(choices: Array(repeating: 0, count: 5_000) + [1], fingerprint: 7),
+  ]
+
+  @Test func `a token is one short word`() {
+    #expect(
+      Self.tokens.map(\.description) == [
+        "1s-0-192c",
+        "1s-42-75cd",
+        "1s-18446744073709551615-deadbeef-56ec",
+        "1c-0-5a4f",
+        "1c-0-5a4f",
+        "1c-a-109b",
+        "1c-3a1bz10c-c3ac",
+        "1c-.27.1.1000.d.50.-00000000-1414",
+        "1c-5000a-00000007-5337",
+      ]
+    )
+  }
+
+  @Test(arguments: tokens) func `a token can be read back`(token: ReplayToken) throws {
+    #expect(try ReplayToken(token.description) == token)
+    #expect(try ReplayToken(token.description.uppercased()) == token)
+  }
+
+  @Test(arguments: tokens) func `a shell takes it for one word`(token: ReplayToken) {
+    #expect(token.description.wholeMatch(of: /[a-z0-9][a-z0-9.\-]*/) != nil)
+  }
+
+  @Test(arguments: tokens) func `whatever is mistyped is noticed`(token: ReplayToken) {
+    let word = Array(token.description)
+    // What comes before shows that it is a token at all.
+    for index in word.indices.dropFirst(3) {
+      for other in "0123456789abcdefghijklmnopqrstuvwxyz.-" where other != word[index] {
+        var mistyped = word
+        mistyped[index] = other
+        #expect(throws: ReplayTokenError.mistyped(String(mistyped))) {
+          try ReplayToken(String(mistyped))
+        }
+      }
+      var swapped = word
+      swapped.swapAt(index, word.index(before: index))
+      if swapped != word {
+        #expect(throws: ReplayTokenError.self) { try ReplayToken(String(swapped)) }
+      }
+      let cut = String(word[..<index])
+      #expect(throws: ReplayTokenError.mistyped(cut)) { try ReplayToken(cut) }
+    }
+  }
+
+  @Test(arguments: ["", " ", "-", "hello", "42", "c", "-1s-42", "é", "s1-42-5b29", "1s 42", "1é"])
+  func `what looks like no token is none`(text: String) {
+    #expect(throws: ReplayTokenError.noToken(text)) { try ReplayToken(text) }
+  }
+
+  @Test(arguments: [("2s-42", 2), ("0z", 0), ("17x-something.else-entirely", 17)])
+  func `a token of another version is not a mistyped one`(body: String, version: Int) {
+    let text = "\(body)-\(body.checksum.hex)"
+
+    #expect(throws: ReplayTokenError.otherVersion(text, version)) { try ReplayToken(text) }
+  }
+
+  @Test(arguments: [
+    "1s-042", "1s-+42", "1s-", "1s-42-7", "1s-42-deadbeef-0", "1x-42", "1c-", "1c-00", "1c-3",
+    "1c-.5.",
+    "1c-.27", "1c-0a", "1c-a0", "1c-1.a", "1c-99999999999999999999a", "1c-999999999999a",
+    "1s-18446744073709551616",
+  ])
+  func `a right checksum does not make a token`(body: String) {
+    let text = "\(body)-\(body.checksum.hex)"
+
+    #expect(throws: ReplayTokenError.mistyped(text)) { try ReplayToken(text) }
+  }
+
+  @Test func `errors say what to do`() {
+    #expect(
+      ReplayTokenError.noToken("hello").description == """
+        "hello" is no replay token, so nothing was replayed. Pass the word that the failure printed; \
+        it looks like 1s-42-75cd.
+        """
+    )
+    #expect(
+      ReplayTokenError.mistyped("1s-42").description == """
+        The replay token "1s-42" is mistyped or incomplete: its checksum is wrong, so nothing was \
+        replayed. Copy the whole word from the failure.
+        """
+    )
+    #expect(
+      ReplayTokenError.otherVersion("2s-42-b7c4", 2).description == """
+        The replay token "2s-42-b7c4" is of version 2, and this library reads version 1, so nothing \
+        was replayed. Search for the failure again to get a new one.
+        """
+    )
+  }
+
+  @Test func `a token knows the run that it was taken from`() {
+    let record = ToyProgram.lostUpdate.run(.random(seed: 1)).record
+    let other = ToyProgram.lostUpdate.run(.fifo).record
+
+    #expect(ReplayToken(record).fits(record))
+    #expect(!ReplayToken(record).fits(other))
+    #expect(ReplayToken(seed: 1).fits(other))
+  }
+}

@@ -1,0 +1,58 @@
+@testable import DependenceSimulation
+import Testing
+
+struct RunRecordMeasuresTests {
+  private let record = RunRecord(
+    (0, [0]),
+    (1, [1, 2]),
+    (2, [2, 1]),
+    (1, [2, 1]),
+    (1, [1]),
+    (2, [2])
+  )
+
+  @Test func `the choices of a run are those where there was one`() {
+    #expect(record.choices == [0, 0, 1])
+  }
+
+  @Test func `a context switch leaves a participant that could have gone on`() {
+    // From 1 to 2 and back. 0 is at its end when 1 begins, and 1 when 2 does.
+    #expect(record.contextSwitches == 2)
+    #expect(record.steps.indices.filter { record.isContextSwitch(before: $0) } == [2, 3])
+    #expect(RunRecord().contextSwitches == 0)
+  }
+
+  @Test func `a turn says which job of a participant ran`() {
+    var record = RunRecord((0, [0]), (1, [1, 2, 1]), (1, [2, 1]))
+    record.steps[1].choice = 2
+
+    #expect(
+      record.turns == [Turn(participant: 0), Turn(participant: 1, job: 1), Turn(participant: 1)]
+    )
+  }
+
+  @Test func `a fingerprint is the same in every process and on every platform`() {
+    #expect(RunRecord().fingerprint == 0x811c_9dc5)
+    #expect(record.fingerprint == 3_709_350_902)
+  }
+
+  @Test func `names, places and times are not in a fingerprint`() {
+    var other = record
+    other.participants = [Participant(number: 0, kind: .task, name: "body", origin: "0x40")]
+    other.steps[0].time = .seconds(1)
+    other.end = .seconds(2)
+
+    #expect(other.fingerprint == record.fingerprint)
+  }
+
+  @Test func `another participant, choice or number of candidates is another fingerprint`() {
+    var (runner, choice, candidates) = (record, record, record)
+    runner.steps[5].participant = 1
+    choice.steps[1].choice = 1
+    candidates.steps[4].candidates = [1, 2]
+
+    let fingerprints = Set([record, runner, choice, candidates].map(\.fingerprint))
+
+    #expect(fingerprints.count == 4)
+  }
+}

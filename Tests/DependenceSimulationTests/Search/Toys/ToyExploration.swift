@@ -1,0 +1,45 @@
+import Dependence
+
+@testable import DependenceSimulation
+
+/// All runs that a search makes of a program.
+struct ToyExploration {
+  /// How a run ended.
+  struct Outcome: Sendable, Hashable {
+    let state: ToyState
+    let ending: RunRecord.Ending
+  }
+
+  private(set) var search: ExhaustiveSearch
+  private(set) var runs: [ToyRun] = []
+  /// The most choices that the search has kept at a time.
+  private(set) var memory = 0
+
+  /// Explores a program with so many workers, of which one that chance picks is done first.
+  init(
+    _ program: ToyProgram,
+    pruning: ExhaustiveSearch.Pruning = .none,
+    limit: Int = .max,
+    workers: Int = 1,
+    seed: UInt64 = 0
+  ) {
+    search = ExhaustiveSearch(pruning: pruning, limit: limit)
+    var random = SeededRandomNumberGenerator(seed: seed)
+    var tickets: [ExhaustiveSearch.Ticket] = []
+    while true {
+      while tickets.count < workers, let ticket = search.next() { tickets.append(ticket) }
+      guard !tickets.isEmpty else { break }
+      let ticket = tickets.remove(at: Int.random(in: tickets.indices, using: &random))
+      let run = program.run(ticket.schedule)
+      runs.append(run)
+      search.finish(ticket, with: run.record)
+      memory = max(memory, search.memory)
+    }
+  }
+
+  var outcomes: Set<Outcome> {
+    Set(runs.map { Outcome(state: $0.state, ending: $0.record.ending) })
+  }
+
+  var schedules: Set<[Int]> { Set(runs.map(\.record.choices)) }
+}

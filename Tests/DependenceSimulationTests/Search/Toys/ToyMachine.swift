@@ -1,0 +1,185 @@
+@testable import DependenceSimulation
+
+/// A run of a program, and what is left of it.
+struct ToyRun: Sendable {
+  var record: RunRecord
+  var state: ToyState
+  var divergence: Int?
+}
+
+extension ToyProgram {
+  func run(_ schedule: Schedule, stepLimit: Int = 10_000) -> ToyRun {
+    var machine = ToyMachine(self, schedule)
+    return machine.run(stepLimit: stepLimit)
+  }
+}
+
+/// Runs a program as the runtime runs tasks: actors are participants that run all that waits for them.
+private struct ToyMachine {
+  private enum Job {
+    case task(Int, place: Step.Place)
+    case calls(actor: Int)
+    case post(actor: Int, Int)
+  }
+
+  private let program: ToyProgram
+  private var chooser: Chooser
+  private var record = RunRecord()
+  private var state: ToyState
+  private var step = Step(participant: 0, candidates: [], choice: 0)
+  private var ready: [(participant: Int, job: Job)] = []
+  private var taskNumbers: [Int: Int] = [:]
+  private var actorNumbers: [Int: Int] = [:]
+  private var calls: [Int: [(task: Int, value: Int)]] = [:]
+  private var waiting: [Int: [Int]] = [:]
+  private var happened: Set<Int> = []
+  private var finished: Set<Int> = []
+  private var sleepers: [(deadline: Int, task: Int)] = []
+  /// The task that has just come to the main actor.
+  private var arrival: Int?
+  private var hasEnded = false
+
+  init(_ program: ToyProgram, _ schedule: Schedule) {
+    self.program = program
+    chooser = Chooser(schedule)
+    state = ToyState(
+      registers: program.tasks.map { _ in 0 },
+      progress: program.tasks.map { _ in 0 }
+    )
+    for task in 0..<(program.started ?? program.tasks.count) { spawn(task, parent: nil) }
+  }
+
+  mutating func run(stepLimit: Int) -> ToyRun {
+    while !hasEnded {
+      if ready.isEmpty, !wakeSleepers() { break }
+      if record.steps.count == stepLimit {
+        record.ending = .livelock
+        break
+      }
+      takeStep()
+    }
+    chooser.finish()
+    if !hasEnded, record.ending == .returned, !isEverybodyDone { record.ending = .deadlock }
+    record.end = .seconds(state.time)
+    return ToyRun(record: record, state: state, divergence: chooser.divergence)
+  }
+
+  private var isEverybodyDone: Bool {
+    finished.count == taskNumbers.count
+  }
+
+  private mutating func takeStep() {
+    let candidates = ready.map(\.participant)
+    let choice = chooser.choose(among: candidates)
+    let (participant, job) = ready.remove(at: choice)
+    step = Step(participant: participant, candidates: candidates, choice: choice)
+    step.time = .seconds(state.time)
+    switch job {
+    case .task(let task, let place):
+      step.place = place
+      arrival = place == .mainActor ? task : nil
+      step.ending = go(on: task)
+    case .calls(let actor):
+      for (task, value) in calls.removeValue(forKey: actor) ?? [] {
+        state.logs[actor, default: []].append(value)
+        enqueue(task)
+      }
+    case .post(let actor, let value):
+      state.logs[actor, default: []].append(value)
+    }
+    record.steps.append(step)
+  }
+
+  private mutating func go(on task: Int) -> Step.Ending {
+    while state.progress[task] < program.tasks[task].count {
+      let operation = program.tasks[task][state.progress[task]]
+      state.progress[task] += 1
+      if let ending = perform(operation, of: task) { return ending }
+    }
+    finished.insert(task)
+    if task == 0, program.endsWithFirst { hasEnded = true }
+    return .finished
+  }
+
+  private mutating func perform(_ operation: ToyProgram.Operation, of task: Int) -> Step.Ending? {
+    switch operation {
+    case .yield:
+      enqueue(task)
+      return .runnable
+    case .load(let variable):
+      state.registers[task] = state.variables[variable] ?? 0
+    case .store(let variable, let number):
+      state.variables[variable] = state.registers[task] + number
+    case .only(let number, let count):
+      if state.registers[task] != number { state.progress[task] += count }
+    case .wait(let event):
+      if happened.contains(event) { return nil }
+      waiting[event, default: []].append(task)
+      return .suspended
+    case .happen(let event):
+      happened.insert(event)
+      for task in waiting.removeValue(forKey: event) ?? [] { enqueue(task) }
+    case .call(let actor, let value):
+      let isNew = calls[actor] == nil
+      calls[actor, default: []].append((task, value))
+      // Who calls an actor that is able to run already wakes nobody.
+      if isNew { enqueue(.calls(actor: actor), of: number(ofActor: actor)) }
+      return .suspended
+    case .post(let actor, let value):
+      enqueue(.post(actor: actor, value), of: number(ofActor: actor))
+    case .main(let value):
+      if arrival != task {
+        // The operation is done again on arrival.
+        state.progress[task] -= 1
+        enqueue(.task(task, place: .mainActor), of: step.participant)
+        return .runnable
+      }
+      arrival = nil
+      state.mainLog.append(value)
+    case .spawn(let task):
+      spawn(task, parent: step.participant)
+    case .sleep(let seconds):
+      sleepers.append((state.time + seconds, task))
+      return .suspended
+    }
+    return nil
+  }
+
+  private mutating func spawn(_ task: Int, parent: Int?) {
+    guard taskNumbers[task] == nil else { return }
+    let number = appear(.task, parent: parent)
+    taskNumbers[task] = number
+    enqueue(task)
+  }
+
+  private mutating func number(ofActor actor: Int) -> Int {
+    if let number = actorNumbers[actor] { return number }
+    let number = appear(.actor, parent: step.participant)
+    actorNumbers[actor] = number
+    return number
+  }
+
+  private mutating func appear(_ kind: Participant.Kind, parent: Int?) -> Int {
+    let number = record.participants.count
+    record.participants.append(Participant(number: number, kind: kind, parent: parent))
+    return number
+  }
+
+  private mutating func enqueue(_ task: Int) {
+    enqueue(.task(task, place: .pool), of: taskNumbers[task]!)
+  }
+
+  private mutating func enqueue(_ job: Job, of participant: Int) {
+    ready.append((participant, job))
+    step.woke.append(participant)
+  }
+
+  /// Lets time go on to the first deadline; says whether there is one.
+  private mutating func wakeSleepers() -> Bool {
+    guard let deadline = sleepers.map(\.deadline).min() else { return false }
+    state.time = deadline
+    for sleeper in sleepers where sleeper.deadline == deadline { enqueue(sleeper.task) }
+    sleepers.removeAll { $0.deadline == deadline }
+    return true
+  }
+}

@@ -1,0 +1,34 @@
+import Dependence
+@testable import DependenceSimulation
+import Testing
+
+struct TurnListTests {
+  /// Looks through the whole list each time.
+  private struct Model {
+    var turns: [Int]
+
+    mutating func take(from candidates: [Int]) -> Int? {
+      guard let place = turns.firstIndex(where: candidates.contains) else { return nil }
+      return candidates.firstIndex(of: turns.remove(at: place))
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<50)
+  func `it does what a search of the whole list does`(seed: UInt64) {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    let turns = (0..<40).map { _ in Int.random(in: 0..<6, using: &random) }
+    var model = Model(turns: turns)
+    var list = TurnList(turns.map { Turn(participant: $0) })
+
+    for _ in 0..<60 {
+      let candidates = (0..<8).shuffled(using: &random).prefix(3)
+      let head = model.turns.first
+      #expect(list.head?.participant == head)
+      let expected = model.take(from: Array(candidates))
+      let taken = list.take(from: candidates)
+
+      #expect(taken?.index == expected)
+      if let expected { #expect(taken?.isHead == (Array(candidates)[expected] == head)) }
+    }
+  }
+}
