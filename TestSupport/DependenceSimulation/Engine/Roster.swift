@@ -149,6 +149,9 @@ struct Roster: Sendable {
     return ended.sorted { $0.number < $1.number }
   }
 
+  /// How many tasks are known.
+  var taskCount: Int { tasks.count }
+
   /// Tasks that have not ended, by number.
   var unfinished: [(number: Int, object: Object)] {
     tasks
