@@ -173,6 +173,9 @@ struct Roster: Sendable {
     return removed
   }
 
+  /// How many tasks are known.
+  var taskCount: Int { tasks.count }
+
   /// Tasks that have not ended, by number.
   var unfinished: [(number: Int, object: Object?)] {
     tasks

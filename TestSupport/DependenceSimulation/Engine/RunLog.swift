@@ -2,6 +2,8 @@
 struct RunLog: Sendable {
   /// How many steps are written down. Nobody reads more, and no search follows a longer run.
   static let limit = 50_000
+  /// How many candidates are written down. With ten thousand in each step there would be gigabytes of them.
+  static let candidateLimit = 4_000_000
 
   private struct Entry: Sendable {
     var participant: Int32
@@ -25,7 +27,10 @@ struct RunLog: Sendable {
 
   /// Begins a step.
   mutating func begin(_ choice: Int, of ready: [Scheduler.Ready], at time: Duration) {
-    guard entries.count < Self.limit else { return isTruncated = true }
+    guard !isTruncated else { return }
+    let isFull =
+      entries.count >= Self.limit || candidates.count + ready.count > Self.candidateLimit
+    guard !isFull else { return isTruncated = true }
     for candidate in ready { candidates.append(candidate.participant) }
     entries.append(
       Entry(

@@ -133,7 +133,7 @@ struct Scheduler: Sendable {
     running = nil
     let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
-    if isLogging {
+    if isLogging, !log.isTruncated {
       let isRunnable = ready.contains { $0.participant == job.participant }
       let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
       log.end(ending, ended: others.map(\.number))

@@ -1,0 +1,138 @@
+@testable import DependenceSimulation
+import Dependence
+import DependenceTesting
+import Foundation
+import Subprocesses
+import Testing
+
+struct MemoryTests {
+  @Test func `the process does not grow, however many simulations it runs`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "ManySimulations"],
+      environment: [
+        "DEPENDENCE_MANY_SIMULATIONS": "\(Effort.times(20_000, nightly: 1_000_000))"
+      ]
+    )
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+  }
+
+  @Test func `nothing of a simulation survives it`() async throws {
+    let cores = Lock<[WeakCore]>([])
+
+    for seed in 0..<20 as Range<UInt64> {
+      try await simulate(seed: seed, .mainActor(.virtual), .leftoverTasks) { simulation in
+        cores.withLock { $0.append(WeakCore(simulation.core)) }
+        _ = Task { try await Task.sleep(for: .seconds(1)) }
+        let workload = Workload()
+        _ = try await workload(simulation)
+      }
+    }
+
+    // The runtime may still be about to let go of a task that has ended.
+    for core in cores.withLock(\.self) { while core.core != nil { await Task.yield() } }
+  }
+
+  @Test func `tasks that have ended are forgotten`() async throws {
+    try await simulate(seed: 1) { simulation in
+      for _ in 0..<100 {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<100 { group.addTask { await Task {}.value } }
+        }
+      }
+
+      #expect(simulation.core.state.withLock { $0.scheduler.roster.taskCount } < 200)
+    }
+  }
+
+  @Test func `tasks that have ended in an actor are forgotten`() async throws {
+    try await simulate(seed: 1) { simulation in
+      let room = Room()
+      for _ in 0..<1_000 { await room.enter(visitors: 10) }
+
+      #expect(simulation.core.state.withLock { $0.scheduler.roster.taskCount } < 200)
+    }
+  }
+
+  @Test func `a simulation can have a hundred thousand tasks`() async throws {
+    let sum = try await simulate(seed: 1, .stepLimit(10_000_000)) { _ in
+      var sum = 0
+      for _ in 0..<100 {
+        let tasks = (0..<1_000).map { number in Task { number } }
+        for task in tasks { sum += await task.value }
+      }
+      return sum
+    }
+
+    #expect(sum == 100 * 999 * 500)
+  }
+
+  @Test func `a record has an end, however many tasks could run`() async throws {
+    let outcome = await SimulatedRun(.random(seed: 1), SimulationOptions()) { _ in
+      let tasks = (0..<5_000).map { number in Task { number } }
+      for task in tasks { _ = await task.value }
+    }
+
+    let record = outcome.record
+    #expect(record.steps.count { $0.candidates.count > 1_000 } > 100)
+    #expect(record.steps.reduce(0) { $0 + $1.candidates.count } <= RunLog.candidateLimit)
+    #expect(outcome.steps > record.steps.count)
+  }
+
+  private struct WeakCore: Sendable {
+    weak let core: SimulationCore?
+
+    init(_ core: SimulationCore) { self.core = core }
+  }
+
+  private actor Room {
+    private var visits = 0
+
+    func enter(visitors: Int) async {
+      let tasks = (0..<visitors).map { _ in Task { visits += 1 } }
+      for task in tasks { await task.value }
+    }
+  }
+}
+
+/// Run by a test above, in a process of its own.
+@Suite(.enabled(if: System.environmentVariable("DEPENDENCE_MANY_SIMULATIONS") != nil))
+struct ManySimulations {
+  @Test func areRun() async throws {
+    let count = try #require(
+      System.environmentVariable("DEPENDENCE_MANY_SIMULATIONS").flatMap(Int.init)
+    )
+    try await run(2_000)
+    let before = try residentBytes()
+
+    try await run(count)
+
+    // A kilobyte that each leaves behind would be 20 MB.
+    #expect(try residentBytes() - before < 8 << 20)
+  }
+
+  private func run(_ count: Int) async throws {
+    for number in 0..<count {
+      try await simulate(seed: UInt64(number), .leftoverTasks) { _ in
+        let room = Room()
+        _ = Task { try await Task.sleep(for: .seconds(9)) }
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<3 { group.addTask { await room.enter() } }
+        }
+        await Task { try? await Task.sleep(for: .seconds(1)) }.value
+      }
+    }
+  }
+
+  private actor Room {
+    private var visits = 0
+
+    func enter() { visits += 1 }
+  }
+
+  private func residentBytes() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    let pages = try #require(text.split(separator: " ").dropFirst().first.flatMap { Int($0) })
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+}
