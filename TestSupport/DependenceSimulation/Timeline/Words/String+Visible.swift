@@ -1,0 +1,63 @@
+extension String {
+  /// The text with what would not show, or would upset the text around it, written as an escape.
+  var visible: String {
+    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text += scalar.isUnprintable ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+  }
+
+  /// How many columns of a terminal the text takes.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// The text in at most `limit` columns; what is too much is left out in the middle.
+  func elided(to limit: Int) -> String {
+    // A text may be very long. Only what is near its ends is looked at.
+    if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
+    let head = head(limit / 2)
+    let tail = reversed().head(limit - 1 - String(head).columns).reversed()
+    return "\(String(head))…\(String(tail))"
+  }
+}
+
+extension Collection<Character> {
+  /// As much of the beginning as takes at most `limit` columns.
+  fileprivate func head(_ limit: Int) -> SubSequence {
+    var width = 0
+    return prefix { character in
+      width += character.columns
+      return width <= limit
+    }
+  }
+}
+
+extension Character {
+  /// How many columns of a terminal it takes: two if it is an emoji or from East Asia.
+  ///
+  /// An approximation of Unicode Standard Annex 11, on the safe side.
+  fileprivate var columns: Int {
+    if isASCII { return 1 }
+    return unicodeScalars.contains(where: \.isWide) ? 2 : 1
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control, turns the direction of writing, breaks a line, or is no character.
+  fileprivate var isUnprintable: Bool {
+    if isASCII { return value < 0x20 || value == 0x7f }
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .unassigned: return true
+    default: return properties.isBidiControl
+    }
+  }
+
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3,
+      0xf900...0xfaff, 0xfe0f, 0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6,
+      0x1f000...0x1faff, 0x20000...0x3fffd:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Dependence
+@testable import DependenceSimulation
+import Testing
+
+struct StringVisibleTests {
+  @Test(arguments: [
+    ("load", "load"), ("a\nb\t\u{0}", "a\\nb\\t\\0"), ("a\r\nb", "a\\r\\nb"),
+    ("\u{202e}evil", "\\u{202E}evil"), ("\u{2028}\u{ffff}", "\\u{2028}\\u{FFFF}"),
+    ("\u{1b}[31m", "\\u{1B}[31m"), ("日本 👩‍👧 é", "日本 👩‍👧 é"),
+  ])
+  func `what would not show is written as an escape`(text: String, visible: String) {
+    #expect(text.visible == visible)
+  }
+
+  @Test(arguments: [
+    ("", 0), ("task", 4), ("日本", 4), ("👩‍👧", 2), ("❤️", 2), ("é", 1), ("e\u{301}", 1), ("한글", 4),
+    ("…", 1),
+  ])
+  func `a character of East Asia and an emoji take two columns`(text: String, columns: Int) {
+    #expect(text.columns == columns)
+  }
+
+  @Test(arguments: [
+    ("abcdefghij", 10, "abcdefghij"), ("abcdefghij", 9, "abcd…ghij"),
+    ("abcdefghij", 4, "ab…j"), ("abcdefghij", 1, "…"), ("日本語のタスク", 14, "日本語のタスク"),
+    ("日本語のタスク", 8, "日本…ク"), ("👩‍👧👩‍👧👩‍👧", 6, "👩‍👧👩‍👧👩‍👧"),
+  ])
+  func `a long text loses its middle`(text: String, limit: Int, elided: String) {
+    #expect(text.elided(to: limit) == elided)
+  }
+
+  @Test(arguments: 0..<50)
+  func `a text is never wider than allowed, and whole if there is room`(seed: UInt64) {
+    var random = SeededRandomNumberGenerator(seed: seed)
+    let characters: [Character] = ["a", "語", "👩‍👧", "é", " "]
+    let length = Int.random(in: 0...60, using: &random)
+    let text = String((0..<length).map { _ in characters.randomElement(using: &random)! })
+    let limit = Int.random(in: 1...60, using: &random)
+
+    let elided = text.elided(to: limit)
+
+    #expect(elided.columns <= limit)
+    #expect((elided == text) == (text.columns <= limit))
+    // A wide character may not fit on either side.
+    #expect(elided == text || elided.columns >= limit - 2)
+  }
+}
