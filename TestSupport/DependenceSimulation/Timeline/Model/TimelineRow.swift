@@ -1,0 +1,73 @@
+extension Timeline {
+  /// What happened to one participant.
+  struct Row: Sendable, Hashable {
+    /// What a participant is about while it does not run.
+    enum State: Sendable, Hashable {
+      /// Not made yet, or at its end, or an actor for which nobody waits.
+      case absent
+      case runnable
+      /// Gone to an actor, which runs it when its turn comes.
+      case visiting
+      /// Waiting for something, from a virtual time on.
+      case suspended(since: Duration)
+      case finished
+
+      var isSuspended: Bool { if case .suspended = self { true } else { false } }
+      /// Whether nothing but the schedule keeps it from going on.
+      var isAble: Bool { self == .runnable || self == .visiting }
+    }
+
+    struct Change: Sendable, Hashable {
+      let moment: Int
+      let state: State
+    }
+
+    let participant: Participant
+    /// In order, and no two at the same moment.
+    private(set) var changes: [Change] = []
+
+    init(_ participant: Participant) {
+      self.participant = participant
+    }
+  }
+}
+
+extension Timeline.Row {
+  /// What it is about at the end.
+  var end: State { changes.last?.state ?? .absent }
+
+  /// - Complexity: O(log *n*), where *n* is how often its state changed.
+  func state(at moment: Int) -> State {
+    let later = changes.partitioningIndex { $0.moment > moment }
+    return later == 0 ? .absent : changes[later - 1].state
+  }
+
+  /// Whether there is something to draw in some blocks.
+  func isThere(in blocks: Range<Int>) -> Bool {
+    let moments = 2 * blocks.lowerBound..<2 * blocks.upperBound
+    switch state(at: moments.lowerBound) {
+    case .runnable, .visiting, .suspended: return true
+    case .absent, .finished:
+      let next = changes.partitioningIndex { $0.moment >= moments.lowerBound }
+      return next < changes.count && changes[next].moment < moments.upperBound
+    }
+  }
+
+  mutating func become(_ state: State, at moment: Int) {
+    if changes.last?.moment == moment { changes.removeLast() }
+    if changes.last?.state != state { changes.append(Change(moment: moment, state: state)) }
+  }
+}
+
+extension Array {
+  /// The first index whose element, like all after it, `isLater`.
+  fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,61 @@
+@testable import DependenceSimulation
+import Testing
+
+/// A run by its name, which is short where a test prints what failed.
+struct ExampleRun: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let record: RunRecord
+
+  init(_ name: String, _ record: RunRecord) {
+    testDescription = name
+    self.record = record
+  }
+
+  /// The run as a picture draws it.
+  var timeline: Timeline { Timeline(record) }
+}
+
+extension ExampleRun {
+  /// Runs of every kind, none of them long.
+  static let random =
+    (0..<40).map { seed in
+      ExampleRun("possible \(seed)", RandomRecords.possible(seed, steps: Int(seed) * 3))
+    }
+    + (0..<20).map { seed in
+      ExampleRun(
+        "impossible \(seed)",
+        RandomRecords.impossible(seed, steps: 50, participants: 1 + Int(seed))
+      )
+    }
+
+  /// Runs of which a drawing cannot show everything.
+  static let long = [
+    ExampleRun("10,000 steps", RandomRecords.possible(7, steps: 10_000)),
+    ExampleRun("crowd", crowd), ExampleRun("chain", chain),
+  ]
+
+  /// 5,000 tasks, which wait for ever.
+  private static let crowd = {
+    var script = RecordScript()
+    let tasks = (0..<5_000).map { _ in script.make() }
+    script.run(0)
+    for task in tasks {
+      script.move(to: .zero, waking: [task])
+      script.run(task)
+    }
+    return script.record
+  }()
+
+  /// 2,000 tasks, each of which makes the next one and ends.
+  private static let chain = {
+    var script = RecordScript()
+    var last = 0
+    for _ in 0..<2_000 {
+      let next = script.make(by: last)
+      script.run(last, waking: [next], .finished)
+      last = next
+    }
+    script.run(last, .finished)
+    return script.record
+  }()
+}

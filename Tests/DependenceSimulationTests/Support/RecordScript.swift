@@ -1,0 +1,54 @@
+@testable import DependenceSimulation
+
+/// Writes a record as a scheduler would: whoever is woken stands in line until it runs.
+struct RecordScript {
+  private(set) var record = RunRecord(participants: [Participant(number: 0, kind: .task)])
+  private(set) var line = [0]
+
+  /// Adds a participant, and says its number.
+  mutating func make(
+    _ kind: Participant.Kind = .task,
+    _ name: String? = nil,
+    at origin: String? = nil,
+    by parent: Int? = 0
+  ) -> Int {
+    let number = record.participants.count
+    record.participants.append(
+      Participant(number: number, kind: kind, name: name, origin: origin, parent: parent)
+    )
+    return number
+  }
+
+  /// Lets whoever stands in line under this number run.
+  mutating func run(
+    _ participant: Int,
+    waking woke: [Int] = [],
+    _ ending: Step.Ending = .suspended,
+    on place: Step.Place = .pool
+  ) {
+    let choice = line.firstIndex(of: participant)!
+    record.steps.append(
+      Step(
+        participant: participant,
+        place: place,
+        time: record.end,
+        candidates: line,
+        choice: choice,
+        woke: woke,
+        ending: ending
+      )
+    )
+    line.remove(at: choice)
+    line += woke
+  }
+
+  /// Moves virtual time, which wakes some.
+  mutating func move(to time: Duration, waking woke: [Int] = []) {
+    record.end = time
+    line += woke
+  }
+
+  mutating func end(_ ending: RunRecord.Ending) {
+    record.ending = ending
+  }
+}

@@ -1,0 +1,73 @@
+@testable import DependenceSimulation
+import Testing
+
+struct TimelinePropertyTests {
+  @Test(arguments: ExampleRun.random)
+  func `every step is in one block, in order`(run: ExampleRun) {
+    let timeline = run.timeline
+
+    #expect(timeline.blocks.flatMap(\.steps) == Array(run.record.steps.indices))
+    for block in timeline.blocks {
+      for step in run.record.steps[block.steps] {
+        #expect(step.participant == block.row)
+        #expect(step.time == block.time)
+        #expect(step.place == block.place)
+      }
+      #expect(run.record.steps[block.steps].dropFirst().allSatisfy { $0.candidates.count < 2 })
+    }
+  }
+
+  @Test(arguments: ExampleRun.random)
+  func `no two blocks could be one`(run: ExampleRun) {
+    let timeline = run.timeline
+
+    for (before, after) in zip(timeline.blocks, timeline.blocks.dropFirst()) {
+      let isSame =
+        before.row == after.row && before.time == after.time && before.place == after.place
+      #expect(!isSame || after.candidates > 1)
+    }
+  }
+
+  @Test(arguments: ExampleRun.random)
+  func `everybody has a row`(run: ExampleRun) {
+    #expect(run.timeline.rows.map(\.participant) == run.record.participants)
+  }
+
+  @Test(arguments: ExampleRun.random)
+  func `changes are in order, and say something new`(run: ExampleRun) {
+    for row in run.timeline.rows {
+      for (before, after) in zip(row.changes, row.changes.dropFirst()) {
+        #expect(before.moment < after.moment)
+        #expect(before.state != after.state)
+      }
+    }
+  }
+
+  /// The same, said without moments.
+  @Test(arguments: ExampleRun.random)
+  func `a row ends as a look at its last steps says`(run: ExampleRun) {
+    for row in run.timeline.rows {
+      let number = row.participant.number
+      var isAble = false
+      var isFinished = false
+      var since: Duration?
+      for step in run.record.steps {
+        let jobs = step.candidates.count { $0 == number }
+        if jobs > 0 { (isAble, isFinished, since) = (true, false, nil) }
+        if step.participant == number {
+          let isIdle = row.participant.kind == .actor && step.ending != .runnable
+          isAble = jobs > 1 || step.ending == .runnable
+          isFinished = !isAble && !isIdle && step.ending == .finished
+          since = !isAble && !isIdle && step.ending == .suspended ? step.time : nil
+        }
+        if step.woke.contains(number) { (isAble, isFinished, since) = (true, false, nil) }
+      }
+
+      #expect(row.end.isAble == isAble)
+      #expect((row.end == .finished) == isFinished)
+      #expect(
+        row.end == since.map { .suspended(since: $0) } || !row.end.isSuspended && since == nil
+      )
+    }
+  }
+}
