@@ -1,0 +1,22 @@
+/// The line from a block to those that it woke, in the column after it.
+struct TextWake: Sendable {
+  private let from: Int?
+  private let to: Set<Int>
+
+  /// - Parameter lines: In which line each row stands.
+  init(_ block: Timeline.Block, lines: [Int: Int]) {
+    from = lines[block.row]
+    to = Set(block.woken.compactMap { lines[$0] })
+  }
+
+  /// What it shows in one line; nil if it does not pass.
+  func glyph(in line: Int) -> String? {
+    guard let from, let first = to.min(), let last = to.max() else { return nil }
+    if line == from { return first > from ? "╮" : last < from ? "╯" : "┤" }
+    if to.contains(line) {
+      if line > from { return line == last ? "╰" : "├" }
+      return line == first ? "╭" : "├"
+    }
+    return (min(first, from)...max(last, from)).contains(line) ? "│" : nil
+  }
+}

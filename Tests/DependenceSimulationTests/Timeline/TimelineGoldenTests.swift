@@ -1,0 +1,9 @@
+@testable import DependenceSimulation
+import Testing
+
+struct TimelineGoldenTests {
+  @Test(arguments: ExampleRecords.all)
+  func `a run is drawn as text`(run: ExampleRun) throws {
+    try GoldenFile("Timelines/\(run.testDescription).txt").expect(TimelineText().draw(run.record))
+  }
+}
