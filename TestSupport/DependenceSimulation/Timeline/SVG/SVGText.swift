@@ -1,0 +1,27 @@
+/// Text in a picture, of which only the one who shows it knows how wide it is.
+enum SVGText {
+  /// How wide a text is, about, in a wide font.
+  static func width(of text: String, size: Int) -> Int {
+    let hundredths = text.reduce(0) { width, character in
+      switch character {
+      case "f", "i", "j", "l", "r", "t", "I", " ", ".", ",", ":", ";", "'", "(", ")": width + 38
+      case "m", "w", "M", "W": width + 95
+      case "A"..."Z": width + 70
+      default: width + 62 * String(character).columns
+      }
+    }
+    return hundredths * size / 100
+  }
+
+  /// The text, with something left out in the middle if it is wider than `width`.
+  static func fit(_ text: String, in width: Int, size: Int) -> String {
+    // No character is narrower than a third of its height.
+    var columns = 3 * width / size
+    while true {
+      let text = text.elided(to: columns)
+      let actual = Self.width(of: text, size: size)
+      if actual <= width || columns <= 1 { return text }
+      columns = min(columns - 1, columns * width / actual)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+@testable import DependenceSimulation
+import Testing
+
+struct TimelineSVGTests {
+  @Test(arguments: ExampleRun.random + [ExampleRun("empty", RunRecord())])
+  func `a picture is valid XML, with a note on every block`(run: ExampleRun) throws {
+    let document = try XMLTree(TimelineSVG().draw(run.record))
+
+    let blocks = document.all("g") { $0.hasClass("block") && $0.hasChild("title") }
+    #expect(blocks.count == run.timeline.blocks.count)
+    #expect(document.all("g").allSatisfy { !$0.hasClass("label") || $0.hasChild("title") })
+  }
+
+  @Test(arguments: ExampleRun.random)
+  func `blocks lie within the picture, and not upon each other`(run: ExampleRun) throws {
+    let document = try XMLTree(TimelineSVG().draw(run.record))
+
+    let height = try #require(document.root["height"].flatMap { Int($0) })
+    let boxes = document.all("g") { $0.hasClass("block") && $0.hasChild("title") }
+      .map { $0.children.first { $0.name == "rect" }! }.map { rect in
+        ["x", "y", "width", "height"].map { Int(rect[$0]!)! }
+      }
+    for box in boxes {
+      #expect(box[0] > 0 && box[0] + box[2] < 800 && box[1] > 0 && box[1] + box[3] < height)
+    }
+    for end in document.all("g", where: { $0.hasClass("end") && $0.children.count == 3 }) {
+      let x = try #require(end["transform"]?.firstMatch(of: /\d+/).flatMap { Int($0.output) })
+      #expect(x + 14 + SVGText.width(of: end.children[2].text, size: 11) < 790)
+    }
+    // From left to right, and from band to band.
+    for (before, after) in zip(boxes, boxes.dropFirst()) where after[0] > before[0] {
+      #expect(after[0] >= before[0] + before[2] + SVGGrid.gutter)
+    }
+    #expect(Set(boxes.map { "\($0[0]) \($0[1])" }).count == boxes.count)
+  }
+
+  @Test(arguments: [
+    "<b> & \"quotes\" 'single'", "👩‍👩‍👧‍👦 🏳️‍🌈", "]]>", "&amp;", "日本語", "-- <!-- x",
+  ])
+  func `a name comes out of the XML as it went in`(name: String) throws {
+    var script = RecordScript()
+    let task = script.make(.task, name, at: name)
+    script.run(0, waking: [task])
+    script.run(task)
+
+    let document = try XMLTree(TimelineSVG().draw(script.record))
+
+    let notes = document.all("title").map(\.text)
+    #expect(notes.contains("task 1 \"\(name)\": step 2 at 0 s"))
+    #expect(notes.contains("task 1 \"\(name)\", made at \(name)"))
+  }
+
+  @Test(arguments: [String(repeating: "W", count: 500), String(repeating: "i", count: 500)])
+  func `a long name loses its middle, and stays left of the blocks`(name: String) throws {
+    var script = RecordScript()
+    let task = script.make(.task, name, at: name)
+    script.run(0, waking: [task])
+    script.run(task)
+
+    let document = try XMLTree(TimelineSVG().draw(script.record))
+
+    for label in document.all("g", where: { $0.hasClass("label") }) {
+      let texts = label.children.filter { $0.name == "text" }
+      #expect(texts.allSatisfy { SVGText.width(of: $0.text, size: 10) <= 184 })
+    }
+    #expect(
+      document.all("text").contains { $0.text.hasPrefix("task 1 \"") && $0.text.contains("…") }
+    )
+  }
+
+  @Test(arguments: ExampleRun.long)
+  func `a long run is cut in the middle, and the file stays small`(run: ExampleRun) throws {
+    let text = TimelineSVG().draw(run.record)
+
+    let document = try XMLTree(text)
+    let blocks = document.all("g") { $0.hasClass("block") && $0.hasChild("title") }
+    #expect(blocks.count == 400)
+    #expect(text.utf8.count < 1_000_000)
+    let all = run.timeline.blocks
+    let left = all[200].steps.lowerBound + 1...all[all.count - 201].steps.upperBound
+    let note = "steps \(left.lowerBound) to \(left.upperBound) are left out"
+    #expect(document.all("text").contains { $0.text == note })
+  }
+
+  @Test func `a note says when, where, out of how many, and who was woken`() throws {
+    var script = RecordScript()
+    let first = script.make(.task, "first")
+    let others = (0..<7).map { _ in script.make() }
+    script.run(0, waking: [first, 0])
+    script.move(to: .seconds(2))
+    script.run(0, waking: others, .finished, on: .mainActor)
+    script.run(first, .finished)
+
+    let notes = try XMLTree(TimelineSVG().draw(script.record)).all("title").map(\.text)
+
+    #expect(
+      notes.contains(
+        """
+        body: step 2 at 2 s, on the main actor
+        out of turn, of 2: task 1 "first" was next
+        woke task 2, task 3, task 4, task 5, task 6 and 2 more
+        """
+      )
+    )
+    #expect(notes.contains("task 1 \"first\": step 3 at 2 s\nnext of 8"))
+  }
+
+  @Test func `nobody is passed over by a job of its own`() throws {
+    let step = Step(participant: 0, candidates: [0, 0], choice: 1)
+    let record = RunRecord(participants: [Participant(number: 0, kind: .task)], steps: [step])
+
+    let document = try XMLTree(TimelineSVG().draw(record))
+
+    // The one of the legend.
+    #expect(document.all("path") { $0.hasClass("passed") }.count == 1)
+    #expect(document.all("path") { $0.hasClass("overtook") }.count == 2)
+    let note = "body: step 1 at 0 s\nout of turn, of 2: another of its jobs was next"
+    #expect(document.all("title").contains { $0.text == note })
+  }
+
+  @Test func `a picture has no script, and nothing from elsewhere`() throws {
+    for run in ExampleRecords.all {
+      let text = TimelineSVG().draw(run.record)
+
+      #expect(!text.contains("<script") && !text.contains("href") && !text.contains("url("))
+      #expect(!text.contains("@import") && !text.contains("@font-face"))
+      #expect(text.contains("@media (prefers-color-scheme: dark)"))
+    }
+  }
+
+  @Test func `signs show how the schedule and the rows came out`() throws {
+    let lostUpdate = try XMLTree(TimelineSVG().draw(ExampleRecords.lostUpdate))
+    let deadlock = try XMLTree(TimelineSVG().draw(ExampleRecords.deadlock))
+
+    // One more of each in the legend.
+    #expect(lostUpdate.all("path") { $0.hasClass("overtook") }.count == 2 + 1)
+    #expect(lostUpdate.all("path") { $0.hasClass("passed") }.count == 2 + 1)
+    #expect(lostUpdate.all("path") { $0.hasClass("choice") }.count == 6 + 1)
+    #expect(lostUpdate.all("circle") { $0.hasClass("done") }.count == 3 + 1)
+    #expect(lostUpdate.all("path") { $0.hasClass("wake") }.count == 10)
+    #expect(deadlock.all("path") { $0.hasClass("jump") }.count == 1 + 1)
+    #expect(deadlock.all("g") { $0.hasClass("stuck") }.count == 3 + 1)
+  }
+}
