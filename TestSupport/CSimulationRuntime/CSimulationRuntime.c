@@ -44,7 +44,13 @@ static SWIFT_CALL simulation_executor (*previous_main_hook)(main_executor_origin
 
 simulation_thread simulation_enter(simulation_session *session) {
   simulation_thread before = this_thread;
-  this_thread = (simulation_thread){session, swift_task_getCurrent()};
+  this_thread = (simulation_thread){session, swift_task_getCurrent(), false};
+  return before;
+}
+
+simulation_thread simulation_leave_all(void) {
+  simulation_thread before = this_thread;
+  this_thread.is_outside = true;
   return before;
 }
 
@@ -69,6 +75,7 @@ static bool is_simulation(const void *executor) {
 // By task, and not by thread: a task of a simulation may run on the thread of an actor that has its own, and a
 // job of a simulation may resume a task that is none of its own, such as the test that waits for it.
 simulation_session *simulation_of_code(void) {
+  if (this_thread.is_outside) return NULL;
   // A job without a task, an isolated `deinit` say, leaves the task current that runs the simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
@@ -309,6 +316,7 @@ bool simulation_is_supported(void) { return false; }
 void simulation_install(simulation_callbacks callbacks, const void *executor_class) {}
 simulation_thread simulation_enter(simulation_session *session) { return (simulation_thread){0}; }
 void simulation_leave(simulation_thread before) {}
+simulation_thread simulation_leave_all(void) { return (simulation_thread){0}; }
 void simulation_set_time(simulation_session *session, int64_t nanoseconds) {}
 void simulation_close(simulation_session *session) {}
 simulation_session *simulation_on_thread(void) { return NULL; }

@@ -51,10 +51,13 @@ bool simulation_is_supported(void);
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
+  bool is_outside;
 } simulation_thread;
 // Makes this thread the one that runs a session's jobs; returns what it ran before.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
 void simulation_leave(simulation_thread before);
+// Makes the code of this thread belong to no session, until `simulation_leave` undoes it.
+simulation_thread simulation_leave_all(void);
 // Moves the virtual time of a session.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
 // Says that a session is over. Nothing belongs to it any more.

@@ -34,13 +34,20 @@ package enum SimulatedWorlds {
   // A struct: Swift wraps a bare closure that is generic state once more each time it is looked at.
   private struct Finder: Sendable {
     var find: @Sendable () -> (any SimulatedWorld)? = { nil }
+    var runOutside: @Sendable (() -> Void) -> Void = { $0() }
   }
 
   private static let finder = Lock(Finder())
 
   /// Says how to find it. Called by the simulation when it is first used.
-  package static func find(with find: @escaping @Sendable () -> (any SimulatedWorld)?) {
-    finder.withLock { $0.find = find }
+  package static func find(
+    with find: @escaping @Sendable () -> (any SimulatedWorld)?,
+    outside runOutside: @escaping @Sendable (() -> Void) -> Void
+  ) {
+    finder.withLock { finder in
+      finder.find = find
+      finder.runOutside = runOutside
+    }
     isConnected.store(true, ordering: .releasing)
   }
 
@@ -48,5 +55,13 @@ package enum SimulatedWorlds {
   package static var current: (any SimulatedWorld)? {
     guard isConnected.load(ordering: .acquiring) else { return nil }
     return finder.withLock { $0.find }()
+  }
+
+  /// Runs `body` as code that belongs to no simulation: so do the tasks that it makes.
+  ///
+  /// For what serves the test around a simulation, and goes on when that is over.
+  package static func outside(_ body: () -> Void) {
+    guard isConnected.load(ordering: .acquiring) else { return body() }
+    finder.withLock { $0.runOutside }(body)
   }
 }

@@ -30,8 +30,6 @@ struct Explorer: Sendable {
     self.site = site
     frame = .readable
     self.body = body
-    // What brings issues home to a test goes on when the search is over, and is no part of it.
-    frame.root.owner?.scopeWillEscape()
   }
 
   /// Searches, or replays what the environment says.

@@ -23,7 +23,13 @@ enum SimulationRuntime {
       }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))
-    SimulatedWorlds.find { SimulationCore.current }
+    SimulatedWorlds.find {
+      SimulationCore.current
+    } outside: { body in
+      let before = simulation_leave_all()
+      body()
+      simulation_leave(before)
+    }
   }()
 }
 

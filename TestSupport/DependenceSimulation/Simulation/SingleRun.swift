@@ -10,8 +10,6 @@ struct SingleRun: Sendable {
     self.schedule = schedule
     self.options = SimulationOptions(options)
     self.site = site
-    // What brings issues home to a test goes on when the simulation is over, and is no part of it.
-    Frame.current.root.owner?.scopeWillEscape()
   }
 
   @concurrent

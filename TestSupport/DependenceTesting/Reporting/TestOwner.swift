@@ -1,5 +1,6 @@
 #if canImport(Testing)
 import Dependence
+import DependenceHarness
 import Testing
 
 /// A Swift Testing test case that owns a root.
@@ -75,11 +76,13 @@ final class TestOwner: RootOwner {
       return true
     }
     guard isMine else { return }
-    // Inherits the running test, and may outlive it: the issue is recorded under its name then too.
-    Task {
-      for await relayed in issues {
-        relayed.issue.record()
-        relayed.receipt.confirm()
+    SimulatedWorlds.outside {
+      // Inherits the running test, and may outlive it: the issue is recorded under its name then too.
+      Task {
+        for await relayed in issues {
+          relayed.issue.record()
+          relayed.receipt.confirm()
+        }
       }
     }
   }
