@@ -60,7 +60,7 @@ struct StepEffects {
       nearby: Set(step.candidates.filter { $0 != step.participant && isActor($0) }),
       made: made.count,
       ending: step.ending,
-      touchesAll: made.count < new.count
+      touchesAll: made.count < new.count || index == record.steps.count - 1
     )
   }
 

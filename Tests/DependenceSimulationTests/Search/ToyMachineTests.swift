@@ -13,14 +13,14 @@ struct ToyMachineTests {
     )
     #expect(run.record.participants.map(\.kind) == [.task, .task, .actor])
     #expect(run.record.ending == .returned)
-    #expect(run.state.logs == [0: [7]])
+    #expect(run.state.logs == [0: [[7]]])
   }
 
   @Test func `whoever calls an actor that is able to run already wakes nobody`() {
     let run = ToyProgram(tasks: [[.call(actor: 0, 1)], [.call(actor: 0, 2)]]).run(.fifo)
 
     #expect(run.record.steps.map(\.woke) == [[2], [], [0, 1], [], []])
-    #expect(run.state.logs == [0: [1, 2]])
+    #expect(run.state.logs == [0: [[1, 2]]])
   }
 
   @Test func `time goes on when nobody can run`() {

@@ -30,6 +30,7 @@ extension Timeline {
       wakers[row] = block
       blocks[block].woken.append(row)
     }
+    for row in step.ended { rows[row].become(.finished, at: after) }
   }
 }
 

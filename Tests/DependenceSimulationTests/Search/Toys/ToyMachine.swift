@@ -80,12 +80,11 @@ private struct ToyMachine {
       arrival = place == .mainActor ? task : nil
       step.ending = go(on: task)
     case .calls(let actor):
-      for (task, value) in calls.removeValue(forKey: actor) ?? [] {
-        state.logs[actor, default: []].append(value)
-        enqueue(task)
-      }
+      let calls = calls.removeValue(forKey: actor) ?? []
+      state.logs[actor, default: []].append(calls.map(\.value))
+      for call in calls { enqueue(call.task) }
     case .post(let actor, let value):
-      state.logs[actor, default: []].append(value)
+      state.logs[actor, default: []].append([value])
     }
     record.steps.append(step)
   }

@@ -35,8 +35,8 @@ struct ToyProgram: Sendable, Hashable {
 /// What is left of a run.
 struct ToyState: Sendable, Hashable {
   var variables: [Int: Int] = [:]
-  /// What each actor has written down, in order.
-  var logs: [Int: [Int]] = [:]
+  /// What each actor has written down, step by step.
+  var logs: [Int: [[Int]]] = [:]
   var mainLog: [Int] = []
   var registers: [Int]
   /// How many operations each task has done.
