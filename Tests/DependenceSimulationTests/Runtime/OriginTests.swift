@@ -15,10 +15,10 @@ struct OriginTests {
     }
     let tasks = outcome.record.participants.filter { $0.kind == .task }
 
+    // Where the children of the groups were made is a closure in there, unless it was inlined.
     let here = "closure #1 in OriginTests.`a task says which function made it`()"
-    let expected: [String?] =
-      [nil, here, here, here, here, "closure #5 in \(here)", "closure #6 in \(here)", nil]
-    #expect(tasks.map(\.origin) == expected)
+    let isHere = tasks.map { $0.origin.map { $0.hasSuffix(here) } }
+    #expect(isHere == [nil, true, true, true, true, true, true, nil])
     #expect(
       tasks.map(\.name) == ["body", nil, "named", nil, nil, nil, "child", "async let"]
     )
