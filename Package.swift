@@ -100,8 +100,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Dependence", "DependenceFoundation", "DependenceMacros", "DependenceTesting",
-        "DependenceXCTest",
+        "Dependence", "DependenceFoundation", "DependenceMacros", "DependenceSimulation",
+        "DependenceTesting", "DependenceXCTest", "Subprocesses",
       ]
     ),
     .testTarget(

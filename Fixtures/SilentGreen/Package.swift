@@ -28,4 +28,8 @@ for target in package.targets {
     target.dependencies += [.product(name: "DependenceXCTest", package: "dependence")]
     target.swiftSettings = (target.swiftSettings ?? []) + [.define("LINKS_XCTEST")]
   }
+  if links.contains("simulation") {
+    target.dependencies += [.product(name: "DependenceSimulation", package: "dependence")]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("LINKS_SIMULATION")]
+  }
 }

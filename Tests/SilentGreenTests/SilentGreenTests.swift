@@ -21,6 +21,11 @@ struct SilentGreenTests {
     try await check(expected)
   }
 
+  @Test(arguments: Matrix.simulations)
+  func `what goes wrong in a simulation fails`(_ expected: Expected) async throws {
+    try await check(expected)
+  }
+
   @Test(arguments: WholeRun.all)
   func `swift test fails if either runner does`(_ run: WholeRun) async throws {
     let transcript = try await Fixture.shared.test(run.cell)
@@ -32,7 +37,7 @@ struct SilentGreenTests {
 
   @Test(arguments: Form.allCases, Links.allCases)
   func `no form is left out`(_ form: Form, links: Links) {
-    let cells = (Matrix.reports + Matrix.special).filter {
+    let cells = (Matrix.reports + Matrix.special + Matrix.simulations).filter {
       $0.form == form && $0.cell.links == links
     }
 

@@ -129,11 +129,13 @@ struct Explorer: Sendable {
   private func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
     guard !failed.record.isTruncated else { return try await show(failed) }
     let again = try await attempt(.choices(failed.record.choices))
-    guard again.hasFailed, RunDifference(failed.record, again.record) == nil else {
+    let difference = RunDifference(failed.record, again.record)
+    guard again.hasFailed, difference == nil else {
+      let change = difference.map { "took another course when it was run again: \($0)" }
       report(
         """
-        A schedule failed, and took another course when it was run again: something decides that no \
-        schedule controls.\(Self.quote(failed.failures))
+        A schedule failed, and \(change ?? "did not when it was run again, step by step"). \
+        \(Self.uncontrolled)\(Self.quote(failed.failures))
         """
       )
       return ReplayToken(failed.record)

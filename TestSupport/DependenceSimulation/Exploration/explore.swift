@@ -4,9 +4,9 @@ import Dependence
 ///
 /// ```swift
 /// try await explore(schedules: 1_000) { _ in
-///   let cart = Cart(stock: 1)
-///   async let first = cart.buy()
-///   async let second = cart.buy()
+///   let office = BoxOffice(seats: 1)
+///   async let first = office.sell()
+///   async let second = office.sell()
 ///   #expect(await [first, second].count(where: \.self) == 1)
 /// }
 /// ```
@@ -48,9 +48,9 @@ public func explore(
 ///
 /// ```swift
 /// try await explore(.exhaustive(limit: 10_000)) { _ in
-///   let cart = Cart(stock: 1)
-///   async let first = cart.buy()
-///   async let second = cart.buy()
+///   let office = BoxOffice(seats: 1)
+///   async let first = office.sell()
+///   async let second = office.sell()
 ///   #expect(await [first, second].count(where: \.self) == 1)
 /// }
 /// ```

@@ -26,6 +26,6 @@ struct Cell: Sendable, Hashable, CustomTestStringConvertible {
       "SILENT_GREEN_FORM": form,
       "SILENT_GREEN_PLACE": place,
       "SILENT_GREEN_REPORT": report,
-    ]
+    ].merging(place == "badToken" ? ["DEPENDENCE_REPLAY": "nonsense"] : [:]) { $1 }
   }
 }

@@ -33,11 +33,24 @@ enum Form: String, CaseIterable, Sendable {
   /// The same in a plain `XCTestCase`.
   case plainHarnessCase = "PlainHarnessCase"
 
+  /// `@Test` with the trait that tries many schedules.
+  case exploreTests = "ExploreTests"
+  /// `@Test` with the trait that simulates once.
+  case deterministicTests = "DeterministicTests"
+  /// A search in a `@Test` without traits.
+  case simulationTests = "SimulationTests"
+  /// A search in an asynchronous method of an `XCTestCase`.
+  case simulationCase = "SimulationCase"
+  /// A simulation in a synchronous method of an `XCTestCase`.
+  case syncSimulationCase = "SyncSimulationCase"
+
   var isXCTest: Bool {
     switch self {
-    case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase: true
+    case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase,
+      .simulationCase, .syncSimulationCase:
+      true
     case .tests, .traitTests, .cases, .traitCases, .heldTests, .exitTests, .assertionTests,
-      .harnessTests, .plainHarnessTests:
+      .harnessTests, .plainHarnessTests, .exploreTests, .deterministicTests, .simulationTests:
       false
     }
   }
@@ -50,11 +63,27 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the fixture has this form at all with these products.
-  func exists(in links: Links) -> Bool {
+  /// Whether this is about simulations.
+  var isSimulation: Bool {
     switch self {
+    case .exploreTests, .deterministicTests, .simulationTests, .simulationCase,
+      .syncSimulationCase:
+      true
+    default: false
+    }
+  }
+
+  /// Whether this tries many schedules.
+  var explores: Bool { isSimulation && self != .deterministicTests && self != .syncSimulationCase }
+
+  /// Whether this is tried with these products: the fixture has to have it, and simulations change
+  /// nothing for the others.
+  func exists(in links: Links) -> Bool {
+    if isSimulation != (links == .simulation) { return false }
+    return switch self {
     case .tests, .cases, .syncCase, .asyncCase, .heldTests, .exitTests, .assertionTests,
-      .expectationCase:
+      .expectationCase, .exploreTests, .deterministicTests, .simulationTests, .simulationCase,
+      .syncSimulationCase:
       true
     case .traitTests, .traitCases, .harnessTests: links.includesTesting
     case .baseCase, .harnessCase: links.includesXCTest
@@ -66,10 +95,11 @@ enum Form: String, CaseIterable, Sendable {
   var reportingTest: String {
     switch self {
     case .tests, .traitTests, .heldTests, .exitTests, .assertionTests, .harnessTests,
-      .plainHarnessTests:
+      .plainHarnessTests, .exploreTests, .deterministicTests, .simulationTests:
       "reports()"
     case .cases, .traitCases: "reports(number:)"
-    case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase:
+    case .syncCase, .asyncCase, .baseCase, .expectationCase, .harnessCase, .plainHarnessCase,
+      .simulationCase, .syncSimulationCase:
       "\(rawValue).testReports"
     }
   }
@@ -80,7 +110,8 @@ enum Form: String, CaseIterable, Sendable {
     case .tests, .traitTests, .cases, .traitCases: [nextTest, "neighbour()"]
     case .syncCase, .asyncCase, .baseCase: [nextTest]
     case .heldTests, .exitTests, .assertionTests, .expectationCase, .harnessTests,
-      .plainHarnessTests, .harnessCase, .plainHarnessCase:
+      .plainHarnessTests, .harnessCase, .plainHarnessCase, .exploreTests, .deterministicTests,
+      .simulationTests, .simulationCase, .syncSimulationCase:
       []
     }
   }

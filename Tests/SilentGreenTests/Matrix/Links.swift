@@ -4,6 +4,8 @@ enum Links: String, CaseIterable, Sendable {
   case testing
   case xctest
   case both
+  /// Both, and simulations.
+  case simulation
 
   /// As the fixture's manifest reads it.
   var environmentValue: String {
@@ -12,11 +14,12 @@ enum Links: String, CaseIterable, Sendable {
     case .testing: "testing"
     case .xctest: "xctest"
     case .both: "testing,xctest"
+    case .simulation: "testing,xctest,simulation"
     }
   }
 
-  var includesTesting: Bool { self == .testing || self == .both }
-  var includesXCTest: Bool { self == .xctest || self == .both }
+  var includesTesting: Bool { self != .core && self != .xctest }
+  var includesXCTest: Bool { self != .core && self != .testing }
 
   /// The products that a message about a missing one must name.
   var missing: [String] {

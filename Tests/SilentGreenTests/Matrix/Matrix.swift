@@ -8,6 +8,8 @@
 /// - `relayedInTime` — the same, where the test lasts long enough: it is named.
 /// - `unknown` — Swift Testing has no running test for work that left its task without a capture.
 ///   There may be many tests running; blaming one would be a guess.
+/// - `unclaimed` — the same for an expectation of Swift Testing's own, which asks nobody. No search sees
+///   it, so that it is recorded in each run.
 /// - `ended` — the test has ended and cannot be failed any more. The message names it.
 /// - `endedNext` — the same, in a task of the next test: that one is failed, with the first one's name.
 /// - `next` — XCTest runs one case at a time, so what has no scope belongs to that one, also if it
@@ -126,6 +128,22 @@ enum Matrix {
     PlainHarnessCase missingIssue                    -            unlinked       named        named
     """
 
+  private static let simulationTable = """
+    place            ExploreTests DeterministicTests SimulationTests SimulationCase SyncSimulationCase
+    nowhere          passes       passes             passes          passes         passes
+    race             named        named              named           named          named
+    deadlock         named        named              named           named          named
+    livelock         named        named              named           named          named
+    leftoverTask     named        named              named           named          named
+    outsideWork      named        named              named           named          named
+    badToken         named        named              named           named          named
+    taskExpects      named        named              named           named          named
+    detachedExpects  unclaimed    unclaimed          unclaimed       named          named
+    detachedReports  named        named              relayed         named          named
+    failsOnce        named        -                  named           named          -
+    differs          named        -                  named           named          -
+    """
+
   /// Every place of every form, with every set of products.
   static let reports: [Expected] = rows.flatMap { place, outcomes in
     Form.allCases.flatMap { form in
@@ -168,6 +186,17 @@ enum Matrix {
       guard let form = Form(rawValue: labels[0]) else { fatalError("\(labels[0]) is no form") }
       guard let outcome = outcomes[links.rawValue] else { return nil }
       let cell = Cell(links: links, form: form.rawValue, place: labels[1])
+      return Expected(cell: cell, form: form, outcome: outcome)
+    }
+  }
+
+  /// What goes wrong in a simulation.
+  static let simulations: [Expected] = parse(simulationTable, labels: 1).flatMap {
+    labels,
+    outcomes in
+    Form.allCases.compactMap { form in
+      guard let outcome = outcomes[form.rawValue] else { return nil }
+      let cell = Cell(links: .simulation, form: form.rawValue, place: labels[0])
       return Expected(cell: cell, form: form, outcome: outcome)
     }
   }

@@ -8,6 +8,7 @@ enum Outcome: String, Sendable {
   case relayed
   case relayedInTime
   case unknown
+  case unclaimed
   case ended
   case endedNext
   case next
@@ -78,6 +79,8 @@ extension Expected {
       // Swift Testing prints it once for each configuration that is in force somewhere.
       expectFiled(under: "«unknown»", times: 1...9)
       expect(transcript.contains("outside any test"), "it should say that there was no test")
+    case .unclaimed:
+      expectFiled(under: "«unknown»", times: 1...100)
     case .ended:
       expect(transcript.contains(endedNote), "it should name \(form.reportingTest)")
       expect(transcript.contains(site), "it should name \(site)")
@@ -124,6 +127,14 @@ extension Expected {
     case "strictRead": "nothing overrides it, and this scope is strict"
     case "missingCall": "Expected Client.fetch to be called while unimplemented"
     case "missingIssue": "Expected a matching issue to be reported"
+    case "race" where form.explores: "in schedule 1 of "
+    case "deadlock": "Deadlock after 0.0 seconds of virtual time"
+    case "livelock": "came to no end"
+    case "leftoverTask": "The simulation ended while a task had not: task \"left\""
+    case "outsideWork": "Code outside the simulation made one of its tasks able to run"
+    case "badToken": "\"nonsense\" is no replay token"
+    case "failsOnce": "A schedule failed, and"
+    case "differs": "The same schedule gave two different runs"
     default: "this may not get lost"
     }
   }
@@ -132,6 +143,12 @@ extension Expected {
   private var site: String {
     switch form {
     case .exitTests, .assertionTests, .expectationCase: "\(form.rawValue).swift:"
+    case .syncSimulationCase where ["deadlock", "livelock", "badToken"].contains(cell.place):
+      // XCTest does not say where an error was thrown.
+      "<EXPR>:"
+    case _ where form.isSimulation:
+      ["race", "taskExpects", "detachedExpects", "detachedReports"].contains(cell.place)
+        ? "SimulatedMistake.swift:" : "\(form.rawValue).swift:"
     default:
       form.isHarness
         ? "Mistake.swift:"

@@ -1,0 +1,12 @@
+#if LINKS_SIMULATION
+import DependenceSimulation
+import Testing
+
+/// What goes wrong in some run of a test that is run in many schedules.
+struct ExploreTests {
+  @Test(.explore(20, .stepLimit(1_000)))
+  func reports() async {
+    await SimulatedMistake.make(in: "ExploreTests")
+  }
+}
+#endif

@@ -1,0 +1,13 @@
+#if LINKS_SIMULATION
+import DependenceSimulation
+import Testing
+
+/// What goes wrong in a search within a test that has no trait.
+struct SimulationTests {
+  @Test func reports() async throws {
+    try await explore(schedules: 20, .stepLimit(1_000)) { _ in
+      await SimulatedMistake.make(in: "SimulationTests")
+    }
+  }
+}
+#endif

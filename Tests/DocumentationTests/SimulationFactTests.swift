@@ -1,0 +1,107 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import Dispatch
+import Foundation
+import Testing
+
+/// What the tables of an article say of things that go unnoticed.
+struct SimulationFactTests {
+  @Test(.deterministic(seed: 7))
+  func `the date is real`() async throws {
+    let before = Date()
+
+    try await Task.sleep(for: .seconds(3_600))
+
+    #expect(Date().timeIntervalSince(before) < 3_000)
+  }
+
+  @Test(.deterministic(seed: 7))
+  func `an immediate clock ends sleeps at once`() async throws {
+    try await ImmediateClock().sleep(for: .seconds(3_600))
+
+    #expect(Simulation.current?.now == .zero)
+  }
+
+  @Test(.deterministic(seed: 7, .mainActor(.virtual)))
+  func `a virtual main actor is isolated`() async {
+    await MainActor.run { MainActor.assertIsolated() }
+  }
+
+  @Test func `a task of low priority may go first`() async throws {
+    let arrivals = Arrivals()
+    try await explore(.exhaustive(limit: 1_000)) { _ in
+      await withTaskGroup(of: Void.self) { group in
+        let first = Once()
+        group.addTask(priority: .high) { if first.isFirst() { await arrivals.note("high") } }
+        group.addTask(priority: .low) { if first.isFirst() { await arrivals.note("low") } }
+      }
+    }
+
+    #expect(await arrivals.notes == ["high", "low"])
+  }
+
+  @Test(.explore(10))
+  func `a task that is woken before it waits goes unnoticed`() async {
+    await withCheckedContinuation { continuation in
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        continuation.resume()
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+  }
+
+  @Test(.explore(10))
+  func `a task that a thread makes is outside`() async {
+    let isOutside = Once()
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      Task {
+        if Simulation.current == nil { _ = isOutside.isFirst() }
+        isDone.signal()
+      }
+    }
+    Self.wait(for: isDone)
+
+    #expect(!isOutside.isFirst())
+  }
+
+  @Test func `a sleep that was cancelled keeps its deadline`() async {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate { _ in
+        let sleeper = Task { try await Task.sleep(for: .seconds(9)) }
+        await Task.yield()
+        sleeper.cancel()
+        _ = await sleeper.result
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+
+    guard case .deadlock(at: .seconds(9), _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+}
+
+private actor Arrivals {
+  private(set) var notes: Set<String> = []
+
+  func note(_ text: String) { notes.insert(text) }
+}
+
+/// Says to one caller that it was the first.
+private final class Once: Sendable {
+  private let wasAsked = Lock(false)
+
+  func isFirst() -> Bool {
+    wasAsked.withLock { wasAsked in
+      defer { wasAsked = true }
+      return !wasAsked
+    }
+  }
+}

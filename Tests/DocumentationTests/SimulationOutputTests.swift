@@ -1,0 +1,137 @@
+import Foundation
+import Subprocesses
+import Testing
+
+/// What the articles say that a failing test prints is what it prints.
+///
+/// With `RECORD_GOLDEN=1` the blocks are written anew, and the run fails.
+struct SimulationOutputTests {
+  /// A block of text in an article, and the test that prints it.
+  struct Quote: Sendable, CustomTestStringConvertible {
+    let article: Article
+    /// Which of the article's blocks of text it is, from 0.
+    let block: Int
+    let test: String
+
+    var testDescription: String { "\(article.path), block \(block)" }
+  }
+
+  private static let quotes = [
+    Quote(article: .readme, block: 0, test: "one seat is sold once"),
+    Quote(article: .findARace, block: 0, test: "one seat is sold once"),
+    Quote(article: .findARace, block: 1, test: "a worker stops"),
+    Quote(article: .findARace, block: 2, test: "Anna is greeted"),
+  ]
+
+  @Test func `each block of text is checked`() throws {
+    for article in Article.all {
+      let known = Self.quotes.filter { $0.article == article }.map(\.block)
+      #expect(known == Array(try article.textBlocks().indices))
+    }
+  }
+
+  // The optimiser takes some steps away.
+  #if DEBUG
+  @Test(arguments: quotes)
+  func `a block of text is what the test prints`(quote: Quote) async throws {
+    let transcript = try await Self.run(quote.test)
+
+    let printed = Self.details(of: transcript)
+    #expect(transcript.ending == .exit(1))
+    #expect(try quote.article.textBlocks()[quote.block] == printed, "\(transcript)")
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+      try quote.article.replaceTextBlock(quote.block, with: printed)
+      Issue.record("\(quote) was recorded. Look at the difference, then run without RECORD_GOLDEN.")
+    }
+  }
+  #endif
+
+  @Test func `a replay of what has changed says so`() async throws {
+    let words = "took another course than the run it was taken from"
+    let race = try await Self.run("one seat is sold once")
+    let token = try #require(race.output.firstMatch(of: /DEPENDENCE_REPLAY=(\S+)/)?.output.1)
+
+    let other = try await Self.run(
+      "a worker stops",
+      environment: ["DEPENDENCE_REPLAY": String(token)]
+    )
+
+    #expect(other.contains(words), "\(other)")
+    #expect(try Article.controls.flattened().contains(words))
+  }
+
+  private static func run(
+    _ test: String,
+    environment: [String: String] = [:]
+  ) async throws -> Transcript {
+    let switches = ["DEPENDENCE_DOCUMENTATION_MISTAKES": "1"]
+    return try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "SimulationMistakes/.\(test)"],
+      environment: switches.merging(environment) { $1 }
+    )
+  }
+
+  /// What the runner prints below its one issue.
+  private static func details(of transcript: Transcript) -> [String] {
+    let lines = transcript.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let details = lines.drop { !$0.contains(" recorded an issue at ") }.dropFirst()
+      .prefix { $0.hasPrefix("↳ ") || $0.hasPrefix("  ") }
+      // Where a task was made is another place in each build.
+      .map { line in
+        String(line.dropFirst(2).replacing(/\S+\.xctest\+0x[0-9a-f]+/, with: "YourTests+0x1c4e7"))
+      }
+    return Article.trimmed(details)
+  }
+}
+
+/// A text that quotes what tests print.
+struct Article: Sendable, Equatable {
+  let path: String
+
+  static let readme = Article(path: "README.md")
+  static let findARace = Article(path: "\(folder)/FindARace.md")
+  static let controls = Article(path: "\(folder)/WhatASimulationControls.md")
+  static let all = [readme, findARace, controls]
+
+  private static let folder = "TestSupport/DependenceSimulation/DependenceSimulation.docc"
+
+  private var url: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: path)
+  }
+
+  func lines() throws -> [String] {
+    try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
+  }
+
+  /// The whole text on one line, however it is wrapped.
+  func flattened() throws -> String { try lines().joined(separator: " ") }
+
+  /// The contents of its blocks of text.
+  func textBlocks() throws -> [[String]] {
+    let lines = try lines()
+    return try textRanges().map { Self.trimmed(Array(lines[$0])) }
+  }
+
+  func replaceTextBlock(_ number: Int, with text: [String]) throws {
+    var lines = try lines()
+    lines.replaceSubrange(try textRanges()[number], with: text)
+    try lines.joined(separator: "\n").write(to: url, atomically: true, encoding: .utf8)
+  }
+
+  private func textRanges() throws -> [Range<Int>] {
+    let lines = try lines()
+    return lines.indices.filter { lines[$0] == "```text" }.map { start in
+      start + 1..<(lines[start...].firstIndex(of: "```") ?? lines.endIndex)
+    }
+  }
+
+  /// Without what nobody sees.
+  static func trimmed(_ lines: [String]) -> [String] {
+    var lines = lines.map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+}

@@ -1,0 +1,102 @@
+import DependenceSimulation
+import DependenceTesting
+import Dispatch
+import Foundation
+import Testing
+
+/// What the tables of an article say, with what it says that one sees.
+struct SimulationSymptomTests {
+  /// Something that goes wrong, and the words by which to know it.
+  struct Symptom: Sendable, CustomTestStringConvertible {
+    let words: String
+    let run: @Sendable () async throws -> Void
+
+    init(_ words: String, _ run: @escaping @Sendable () async throws -> Void) {
+      self.words = words
+      self.run = run
+    }
+
+    var testDescription: String { words }
+  }
+
+  private static let symptoms = [
+    Symptom("The simulation ended while a task had not") {
+      try await simulate { _ in _ = Task { try await Task.sleep(for: .seconds(1)) } }
+    },
+    Symptom("Deadlock after") {
+      try await explore(schedules: 1) { _ in
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    },
+    Symptom("nothing can run, and nobody sleeps.") {
+      try await explore(schedules: 1) { _ in
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    },
+    Symptom("and came to no end") {
+      try await explore(schedules: 1, .stepLimit(100)) { _ in
+        while !Task.isCancelled { await Task.yield() }
+      }
+    },
+    Symptom("Code outside the simulation made one of its tasks able to run") {
+      try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { await wait(in: $0) }
+      try await explore(schedules: 1, .outsideWork(upTo: .seconds(60))) { await wait(in: $0) }
+    },
+    Symptom("The same schedule gave two different runs") {
+      try await explore(schedules: 1) { _ in
+        for _ in 0..<Int.random(in: 1...1_000_000) % 1_000 { await Task.yield() }
+      }
+    },
+    Symptom("A schedule failed, and") {
+      let runs = Counter()
+      try await explore(schedules: 1) { _ in
+        if await runs.increment() == 3 { reportIssue("It went wrong.") }
+      }
+    },
+    Symptom("The search of every schedule came to no end") {
+      try await explore(.exhaustive(limit: 1)) { _ in
+        async let first: Void = Task.yield()
+        async let second: Void = Task.yield()
+        _ = await (first, second)
+      }
+    },
+  ]
+
+  @Test(arguments: symptoms)
+  func `what goes wrong shows as the article says`(symptom: Symptom) async throws {
+    try await withExpectedIssues(count: 1) {
+      $0.message.contains(symptom.words)
+    } operation: {
+      try await symptom.run()
+    }
+
+    #expect(try Article.controls.flattened().contains(symptom.words))
+  }
+
+  /// Waits for something that a thread does.
+  private static func wait(in simulation: Simulation) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let waiting = Task { for await _ in ends {} }
+    await simulation.settle()
+    onThread { end.finish() }
+    await waiting.value
+  }
+
+  private static func onThread(_ work: @escaping @Sendable () -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      work()
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+}
+
+private actor Counter {
+  private var count = 0
+
+  func increment() -> Int {
+    count += 1
+    return count
+  }
+}
