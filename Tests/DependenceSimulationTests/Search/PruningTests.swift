@@ -81,10 +81,19 @@ struct PruningTests {
     }
   }
 
-  @Test func `who calls an actor first counts, although one call of two wakes it`() {
-    let program = ToyProgram(tasks: [[.call(actor: 0, 1)], [.call(actor: 0, 2)]])
+  @Test func `who calls an actor first counts, although one call of three wakes it`() {
+    let program = ToyProgram(tasks: (0..<3).map { [.call(actor: 0, $0)] })
 
-    #expect(pruned(program).outcomes.map { $0.state.logs[0] }.count == 2)
+    let all = ToyExploration(program)
+
+    #expect(pruned(program).outcomes == all.outcomes)
+    #expect(Set(all.runs.map { $0.state.logs[0]!.flatMap(\.self) }).count == 6)
+  }
+
+  @Test func `tasks that are made by others have one schedule, too`() {
+    let program = ToyProgram(tasks: [[.spawn(2)], [.spawn(3)], [.yield], [.yield]], started: 2)
+
+    #expect(pruned(program).search.explored == 1)
   }
 
   @Test func `how much a run comes to before it ends counts`() {
@@ -93,13 +102,40 @@ struct PruningTests {
     #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
   }
 
-  @Test func `an event that happened before somebody waits for it counts`() {
-    let program = ToyProgram(tasks: [
-      [.happen(0), .happen(1), .yield], [.post(actor: 0, 10), .call(actor: 1, 11)],
-      [.wait(0), .happen(1), .main(22)],
-    ])
-
+  // Who waits for an event that has happened goes on, and nothing shows that the two steps have to do
+  // with each other. What it does then does.
+  @Test(arguments: [
+    ToyProgram(
+      tasks: [[.happen(0), .main(1)], [.wait(0), .yield, .wait(1)], [.happen(1)]],
+      endsWithFirst: true
+    ),
+    ToyProgram(
+      tasks: [[.happen(1), .main(1)], [.wait(1), .post(actor: 1, 11)]],
+      endsWithFirst: true
+    ),
+    ToyProgram(
+      tasks: [
+        [.spawn(2), .yield], [.happen(0), .yield], [.wait(0), .happen(1), .post(actor: 0, 22)],
+      ],
+      started: 2,
+      endsWithFirst: true
+    ),
+  ])
+  func `an event that happened before somebody waits for it counts`(program: ToyProgram) {
     #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
+  }
+
+  @Test func `a participant that can run twice does not sleep`() throws {
+    var search = ExhaustiveSearch(pruning: .independentTasks)
+    var next = search.next()
+    search.finish(try #require(next), with: RunRecord((1, [1, 2]), (2, [2])))
+    next = search.next()
+
+    search.finish(try #require(next), with: RunRecord((2, [1, 2]), (1, [1, 1]), (1, [1])))
+
+    #expect(search.explored == 2)
+    next = search.next()
+    #expect(next?.choices == [1, 1])
   }
 
   @Test func `jobs of the same participant are different choices`() {

@@ -70,6 +70,7 @@ struct ReplayTokenTests {
     let text = "\(body)-\(body.checksum.hex)"
 
     #expect(throws: ReplayTokenError.otherVersion(text, version)) { try ReplayToken(text) }
+    #expect(throws: ReplayTokenError.mistyped("\(body)-0000")) { try ReplayToken("\(body)-0000") }
   }
 
   @Test(arguments: [

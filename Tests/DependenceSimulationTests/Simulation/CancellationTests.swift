@@ -32,7 +32,8 @@ struct CancellationTests {
   @Test func `cancellation reaches the body while it runs`() async throws {
     let (isRunning, running) = AsyncStream<Void>.makeStream()
     let task = Task {
-      try await simulate { _ in
+      // However long it takes until somebody cancels it.
+      try await simulate(.fifo, .stepLimit(.max)) { _ in
         running.finish()
         while !Task.isCancelled { try? await Task.sleep(for: .nanoseconds(1)) }
         return "cancelled"

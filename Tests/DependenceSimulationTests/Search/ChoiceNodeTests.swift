@@ -1,0 +1,76 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ChoiceNodeTests {
+  /// What a step does that touches nobody but who runs.
+  private func effect(of participant: Int) -> StepEffect {
+    var effects = StepEffects(of: RunRecord((participant, [participant]), (0, [0])), from: 0)
+    return effects.next()
+  }
+
+  private func node(_ candidates: [Int], taken: Int?, asleep: [Int] = []) -> ChoiceNode {
+    var sleepers = SleepSet()
+    for participant in asleep { sleepers.insert(participant, doing: effect(of: participant)) }
+    let step = Step(participant: candidates[taken ?? 0], candidates: candidates, choice: taken ?? 0)
+    var node = ChoiceNode(step, at: 0, from: nil, taken: taken, sleepers: sleepers)
+    if let taken {
+      node.siblings = [.init(choice: taken, effect: effect(of: candidates[taken]))]
+    }
+    return node
+  }
+
+  private func alternatives(_ node: ChoiceNode) -> [Int] {
+    var node = node
+    var alternatives: [Int] = []
+    while node.hasMore { alternatives.append(node.takeNext()) }
+    return alternatives
+  }
+
+  @Test func `every alternative is handed out but the one that was taken and those that sleep`() {
+    #expect(alternatives(node([1, 2, 3, 4], taken: 1)) == [0, 2, 3])
+    #expect(alternatives(node([1, 2, 3, 4], taken: 0, asleep: [2, 4])) == [2])
+    #expect(alternatives(node([1, 2], taken: nil, asleep: [1, 2])) == [])
+  }
+
+  @Test func `a sleeper may be let run after all, once`() {
+    var node = node([1, 2, 3], taken: 0, asleep: [2])
+
+    let reopened = [node.reopen(2), node.reopen(2), node.reopen(9)]
+
+    #expect(reopened == [true, false, false])
+    #expect(alternatives(node) == [2, 1])
+  }
+
+  @Test func `who was let run sleeps beside`() {
+    let node = node([1, 2, 3], taken: 0, asleep: [3])
+
+    #expect(node.sleepers(before: 1).participants.sorted() == [1, 3])
+  }
+
+  @Test func `nobody of two with the same number sleeps`() {
+    let node = node([1, 2, 1, 3, 3], taken: 0, asleep: [3])
+
+    #expect(node.sleepers(before: 1).participants == [])
+  }
+
+  @Test func `when it is let run after all, no one sleeps who was let run before`() {
+    var node = node([1, 2, 3], taken: 0, asleep: [2, 3])
+
+    _ = node.reopen(2)
+
+    #expect(node.sleepers(before: 1).participants == [3])
+  }
+
+  @Test func `it is done when nothing is left and nothing is underway`() {
+    var node = node([1, 2], taken: 0)
+    let alternative = node.takeNext()
+
+    #expect(alternative == 1)
+    #expect(!node.hasMore)
+    #expect(!node.isDone)
+
+    node.underway -= 2
+
+    #expect(node.isDone)
+  }
+}
