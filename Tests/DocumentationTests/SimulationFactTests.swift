@@ -53,19 +53,16 @@ struct SimulationFactTests {
     }
   }
 
-  @Test(.explore(10))
-  func `a task that a thread makes is outside`() async {
-    let isOutside = Once()
-    let isDone = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      Task {
-        if Simulation.current == nil { _ = isOutside.isFirst() }
-        isDone.signal()
+  @Test func `a task that a thread makes is outside`() async throws {
+    let isOutside = try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { _ in
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          Task { continuation.resume(returning: Simulation.current == nil) }
+        }
       }
     }
-    Self.wait(for: isDone)
 
-    #expect(!isOutside.isFirst())
+    #expect(isOutside)
   }
 
   @Test func `a sleep that was cancelled keeps its deadline`() async {
@@ -84,8 +81,6 @@ struct SimulationFactTests {
       return
     }
   }
-
-  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }
 
 private actor Arrivals {

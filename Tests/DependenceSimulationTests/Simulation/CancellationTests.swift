@@ -30,18 +30,21 @@ struct CancellationTests {
   }
 
   @Test func `cancellation reaches the body while it runs`() async throws {
-    let (isRunning, running) = AsyncStream<Void>.makeStream()
+    let isRunning = DispatchSemaphore(value: 0)
+    // However long it takes until somebody cancels it.
     let task = Task {
-      // However long it takes until somebody cancels it.
       try await simulate(.fifo, .stepLimit(.max)) { _ in
-        running.finish()
+        isRunning.signal()
         while !Task.isCancelled { try? await Task.sleep(for: .nanoseconds(1)) }
         return "cancelled"
       }
     }
-    for await _ in isRunning {}
 
-    task.cancel()
+    // Not a task: other tests may hold every other thread of the pool.
+    Thread.detachNewThread {
+      isRunning.wait()
+      task.cancel()
+    }
 
     #expect(try await task.value == "cancelled")
   }
