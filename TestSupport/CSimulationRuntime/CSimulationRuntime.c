@@ -233,8 +233,9 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Makes Swift's clocks tell virtual time: those calls only that come from the concurrency library.
-INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
+// Makes Swift's clocks tell virtual time: those calls only that come from the concurrency library. Not weak: so is
+// that of ThreadSanitizer, which would win.
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (caller >= atomic_load_explicit(&runtime_start, memory_order_relaxed) &&
       caller < atomic_load_explicit(&runtime_end, memory_order_relaxed)) {
