@@ -1,5 +1,7 @@
 @testable import DependenceSimulation
 import DependenceTesting
+import Dispatch
+import Foundation
 import TestKeys
 import Testing
 
