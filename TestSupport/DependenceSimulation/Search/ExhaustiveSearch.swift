@@ -24,6 +24,8 @@ struct ExhaustiveSearch: Sendable {
   private(set) var explored = 0
   /// How many alternatives were not explored, as other runs stand for what follows them.
   private(set) var pruned = 0
+  /// Whether a run went on beyond what is known of it, where there may have been more to choose.
+  private(set) var isCutShort = false
   /// What went otherwise than before; nil if nothing did. It ends the search.
   private(set) var divergence: SearchDivergence?
 
@@ -39,15 +41,15 @@ struct ExhaustiveSearch: Sendable {
     self.limit = limit
   }
 
-  /// Whether all schedules have been explored.
-  var isComplete: Bool {
-    handedOut > 0 && listed.isEmpty && underway.isEmpty && divergence == nil
-  }
+  /// Whether all schedules have been explored to their ends.
+  var isComplete: Bool { isExhausted && divergence == nil && !isCutShort }
 
   /// Whether there is nothing to wait for and nothing to do.
   var isFinished: Bool {
-    underway.isEmpty && (isComplete || divergence != nil || handedOut >= limit)
+    underway.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
   }
+
+  private var isExhausted: Bool { handedOut > 0 && listed.isEmpty && underway.isEmpty }
 
   /// How many choices are remembered.
   var memory: Int { tree.count }
@@ -80,6 +82,7 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: Ticket, with record: RunRecord) {
     guard let branch = underway.removeValue(forKey: ticket.number) else { return }
     runs += 1
+    if record.isTruncated || record.ending == .livelock { isCutShort = true }
     guard divergence == nil else { return }
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }

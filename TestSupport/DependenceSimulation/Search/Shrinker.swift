@@ -41,7 +41,8 @@ struct Shrinker: Sendable {
     pending = nil
     runs += 1
     tried[order] = hasFailed
-    guard hasFailed, record.complexity < best.complexity else { return }
+    // A run of which steps are missing only looks simple.
+    guard hasFailed, !record.isTruncated, record.complexity < best.complexity else { return }
     best = record
     tried[record.turns] = true
     edits = BlockEdit.all(for: BlockOrder(record))

@@ -3,7 +3,7 @@
 /// Two steps that can run in either order, and that touch nothing in common, do the same in both
 /// orders, if tasks share nothing but actors and wake each other for the rest.
 struct StepEffect: Sendable, Hashable {
-  /// Who ran and who became able to run, by number; −1 for the main actor.
+  /// Who ran, became able to run or came to its end, by number; −1 for the main actor.
   fileprivate(set) var touched: Set<Int>
   /// The actors that were able to run anyway: nobody wakes them who gives them one more job.
   fileprivate(set) var nearby: Set<Int>
@@ -53,6 +53,7 @@ struct StepEffects {
     // Nobody else can have touched a task before it was made.
     let made = new.filter { isTask($0, of: step.participant) }
     var touched = Set(step.woke).subtracting(made)
+    touched.formUnion(step.ended)
     touched.insert(step.participant)
     if step.place == .mainActor { touched.insert(-1) }
     return StepEffect(

@@ -105,6 +105,25 @@ struct ExhaustiveSearchTests {
     #expect(ToyExploration(.independent(tasks: 2, steps: 1), limit: 2).search.isComplete)
   }
 
+  @Test(arguments: [ExhaustiveSearch.Pruning.none, .independentTasks])
+  func `a run that is not known to its end leaves the search incomplete`(
+    pruning: ExhaustiveSearch.Pruning
+  ) throws {
+    var truncated = RunRecord((0, [0]))
+    truncated.isTruncated = true
+    var livelock = RunRecord((0, [0]))
+    livelock.ending = .livelock
+
+    for record in [truncated, livelock] {
+      var search = ExhaustiveSearch(pruning: pruning)
+      let next = search.next()
+      search.finish(try #require(next), with: record)
+
+      #expect(search.isFinished)
+      #expect(!search.isComplete)
+    }
+  }
+
   @Test func `a limit of nothing is reached at once`() {
     let exploration = ToyExploration(.stampede, limit: 0)
 

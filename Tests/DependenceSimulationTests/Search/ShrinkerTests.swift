@@ -102,6 +102,17 @@ struct ShrinkerTests {
     #expect(shrinker.best == run.record)
   }
 
+  @Test func `a run of which steps are missing is not simpler`() {
+    let run = Failure.all[0].runs(1)[0]
+    var shrinker = Shrinker(run.record)
+    var short = RunRecord()
+    short.isTruncated = true
+
+    while shrinker.next() != nil { shrinker.finish(with: short, hasFailed: true) }
+
+    #expect(shrinker.best == run.record)
+  }
+
   @Test(arguments: UInt64(0)..<20)
   func `it ends even where nothing does what it is asked to`(seed: UInt64) {
     var random = SeededRandomNumberGenerator(seed: seed)

@@ -59,6 +59,13 @@ struct StepEffectTests {
     #expect(!commute(step(of: 0, besides: [2], woke: [2]), step(of: 1, woke: [2])))
   }
 
+  @Test func `steps do not commute if one ends the task of the other one`() {
+    var ending = step(of: 0)
+    ending.ended = [1]
+
+    #expect(!commute(ending, step(of: 1)))
+  }
+
   @Test func `steps on the main actor do not commute`() {
     #expect(!commute(step(of: 0, place: .mainActor), step(of: 1, place: .mainActor)))
     #expect(commute(step(of: 0, place: .mainActor), step(of: 1)))
