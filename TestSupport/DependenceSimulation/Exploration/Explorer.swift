@@ -30,6 +30,8 @@ struct Explorer: Sendable {
     self.site = site
     frame = .readable
     self.body = body
+    // What brings issues home to a test must not inherit the silence of one run.
+    frame.root.owner?.scopeWillEscape()
   }
 
   /// Searches, or replays what the environment says.

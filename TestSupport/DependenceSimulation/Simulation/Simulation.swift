@@ -9,6 +9,12 @@ public struct Simulation: Sendable {
     self.core = core
   }
 
+  /// Whether anything can be simulated in this process. Found out once, in a few milliseconds.
+  ///
+  /// Where nothing can, a simulated test fails and says why. To skip it there instead, give it the trait
+  /// `.enabled(if: Simulation.isSupported)`.
+  public static var isSupported: Bool { SimulationSupport.problem == nil }
+
   /// The simulation that the running code belongs to; nil outside.
   public static var current: Simulation? { SimulationCore.current.map(Simulation.init) }
 

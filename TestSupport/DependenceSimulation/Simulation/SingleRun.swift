@@ -9,6 +9,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
+    // What brings issues home to a test must not inherit the notes of one run.
+    Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
 

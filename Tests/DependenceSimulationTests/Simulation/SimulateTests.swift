@@ -6,6 +6,7 @@ import Testing
 struct SimulateTests {
   @Test func `simulations work on this machine`() {
     #expect(SimulationSupport.problem == nil)
+    #expect(Simulation.isSupported)
   }
 
   @Test func `an hour takes no time`() async throws {

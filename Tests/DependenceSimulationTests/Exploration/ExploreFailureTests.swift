@@ -1,0 +1,119 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+struct ExploreFailureTests {
+  private struct Failure: Error {}
+
+  /// The messages of a search, without notes.
+  private func messages(
+    _ exploration: Exploration = .random(5),
+    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
+  ) async throws -> [String] {
+    try await issues(from: { _ = try await explore(exploration, operation: body) })
+      .map { String($0.message.prefix { $0 != "\n" }) }
+  }
+
+  @Test func `an error is an issue`() async throws {
+    let found = try await messages { _ in throw Failure() }
+
+    #expect(found == ["A schedule of explore threw Failure()"])
+  }
+
+  @Test func `a deadlock is an issue`() async throws {
+    let found = try await messages { _ in
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("Deadlock after 0.0 seconds of virtual time") == true)
+  }
+
+  @Test func `a task that is left is an issue`() async throws {
+    let found = try await messages { _ in
+      _ = Task(name: "poll") { try await Task.sleep(for: .seconds(1)) }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("The simulation ended while a task had not") == true)
+  }
+
+  @Test func `what outside code does is an issue, even if it is allowed`() async throws {
+    let found = try await issues(from: {
+      _ = try await explore(schedules: 3, .outsideWork(upTo: .seconds(60))) { _ in
+        await withCheckedContinuation { continuation in
+          Thread.detachNewThread { continuation.resume() }
+        }
+      }
+    })
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("Code outside the simulation") == true)
+  }
+
+  @Test func `a clock that is left with a sleeper is an issue of the run`() async throws {
+    let found = try await messages { _ in
+      let clock = TestClock()
+      _ = Task(name: "poll") { try await clock.sleep(for: .seconds(1)) }
+      await Task.yield()
+    }
+
+    #expect(found.count >= 1)
+  }
+
+  @Test(arguments: [
+    (Exploration.random(0), "explore cannot try 0 schedules, so nothing was run. Pass 1 or more."),
+    (
+      .exhaustive(limit: -1), "explore cannot try -1 schedules, so nothing was run. Pass 1 or more."
+    ),
+  ])
+  func `a search of nothing is an issue`(exploration: Exploration, message: String) async throws {
+    let found = try await messages(exploration) { _ in Issue.record("It ran.") }
+
+    #expect(found == [message])
+  }
+
+  @Test(arguments: [0, 1_025])
+  func `a concurrency has its limits`(concurrency: Int) async throws {
+    let found = try await issues(from: {
+      _ = try await explore(schedules: 1, concurrency: concurrency) { _ in Issue.record("It ran.") }
+    })
+
+    #expect(
+      found.map(\.message) == [
+        """
+        explore cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
+        from 1 to 1024.
+        """
+      ]
+    )
+  }
+
+  @Test func `a search of all schedules that comes to no end is an issue`() async throws {
+    let found = try await messages(.exhaustive(limit: 3)) { _ in _ = await Race.all[0].fixed() }
+
+    #expect(
+      found == [
+        """
+        The search of every schedule came to no end: 3 were tried, and none of them failed. Raise the \
+        limit, make the body smaller, or try random schedules.
+        """
+      ]
+    )
+  }
+
+  @Test func `a cancelled search ends, and says so`() async throws {
+    let task = Task {
+      try await explore(schedules: 1_000_000) { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
+    task.cancel()
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

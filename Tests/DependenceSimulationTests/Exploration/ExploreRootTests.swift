@@ -1,0 +1,28 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct ExploreRootTests {
+  @Dependency(\.text) private var text
+
+  @Test func `every run computes its own defaults`() async throws {
+    let defaults = Lock<Set<ObjectIdentifier>>([])
+    let kept = Lock<[any AnyObject & Sendable]>([])
+
+    try await explore(schedules: 5) { _ in
+      @Dependency(TokenKey.self) var token
+      defaults.withLock { _ = $0.insert(ObjectIdentifier(token)) }
+      kept.withLock { $0.append(token) }
+    }
+
+    // One more to see that the same schedule gives the same run.
+    #expect(defaults.withLock { $0.count } == 7)
+  }
+
+  @Test(.dependency(\.text, "overridden"))
+  func `what the test overrides is overridden in every run`() async throws {
+    try await explore(schedules: 5) { _ in #expect(text == "overridden") }
+  }
+}
