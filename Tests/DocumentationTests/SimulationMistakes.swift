@@ -7,19 +7,26 @@ import Testing
 /// The tests of the articles that fail: run by `SimulationOutputTests`, each in a process of its own.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_DOCUMENTATION_MISTAKES") != nil))
 struct SimulationMistakes {
+  actor Bank {
+    private var limit = 100
+
+    func approves() -> Bool {
+      limit -= 1
+      return limit >= 0
+    }
+  }
+
   actor BoxOffice {
+    private let bank = Bank()
     private var seats: Int
 
     init(seats: Int) { self.seats = seats }
 
     func sell() async -> Bool {
-      guard seats > 0 else { return false }
-      await askBank()
+      guard seats > 0, await bank.approves() else { return false }
       seats -= 1
       return true
     }
-
-    private func askBank() async { await Task.yield() }
   }
 
   @Test(.explore(1_000))
