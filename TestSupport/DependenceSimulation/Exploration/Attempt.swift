@@ -26,30 +26,14 @@ extension Explorer {
     let scope = frame.rebased(onto: RootFrame(root))
     let reporter = AttemptReporter(voice, scope: scope)
     let failuresBefore = owner?.failureCount ?? 0
-    let outcome = Lock<SimulatedRun.Outcome<Void>?>(nil)
-    await Frame.bind(scope) {
+    let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)
-        let operation: @concurrent @Sendable () async -> Void = {
-          let result = await run(body)
-          outcome.withLock { $0 = result }
-        }
-        if let owner {
-          // What it runs does not throw.
-          try? await owner.watching(
-            { reporter.decide($0) },
-            including: { run.core === SimulationCore.current },
-            operation: operation
-          )
-        } else {
-          await operation()
-        }
+        let outcome = await run.watched(by: owner, { reporter.decide($0) }, body)
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()
+        return outcome
       }
-    }
-    guard let outcome = outcome.withLock({ $0 }) else {
-      preconditionFailure("A run has an outcome.")
     }
     if Task.isCancelled { throw CancellationError() }
     Frame.bind(scope) {

@@ -81,6 +81,7 @@ struct Explorer: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<concurrency {
         group.addTask {
+          defer { waiting.wake() }
           while let ticket = await waiting.next(of: search) {
             let attempt = try await attempt(ticket.schedule)
             search.withLock { $0.finish(ticket, with: attempt) }
@@ -89,7 +90,6 @@ struct Explorer: Sendable {
             // A run never gives its thread away, and other tests want to run, too.
             await Task.yield()
           }
-          waiting.wake()
         }
       }
       try await group.waitForAll()

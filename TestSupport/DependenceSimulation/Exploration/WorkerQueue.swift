@@ -9,11 +9,12 @@ final class WorkerQueue: Sendable {
     while true {
       let (ticket, isFinished) = search.withLock { ($0.next(), $0.isFinished) }
       if let ticket { return ticket }
-      if isFinished { return nil }
+      // Who is cancelled takes no ticket back, so nobody may wait for it.
+      if isFinished || Task.isCancelled { return nil }
       await withCheckedContinuation { continuation in
         waiting.withLock { $0.append(continuation) }
         // Somebody may have been done in between.
-        if search.withLock({ $0.isFinished || $0.hasNext }) { wake() }
+        if Task.isCancelled || search.withLock({ $0.isFinished || $0.hasNext }) { wake() }
       }
     }
   }

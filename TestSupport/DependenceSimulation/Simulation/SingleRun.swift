@@ -32,29 +32,12 @@ struct SingleRun: Sendable {
     try SimulationSupport.require()
     let run = try SimulatedRun(requestedSchedule(), options)
     let hasFailed = Lock(false)
-    let outcome = Lock<SimulatedRun.Outcome<Void>?>(nil)
-    let simulate: @concurrent @Sendable () async -> Void = {
-      let result = await run(body)
-      outcome.withLock { $0 = result }
+    let note = "in the simulation of \(name)\(advice)"
+    let decide: @Sendable (String) -> FailureFate = { failure in
+      hasFailed.withLock { $0 = true }
+      return failure.contains(note) ? .kept : .annotated(note)
     }
-    if let owner = Frame.current.root.owner {
-      let note = "in the simulation of \(name)\(advice)"
-      let decide: @Sendable (String) -> FailureFate = { failure in
-        hasFailed.withLock { $0 = true }
-        return failure.contains(note) ? .kept : .annotated(note)
-      }
-      // What it runs does not throw.
-      try? await owner.watching(
-        decide,
-        including: { run.core === SimulationCore.current },
-        operation: simulate
-      )
-    } else {
-      await simulate()
-    }
-    guard let outcome = outcome.withLock({ $0 }) else {
-      preconditionFailure("A run has an outcome.")
-    }
+    let outcome = await run.watched(by: Frame.current.root.owner, decide, body)
     do {
       try finish(outcome)
     } catch {

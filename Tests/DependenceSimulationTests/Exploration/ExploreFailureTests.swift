@@ -105,9 +105,13 @@ struct ExploreFailureTests {
     )
   }
 
-  @Test func `a cancelled search ends, and says so`() async throws {
+  @Test(arguments: [Exploration.random(1_000_000), .exhaustive(limit: 1_000_000)], [1, 4])
+  func `a cancelled search ends, and says so`(
+    exploration: Exploration,
+    concurrency: Int
+  ) async throws {
     let task = Task {
-      try await explore(schedules: 1_000_000) { _ in
+      try await explore(exploration, concurrency: concurrency) { _ in
         withUnsafeCurrentTask { $0?.cancel() }
         try await Task.sleep(for: .seconds(1))
       }
