@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-package import Darwin
+import Darwin
 #elseif canImport(Glibc)
-package import Glibc
+import Glibc
 #elseif canImport(Musl)
-package import Musl
+import Musl
 #elseif canImport(Android)
-package import Android
+import Android
 #else
 #error("Lock needs a platform with POSIX threads")
 #endif
@@ -13,13 +13,13 @@ package import Android
 /// State that is only reached through a lock.
 ///
 /// A POSIX mutex and not `Synchronization.Mutex`: ThreadSanitizer cannot see the latter on Linux
-/// and reports races that are none. Inlinable, so that no module pays for it being generic.
+/// and reports races that are none.
 package class Lock<State>: @unchecked Sendable {
-  // Touched only between lock and unlock; `mutex` itself never changes.
-  @usableFromInline package final var state: State
-  @usableFromInline package final let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  // Touched only between lock and unlock, so accesses cannot overlap. `mutex` itself never changes.
+  @exclusivity(unchecked) fileprivate final var state: State
+  fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  @inlinable package init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -33,7 +33,7 @@ package class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` alone. Never call user code, resume a continuation or release a user's value in
   /// it: return them and act after.
-  @inlinable package final func withLock<Result, Failure: Error>(
+  package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     pthread_mutex_lock(mutex)

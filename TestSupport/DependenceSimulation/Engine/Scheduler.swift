@@ -15,6 +15,17 @@ struct Scheduler: Sendable {
     /// Whether it only makes its task able to run, which then does so in the same step.
     var isRelay: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
+
+    /// Whether this is a task, and `job` the same, or what makes it able to run.
+    func isSameTask(as job: UnownedJob, _ kind: simulation_job_kind) -> Bool {
+      guard isTask else { return false }
+      switch kind {
+      case simulation_job_task: return job.pointer == self.job.pointer
+      case simulation_job_continuation:
+        return simulation_subject_of_job(job.pointer) == UnsafeRawPointer(self.job.pointer)
+      default: return false
+      }
+    }
   }
 
   /// A job of the runtime that ends a sleep.
@@ -83,8 +94,7 @@ struct Scheduler: Sendable {
   mutating func enqueue(_ job: UnownedJob, at place: Step.Place) {
     let kind = simulation_kind_of_job(job.pointer)
     let participant: Int32
-    if kind == simulation_job_task, let running, running.isTask, running.job.pointer == job.pointer
-    {
+    if let running, running.isSameTask(as: job, kind) {
       // It yields, or goes to an actor: no need to look it up.
       participant = running.participant
     } else {

@@ -18,7 +18,9 @@ struct CancellationTests {
   @Test func `cancellation reaches the body while it waits for work outside`() async throws {
     let (isRunning, running) = AsyncStream<Simulation>.makeStream()
     let task = Task {
-      try await simulate(.fifo, .outsideWork(upTo: .seconds(600))) { simulation in
+      // Without a run nobody else ends the wait below.
+      defer { running.finish() }
+      return try await simulate(.fifo, .outsideWork(upTo: .seconds(600))) { simulation in
         running.yield(simulation)
         for await _ in AsyncStream<Int>.makeStream().stream {}
         try Task.checkCancellation()
