@@ -68,9 +68,10 @@ let package = Package(
       dependencies: ["Dependence", "DependenceHarness", "DependenceSimulation"],
       path: "Tests/Benchmarks"
     ),
+    .executableTarget(name: "AppProbe", dependencies: ["Dependence"], path: "Tests/AppProbe"),
     .testTarget(
       name: "DependenceTests",
-      dependencies: ["Dependence", "DependenceTesting", "TestKeys"]
+      dependencies: ["AppProbe", "Dependence", "DependenceTesting", "Subprocesses", "TestKeys"]
     ),
     .testTarget(
       name: "DependenceFoundationTests",

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// When a ``Dependency`` looks its value up.
 public enum DependencyResolution: Sendable {
   /// At every read, in the scope of the read.
@@ -25,15 +27,17 @@ public enum DependencyResolution: Sendable {
 /// a value captured by key path needs a box of its own.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
-  private enum Storage: Sendable {
-    case lazy(TypedReadSite<Value>)
+  @usableFromInline enum Storage: @unchecked Sendable {
+    // Unmanaged, because sites are immortal, and counting references would cost each read more than all
+    // the rest.
+    case lazy(Unmanaged<TypedReadSite<Value>>)
     case captured(Found<Value>)
   }
 
-  private let storage: Storage
+  @usableFromInline let storage: Storage
 
   /// Reads a property of ``DependencyValues``.
-  public init(
+  @inlinable public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -41,12 +45,18 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(.of(keyPath, at: place), resolve: resolution)
+    if case .lazy = resolution, let site = ReadSite.known(keyPath, fileID, line, column) {
+      self.init(.lazy(Unmanaged.fromOpaque(site)))
+    } else {
+      self.init(
+        .of(keyPath, at: ReadSite.Place(fileID, filePath, line, column)),
+        resolve: resolution
+      )
+    }
   }
 
   /// Reads a key, without a property of its own.
-  public init<Key: DependencyKey>(
+  @inlinable public init<Key: DependencyKey>(
     _ key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -54,12 +64,15 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(.of(.of(key), at: place), resolve: resolution)
+    if case .lazy = resolution, let site = ReadSite.known(key, fileID, line, column) {
+      self.init(.lazy(Unmanaged.fromOpaque(site)))
+    } else {
+      self.init(.of(key, at: ReadSite.Place(fileID, filePath, line, column)), resolve: resolution)
+    }
   }
 
   /// Reads a key whose live value, if it has one, is in a module that this one does not see.
-  public init<Key: TestDependencyKey>(
+  @inlinable public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -67,42 +80,61 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(.of(.of(test: key), at: place), resolve: resolution)
+    if case .lazy = resolution, let site = ReadSite.known(key, fileID, line, column) {
+      self.init(.lazy(Unmanaged.fromOpaque(site)))
+    } else {
+      let place = ReadSite.Place(fileID, filePath, line, column)
+      self.init(.of(test: key, at: place), resolve: resolution)
+    }
   }
 
-  private init(_ site: TypedReadSite<Value>, resolve resolution: DependencyResolution) {
-    storage =
-      switch resolution {
-      case .lazy: .lazy(site)
-      case .captured: .captured(site.capture())
-      }
+  @inlinable init(_ storage: Storage) {
+    self.storage = storage
+  }
+
+  @inlinable init(_ site: TypedReadSite<Value>, resolve resolution: DependencyResolution) {
+    switch resolution {
+    case .lazy: self.init(.lazy(.passUnretained(site)))
+    case .captured: self.init(.captured(site.capture()))
+    }
   }
 
   /// The value, as seen from the scope of this read.
-  public var wrappedValue: Value {
+  @inlinable public var wrappedValue: Value {
     switch storage {
-    case .lazy(let site): site.read()
-    case .captured(let found): found.value
+    case .lazy(let site):
+      return site._withUnsafeGuaranteedRef { $0.value }
+    case .captured(let found): return found.value
     }
   }
 }
 
 extension TypedReadSite {
   /// The value, as seen from here.
-  fileprivate func read() -> Value {
-    switch target {
-    case .key(let record): Frame.readable.find(record, at: site).value
-    case .keyPath(let keyPath): DependencyValues(.readable, readBy: self)[keyPath: keyPath]
+  @inlinable var value: Value {
+    guard let record else {
+      // The site owns the path.
+      return path.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+        DependencyValues(readBy: self)[keyPath: $0]
+      }
+    }
+    return record._withUnsafeGuaranteedRef { record in
+      let universal = record.universal.load(ordering: .acquiring)
+      if universal != 0 { return Found.value(atDefault: universal) }
+      let known = record.knownAnswer
+      return known != 0 ? Found.value(at: known) : read()
     }
   }
 
+  /// The value of a key, where it has to be looked for.
+  @usableFromInline func read() -> Value {
+    Frame.readable.find(typedRecord.unsafelyUnwrapped, at: site).value
+  }
+
   /// The value, as seen from here, in a box that keeps it.
-  fileprivate func capture() -> Found<Value> {
-    switch target {
-    case .key(let record): Frame.readable.find(record, at: site)
+  @usableFromInline func capture() -> Found<Value> {
+    if let typedRecord { return Frame.readable.find(typedRecord, at: site) }
     // A property may be computed from any number of keys, so its value lives in no box yet.
-    case .keyPath: .default(DefaultValue(read(), conditions: []))
-    }
+    return .default(DefaultValue(value, conditions: []))
   }
 }

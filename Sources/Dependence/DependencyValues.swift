@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The dependencies of one place in a program: overrides on top of defaults.
 ///
 /// A value: copies share no state, and a write to one copy is seen by no other. Extend it with one
@@ -11,9 +13,11 @@
 ///   }
 /// }
 /// ```
-public struct DependencyValues: Sendable {
+public struct DependencyValues: @unchecked Sendable {
+  // Unchecked, because a reference that is not managed cannot be checked: what it refers to is immortal.
+
   /// What is being assigned to these values, if anything is.
-  enum Purpose: Sendable {
+  @usableFromInline enum Purpose: Sendable {
     /// Plain reading and writing of a copy.
     case reading
     /// The closure of `withDependencies` runs.
@@ -22,22 +26,34 @@ public struct DependencyValues: Sendable {
     case root
   }
 
-  private var head: Frame?
-  private var purpose = Purpose.reading
+  @usableFromInline var head: Frame?
+  @usableFromInline var purpose = Purpose.reading
   /// Where the read happens, if the reader is not the one who calls the subscript.
-  private var reader: ReadSite?
+  @usableFromInline var reader: Unmanaged<ReadSite>?
 
   /// No overrides: reads get the defaults of wherever they happen.
   public init() {}
 
-  init(_ head: Frame, for purpose: Purpose = .reading, readBy reader: ReadSite? = nil) {
+  @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
     self.head = head
     self.purpose = purpose
-    self.reader = reader
+  }
+
+  /// What is visible here, for a property that `reader` reads.
+  @usableFromInline init(readBy reader: ReadSite) {
+    // In an app, outside all scopes, these are the defaults, which need no frame.
+    head = Frame.boundAddress == 0 && Frame.hasOnlyDefaultsOutside ? nil : .readable
+    self.reader = .passUnretained(reader)
   }
 
   /// The frame that reads of these values start from.
-  var frame: Frame { head ?? Frame.current.root.bottom }
+  @usableFromInline var frame: Frame { head ?? Frame.current.root.bottom }
+
+  /// The frame that reads of these values start from, if somebody watches them.
+  @inlinable var observedFrame: Frame? {
+    guard let head, head.isObserved else { return nil }
+    return head
+  }
 
   /// Whether these values hold nothing but defaults.
   package var isEmpty: Bool { (head?.overrideCount ?? 0) == 0 }
@@ -54,8 +70,12 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    get { value(of: .of(key), at: SourceSite(fileID, filePath, line, column)) }
-    set { set(.of(key), to: newValue) }
+    @inlinable get {
+      let known = knownAnswer(to: key)
+      if known != 0 { return Found.value(at: known) }
+      return value(of: .of(key), at: ReadSite.Place(fileID, filePath, line, column))
+    }
+    @inlinable set { set(.of(key), to: newValue) }
   }
 
   /// The value of a key whose live value, if it has one, is in a module that this one does not see.
@@ -66,19 +86,49 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    get { value(of: .of(test: key), at: SourceSite(fileID, filePath, line, column)) }
-    set { set(.of(test: key), to: newValue) }
+    @inlinable get {
+      let known = knownAnswer(to: key)
+      if known != 0 { return Found.value(at: known) }
+      return value(of: .of(test: key), at: ReadSite.Place(fileID, filePath, line, column))
+    }
+    @inlinable set { set(.of(test: key), to: newValue) }
   }
 
-  func value<Value>(
+  /// What a read of these values has found before; zero if nobody knows.
+  @usableFromInline func knownAnswer(to key: Any.Type) -> UInt {
+    guard case .reading = purpose,
+      let address = UnsafeRawPointer(bitPattern: KeyRegistry.records.find(.of(key)))
+    else { return 0 }
+    return Unmanaged<AnyKeyRecord>.fromOpaque(address)._withUnsafeGuaranteedRef { record in
+      let universal = record.universal.load(ordering: .acquiring)
+      if universal != 0 { return universal }
+      return head.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
+        ReadMemo.answer(to: record, from: $0)
+      } ?? 0
+    }
+  }
+
+  @usableFromInline func value<Value>(
     of record: KeyRecord<Value>,
-    at site: @autoclosure () -> SourceSite
+    at place: ReadSite.Place
   ) -> Value {
-    frame.find(record, at: reader?.site ?? site(), isConfiguring: purpose != .reading).value
+    let isConfiguring = purpose != .reading
+    return frame.find(record, at: readerSite ?? place.site, isConfiguring: isConfiguring).value
   }
 
-  mutating func set<Value>(_ record: KeyRecord<Value>, to value: Value) {
-    head = OverrideFrame(record, value, over: frame, isInsideOperation: purpose == .operation)
+  /// The frame that reads of these values start from, which these values give away.
+  @inlinable mutating func takeFrame() -> Frame {
+    guard let frame = head else { return frame }
+    head = nil
+    return frame
+  }
+
+  private var readerSite: SourceSite? { reader.map { $0.takeUnretainedValue().site } }
+
+  @inlinable mutating func set<Value>(_ record: KeyRecord<Value>, to value: Value) {
+    let isInsideOperation = if case .operation = purpose { true } else { false }
+    let parent = takeFrame()
+    head = OverrideFrame(record, value, over: parent, isInsideOperation: isInsideOperation)
   }
 }
 

@@ -96,20 +96,23 @@ extension RootOwner {
 /// The registered sinks. Written at load, read ever after.
 package enum IssueSinks {
   private static let registered = Lock<[any IssueSink]>([])
-  private static let isEmpty = Atomic<Bool>(true)
+  private static let hasNone = Atomic<Bool>(true)
+
+  /// Whether no test runner was ever registered.
+  static var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
   package static func register(_ sink: any IssueSink) {
     registered.withLock { $0.append(sink) }
-    isEmpty.store(false, ordering: .releasing)
+    hasNone.store(false, ordering: .releasing)
   }
 
   static var all: [any IssueSink] {
-    isEmpty.load(ordering: .acquiring) ? [] : registered.withLock { $0 }
+    isEmpty ? [] : registered.withLock { $0 }
   }
 
   /// The scope of the running test, where a runner knows one.
   static func ambientFrame() -> Frame? {
-    if isEmpty.load(ordering: .acquiring) { return nil }
+    if isEmpty { return nil }
     for sink in all {
       if let frame = sink.ambientFrame() { return frame }
     }

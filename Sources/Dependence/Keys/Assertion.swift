@@ -42,7 +42,7 @@ public struct Assertion: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = ReadSite.Place(fileID, filePath, line, column)
     check(condition, message, place)
   }
 }

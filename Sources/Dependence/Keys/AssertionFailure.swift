@@ -26,7 +26,7 @@ public struct AssertionFailure: Sendable {
   ) {
     fail(
       message,
-      ReadSite.Place(fileID: fileID, filePath: filePath, line: line, column: column)
+      ReadSite.Place(fileID, filePath, line, column)
     )
   }
 }

@@ -1,5 +1,5 @@
 /// A default that was computed, and what it was built on.
-class Default: @unchecked Sendable {
+@usableFromInline class Default: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
 
   /// A key that was read while the default was computed, and the override that answered.
@@ -63,8 +63,8 @@ class Default: @unchecked Sendable {
 }
 
 /// A default with its value.
-final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
-  let value: Value
+@usableFromInline final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
+  @usableFromInline let value: Value
 
   init(
     _ value: Value,

@@ -16,9 +16,8 @@ package final class DependencyRoot: Sendable {
   /// Everything else that changes; no user code runs and no value is released under this lock.
   let state = Lock(State())
 
-  /// Whether a user interface has ever published a subtree here.
-  let hasSubtrees = Atomic<Bool>(false)
-  private let closed = Atomic<Bool>(false)
+  /// What every read has to look at: see ``RootGate``. Lives as long as the root.
+  nonisolated(unsafe) let gate = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
   // Only the process root keeps its own bottom: it lives forever anyway.
   private nonisolated(unsafe) var immortalBottom: Frame?
 
@@ -41,12 +40,19 @@ package final class DependencyRoot: Sendable {
   package init(owner: (any RootOwner)?, part: String? = nil) {
     self.owner = owner
     self.part = part
+    gate.initialize(to: Atomic(0))
     observers =
       if ProcessContext.current.isStrict {
         ReadObservers([StrictReads(isOutside: owner == nil)])
       } else {
         nil
       }
+    if owner != nil || part != nil { UniversalDefaults.forbid() }
+  }
+
+  deinit {
+    gate.deallocate()
+    if owner != nil || part != nil { UniversalDefaults.allow() }
   }
 
   /// The root of everything that runs in no test's scope.
@@ -61,15 +67,24 @@ package final class DependencyRoot: Sendable {
   package var bottom: Frame { immortalBottom ?? RootFrame(self) }
 }
 
+/// What may have become of a root, as bits of one word that lies by itself in memory: readers look at it
+/// without touching the root.
+enum RootGate {
+  /// Its test has ended.
+  static var closed: UInt { 1 }
+  /// A user interface has published a subtree, which answers reads in scopes without overrides.
+  static var hasSubtrees: UInt { 2 }
+}
+
 // MARK: - Closing
 
 extension DependencyRoot {
   /// Whether the test that owns this root has ended.
-  package var isClosed: Bool { closed.load(ordering: .acquiring) }
+  package var isClosed: Bool { gate.pointee.load(ordering: .acquiring) & RootGate.closed != 0 }
 
   /// Ends this root: reads through it are issues from now on.
   package func close() {
-    closed.store(true, ordering: .releasing)
+    gate.pointee.bitwiseOr(RootGate.closed, ordering: .acquiringAndReleasing)
     // They hold the root that holds them.
     let subtrees = state.withLock { state in
       defer { state.subtrees = SubtreeStack() }

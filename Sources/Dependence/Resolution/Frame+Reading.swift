@@ -1,9 +1,29 @@
 /// Where the value of a key was found.
-enum Found<Value: Sendable>: Sendable {
+@usableFromInline enum Found<Value: Sendable>: Sendable {
   case override(OverrideFrame<Value>)
   case `default`(DefaultValue<Value>)
 
-  var value: Value {
+  /// The value of what lies at the address that a ``ReadMemo`` knows.
+  @inlinable static func value(at answer: UInt) -> Value {
+    answer & 1 == 0
+      ? value(atDefault: answer)
+      : unsafeBitCast(answer & ~1, to: OverrideFrame<Value>.self).value
+  }
+
+  @inlinable static func value(atDefault answer: UInt) -> Value {
+    unsafeBitCast(answer, to: DefaultValue<Value>.self).value
+  }
+
+  /// The address by which a ``ReadMemo`` knows it.
+  fileprivate var address: UInt {
+    switch self {
+    case .override(let frame):
+      UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()) | ReadMemo.overrideMark
+    case .default(let known): UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque())
+    }
+  }
+
+  @inlinable var value: Value {
     switch self {
     case .override(let frame): frame.value
     case .default(let known): known.value
@@ -15,6 +35,17 @@ enum Found<Value: Sendable>: Sendable {
     switch self {
     case .override: .override
     case .default(let known): known.isPrepared ? .prepared : .default
+    }
+  }
+}
+
+extension AnyKeyRecord {
+  /// What reads of this key in the scope bound here have found; zero if nobody knows.
+  @usableFromInline final var knownAnswer: UInt {
+    guard let address = UnsafeRawPointer(bitPattern: Bound.address.get()) else { return 0 }
+    // Counting references to a scope that many tasks share would keep them waiting for each other.
+    return Unmanaged<Frame>.fromOpaque(address)._withUnsafeGuaranteedRef {
+      ReadMemo.answer(to: self, from: $0)
     }
   }
 }
@@ -40,8 +71,18 @@ extension Frame {
         isNested: isInsideResolution
       )
       observers.didRead(read, from: self)
+    } else if !isConfiguring, !isInsideResolution {
+      remember(found, record)
     }
     return found
+  }
+
+  /// What the next read of this key needs to know, where nobody has to notice it.
+  private func remember<Value>(_ found: Found<Value>, _ record: KeyRecord<Value>) {
+    if case .default(let known) = found, known.isBuiltOnDefaults {
+      UniversalDefaults.insert(known, of: record, from: self)
+    }
+    ReadMemo.note(found.address, to: record, from: self)
   }
 
   private func lookUp<Value>(

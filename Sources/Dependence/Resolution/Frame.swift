@@ -4,80 +4,95 @@ import Synchronization
 /// the bottom the root. Holding a frame holds everything beneath it; binding it restores everything.
 ///
 /// A frame never changes after it was made, except where a subclass says so.
-package class Frame: @unchecked Sendable {
+@usableFromInline package class Frame: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant
-  // but for two atomics.
+  // but for three atomics.
 
   /// What lies beneath; nil at a boundary.
   final let parent: Frame?
-  /// The root of the whole chain. Unowned, because the frame at the bottom owns it.
-  package final unowned(unsafe) let root: DependencyRoot
-  /// How many frames lie beneath.
-  final let depth: Int
-  /// How many overrides lie beneath, this one included.
-  final let overrideCount: Int
+  // None of these is counted: the frame at the bottom owns the root, records are immortal, a frame
+  // beneath, the root or a subclass owns the observers, and a frame outlives those above it.
+  private final let rootReference: Unmanaged<DependencyRoot>
+  private final let recordReference: Unmanaged<AnyKeyRecord>?
+  private final let observersReference: Unmanaged<ReadObservers>?
+  /// The address of the nearest boundary, which may be this. Written in initialisers only.
+  private final var boundaryAddress: UInt = 0
+  // How many frames lie beneath, and how many overrides, this one included. Small, as there is one of
+  // these for each override of a process.
+  private final let frameCount: Int32
+  private final let overrides: Int32
   /// Whether an operation of `withDependencies` lies beneath, or is this.
   final let isInsideOperation: Bool
   /// Whether a default is, or was, computed in a scope beneath this.
   final let isInsideResolution: Bool
-  /// The key that this frame overrides.
-  final let record: AnyKeyRecord?
-  /// Who watches what is read here; nil in an app. Unowned, because a frame beneath, or the root, or
-  /// a subclass owns it.
-  final unowned(unsafe) let observers: ReadObservers?
   /// Whether an index that starts above this frame must stop here.
   final let isBoundary: Bool
-  /// The nearest boundary beneath; nil for the bottom. Unowned: a frame outlives those above it.
-  private final unowned(unsafe) let nextBoundary: Frame?
 
-  // Set once by compare-and-exchange, freed with the frame.
-  private let index = Atomic<UnsafeRawPointer?>(nil)
   // Set, while somebody reads from above this frame, before a default that was built on it is cached.
   final let anchorsDefaults = Atomic<Bool>(false)
+  // Set once by compare-and-exchange, freed with the frame.
+  private let index = Atomic<UnsafeRawPointer?>(nil)
+  /// What reads from here have found: see ``ReadMemo``.
+  final let memo = Atomic<UInt>(ReadMemo.none)
+
+  /// The root of the whole chain.
+  package final var root: DependencyRoot { rootReference.takeUnretainedValue() }
+  /// The key that this frame overrides.
+  final var record: AnyKeyRecord? { recordReference?.takeUnretainedValue() }
+  /// Whether anybody watches what is read here.
+  @usableFromInline final var isObserved: Bool { observersReference != nil }
+  /// Who watches what is read here; nil in an app.
+  final var observers: ReadObservers? {
+    observersReference?.takeUnretainedValue()
+  }
+  /// How many frames lie beneath.
+  final var depth: Int { Int(frameCount) }
+  /// How many overrides lie beneath, this one included.
+  final var overrideCount: Int { Int(overrides) }
 
   init(root: DependencyRoot) {
     parent = nil
-    self.root = root
-    depth = 0
-    overrideCount = 0
+    rootReference = .passUnretained(root)
+    frameCount = 0
+    overrides = 0
     isInsideOperation = false
     isInsideResolution = false
-    record = nil
-    observers = root.observers
+    recordReference = nil
+    observersReference = root.observers.map(Unmanaged.passUnretained)
     isBoundary = true
-    nextBoundary = nil
+    boundaryAddress = address
   }
 
-  init(
+  @usableFromInline init(
     parent: Frame,
     overriding record: AnyKeyRecord? = nil,
     isInsideOperation: Bool = false,
     observers: ReadObservers? = nil
   ) {
     self.parent = parent
-    self.observers = observers ?? parent.observers
+    observersReference = observers.map(Unmanaged.passUnretained) ?? parent.observersReference
     isBoundary = false
-    nextBoundary = parent.isBoundary ? parent : parent.nextBoundary
-    root = parent.root
-    depth = parent.depth + 1
-    overrideCount = parent.overrideCount + (record == nil ? 0 : 1)
+    boundaryAddress = parent.boundaryAddress
+    rootReference = parent.rootReference
+    frameCount = parent.frameCount + 1
+    overrides = parent.overrides + (record == nil ? 0 : 1)
     self.isInsideOperation = isInsideOperation || parent.isInsideOperation
     isInsideResolution = parent.isInsideResolution
-    self.record = record
+    recordReference = record.map(Unmanaged.passUnretained)
   }
 
   /// A boundary with its own idea of what lies beneath.
   init(boundaryOver frame: Frame) {
     parent = nil
-    root = frame.root
-    depth = frame.depth + 1
-    overrideCount = frame.overrideCount
+    rootReference = frame.rootReference
+    frameCount = frame.frameCount + 1
+    overrides = frame.overrides
     isInsideOperation = frame.isInsideOperation
     isInsideResolution = true
-    record = nil
-    observers = frame.observers
+    recordReference = nil
+    observersReference = frame.observersReference
     isBoundary = true
-    nextBoundary = nil
+    boundaryAddress = address
   }
 
   deinit {
@@ -85,6 +100,7 @@ package class Frame: @unchecked Sendable {
     if let index = index.load(ordering: .acquiring) {
       Unmanaged<FrameIndex>.fromOpaque(index).release()
     }
+    ReadMemo.free(memo.load(ordering: .acquiring))
   }
 
   /// The next frame of the chain as a reader follows it.
@@ -111,10 +127,15 @@ package final class RootFrame: Frame, @unchecked Sendable {
 }
 
 /// A frame that binds one key to one value.
-final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
-  let value: Value
+@usableFromInline final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
+  @usableFromInline let value: Value
 
-  init(_ record: KeyRecord<Value>, _ value: Value, over parent: Frame, isInsideOperation: Bool) {
+  @inlinable init(
+    _ record: KeyRecord<Value>,
+    _ value: Value,
+    over parent: Frame,
+    isInsideOperation: Bool
+  ) {
     record.assignOverrideSlot()
     self.value = value
     super.init(parent: parent, overriding: record, isInsideOperation: isInsideOperation)
@@ -167,7 +188,7 @@ extension Frame {
   }
 
   /// The frame at the foot of this stretch of the chain.
-  private var boundary: Frame { isBoundary ? self : nextBoundary ?? self }
+  private var boundary: Frame { unsafeBitCast(boundaryAddress, to: Frame.self) }
 
   private func search(for record: AnyKeyRecord) -> Frame? {
     var frame = self

@@ -1,10 +1,5 @@
 import Synchronization
 
-/// An object that lives as long as the process and is found by where it comes from.
-protocol Immortal: AnyObject, Sendable {
-  var identity: ImmortalIdentity { get }
-}
-
 /// What tells one immortal object from another: addresses and numbers of the program's text.
 struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
@@ -14,86 +9,114 @@ struct ImmortalIdentity: Equatable, Sendable {
   /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", 6.4.
   fileprivate var hash: UInt {
     let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
-    return mixed ^ (mixed >> 32)
+    return mixed ^ (mixed &>> 32)
   }
 }
 
-/// A set of immortal objects that is read without a lock, because every read of a dependency does.
+/// The addresses of objects that live as long as the process, by where they come from. It is read without
+/// a lock, because every read of a dependency does.
 ///
 /// Open addressing with linear probing. A table that became too small stays in memory for the readers
 /// that are still in it, so all of them together take up at most twice as much as the last.
-final class ImmortalTable<Element: Immortal>: Sendable {
+///
+/// Written for unoptimised builds, where tests run: words, and neither generics nor references to count.
+final class ImmortalTable: Sendable {
+  private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
+
+  // A word that says how many entries there are, less one; then four words for each: an identity, and the
+  // address of the object, which is written last.
   private let table: Atomic<UInt>
   /// Guards insertion; its state is the number of elements.
   private let writer = Lock(0)
 
   init() {
-    table = Atomic(AtomicWords(count: 64).address)
+    table = Atomic(UInt(bitPattern: Self.words(count: 64)))
   }
 
-  /// The object of that identity, if it was inserted.
+  /// The address of the object of that identity; zero if none was inserted.
   ///
   /// - Complexity: O(1) on average, without a lock.
-  func find(_ identity: ImmortalIdentity) -> Element? {
-    AtomicWords(at: table.load(ordering: .acquiring))?.element(identity)
-  }
-
-  /// Every object that was inserted, in no order.
-  ///
-  /// - Complexity: O(*n*), without a lock.
-  var all: [Element] {
-    guard let words = AtomicWords(at: table.load(ordering: .acquiring)) else { return [] }
-    return (0..<words.count).compactMap { index in
-      UnsafeRawPointer(bitPattern: words[index]).map {
-        Unmanaged<Element>.fromOpaque($0).takeUnretainedValue()
+  func find(_ identity: ImmortalIdentity) -> UInt {
+    guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return 0 }
+    let mask = words[0].load(ordering: .relaxed)
+    var index = identity.hash & mask
+    while true {
+      let entry = words + Int(bitPattern: 1 &+ 4 &* index)
+      let element = entry[3].load(ordering: .acquiring)
+      if element == 0 { return 0 }
+      if entry[0].load(ordering: .relaxed) == identity.object,
+        entry[2].load(ordering: .relaxed) == identity.place,
+        entry[1].load(ordering: .relaxed) == identity.file
+      {
+        return element
       }
+      index = (index &+ 1) & mask
     }
   }
 
-  /// The object of that identity; `make` is called, under the lock, if there is none.
-  func findOrInsert(_ identity: ImmortalIdentity, make: () -> Element) -> Element {
-    if let known = find(identity) { return known }
-    let found: Unmanaged<Element> = writer.withLock { count in
-      if let known = find(identity) { return .passUnretained(known) }
+  /// The address of the object of that identity; `make` is called, under the lock, if there is none.
+  func findOrInsert(_ identity: ImmortalIdentity, make: () -> any AnyObject & Sendable) -> UInt {
+    let known = find(identity)
+    if known != 0 { return known }
+    return writer.withLock { count in
+      let known = find(identity)
+      if known != 0 { return known }
       count += 1
-      let words = words(for: count)
-      let element = Unmanaged.passRetained(make())
-      words.insert(element)
+      let words = words(for: UInt(count))
+      let element = UInt(bitPattern: Unmanaged<AnyObject>.passRetained(make()).toOpaque())
+      Self.insert(element, identity, into: words)
       return element
     }
-    return found.takeUnretainedValue()
+  }
+
+  /// The address of every object that was inserted, in no order.
+  ///
+  /// - Complexity: O(*n*), without a lock.
+  var all: [UInt] {
+    guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return [] }
+    return (0...Int(words[0].load(ordering: .relaxed)))
+      .map { words[4 + 4 * $0].load(ordering: .acquiring) }
+      .filter { $0 != 0 }
+  }
+
+  // MARK: Growing
+
+  private static func words(count: UInt) -> Words {
+    let words = Words.allocate(capacity: Int(1 + 4 * count))
+    for index in 0..<Int(1 + 4 * count) { (words + index).initialize(to: Atomic(0)) }
+    words[0].store(count - 1, ordering: .relaxed)
+    return words
   }
 
   /// A table that is at most half full with `count` elements. Only under the lock.
-  private func words(for count: Int) -> AtomicWords {
-    let old = AtomicWords(at: table.load(ordering: .relaxed)).unsafelyUnwrapped
-    guard count * 2 > old.count else { return old }
-    let words = AtomicWords(count: old.count * 2)
-    for index in 0..<old.count {
-      guard let pointer = UnsafeRawPointer(bitPattern: old[index]) else { continue }
-      words.insert(Unmanaged<Element>.fromOpaque(pointer))
+  private func words(for count: UInt) -> Words {
+    let old = Words(bitPattern: table.load(ordering: .relaxed)).unsafelyUnwrapped
+    let oldCount = old[0].load(ordering: .relaxed) + 1
+    guard count * 2 > oldCount else { return old }
+    let words = Self.words(count: oldCount * 2)
+    for index in 0..<Int(oldCount) {
+      let entry = old + (1 + 4 * index)
+      let element = entry[3].load(ordering: .relaxed)
+      guard element != 0 else { continue }
+      let identity = ImmortalIdentity(
+        object: entry[0].load(ordering: .relaxed),
+        file: entry[1].load(ordering: .relaxed),
+        place: entry[2].load(ordering: .relaxed)
+      )
+      Self.insert(element, identity, into: words)
     }
-    table.store(words.address, ordering: .releasing)
+    table.store(UInt(bitPattern: words), ordering: .releasing)
     return words
   }
-}
 
-extension AtomicWords {
-  fileprivate func element<Element: Immortal>(_ identity: ImmortalIdentity) -> Element? {
-    let mask = count - 1
-    var index = Int(truncatingIfNeeded: identity.hash) & mask
-    while let pointer = UnsafeRawPointer(bitPattern: self[index]) {
-      let element = Unmanaged<Element>.fromOpaque(pointer).takeUnretainedValue()
-      if element.identity == identity { return element }
-      index = (index + 1) & mask
-    }
-    return nil
-  }
-
-  fileprivate func insert<Element: Immortal>(_ element: Unmanaged<Element>) {
-    let mask = count - 1
-    var index = Int(truncatingIfNeeded: element.takeUnretainedValue().identity.hash) & mask
-    while self[index] != 0 { index = (index + 1) & mask }
-    self[index] = UInt(bitPattern: element.toOpaque())
+  private static func insert(_ element: UInt, _ identity: ImmortalIdentity, into words: Words) {
+    let mask = words[0].load(ordering: .relaxed)
+    var index = identity.hash & mask
+    while words[Int(4 + 4 * index)].load(ordering: .relaxed) != 0 { index = (index + 1) & mask }
+    let entry = words + Int(1 + 4 * index)
+    entry[0].store(identity.object, ordering: .relaxed)
+    entry[1].store(identity.file, ordering: .relaxed)
+    entry[2].store(identity.place, ordering: .relaxed)
+    entry[3].store(element, ordering: .releasing)
   }
 }

@@ -1,12 +1,16 @@
-import Synchronization
+public import Synchronization
 
 /// The immortal object that stands for one key type: everything a read needs to know about it.
 ///
 /// There is one per key in the process, found by the key's metatype. It is never released, so that
 /// wrappers, frames and caches refer to it without counting references.
-package class AnyKeyRecord: Immortal, @unchecked Sendable {
+@usableFromInline package class AnyKeyRecord: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant
-  // but for an atomic.
+  // but for two atomics.
+
+  /// The address of the default that answers every read of the key in this process; zero if none does.
+  /// See ``UniversalDefaults``.
+  @usableFromInline final let universal = Atomic<UInt>(0)
 
   /// The key type, for messages.
   final let key: Any.Type
@@ -26,21 +30,25 @@ package class AnyKeyRecord: Immortal, @unchecked Sendable {
     self.value = value
   }
 
-  final var identity: ImmortalIdentity { Self.identity(of: key) }
+  /// What stands for this record in tables of words.
+  final var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
-  static func identity(of key: Any.Type) -> ImmortalIdentity {
-    ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(key)))
+  /// The number of the record at an address.
+  static func number(at address: UInt) -> Int {
+    unsafeBitCast(address, to: AnyKeyRecord.self).number
   }
 
   /// The key's place in a ``FrameIndex``; -1 until the key is first overridden in this process.
   final var overrideSlot: Int { slot.load(ordering: .relaxed) }
 
   /// Gives the key its place in a ``FrameIndex``.
-  final func assignOverrideSlot() {
+  @usableFromInline final func assignOverrideSlot() {
     guard overrideSlot < 0 else { return }
-    let number = Self.nextSlot.add(1, ordering: .relaxed).oldValue
-    // A thread that loses the race leaves one unused number behind.
-    _ = slot.compareExchange(expected: -1, desired: number, ordering: .acquiringAndReleasing)
+    UniversalDefaults.assignOverrideSlot {
+      guard overrideSlot < 0 else { return }
+      let number = Self.nextSlot.add(1, ordering: .relaxed).oldValue
+      slot.store(number, ordering: .releasing)
+    }
   }
 
   /// The key's name as its user wrote it: with its module, without the compiler's marks for private
@@ -56,7 +64,8 @@ package class AnyKeyRecord: Immortal, @unchecked Sendable {
 }
 
 /// The record of a key with values of type `Value`.
-package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable {
+@usableFromInline package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable
+{
   /// The default in a context; nil where a live value is asked for and the process has none.
   let makeDefault: @Sendable (DependencyContext) -> Value?
   /// The key's test value, for the case that `makeDefault` has nothing.
@@ -78,13 +87,21 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
   }
 
   /// The record of a key that has a live value.
-  static func of<Key: DependencyKey>(_ key: Key.Type) -> KeyRecord where Key.Value == Value {
-    KeyRegistry.record(of: key) { KeyRecord(key) { Key.liveValue } }
+  @usableFromInline static func of<Key: DependencyKey>(
+    _ key: Key.Type
+  ) -> KeyRecord where Key.Value == Value {
+    let known = KeyRegistry.records.find(.of(key))
+    if known != 0 { return unsafeBitCast(known, to: KeyRecord.self) }
+    return KeyRegistry.record(of: key) { KeyRecord(key) { Key.liveValue } }
   }
 
   /// The record of a key that may have gained a live value in another module.
-  static func of<Key: TestDependencyKey>(test key: Key.Type) -> KeyRecord where Key.Value == Value {
-    KeyRegistry.record(of: key) {
+  @usableFromInline static func of<Key: TestDependencyKey>(
+    test key: Key.Type
+  ) -> KeyRecord where Key.Value == Value {
+    let known = KeyRegistry.records.find(.of(key))
+    if known != 0 { return unsafeBitCast(known, to: KeyRecord.self) }
+    return KeyRegistry.record(of: key) {
       guard let liveKey = key as? any DependencyKey.Type else { return KeyRecord(key) { nil } }
       // The same type conforms to both protocols, so its `Value` is the same type too. A cast would
       // look inside where that is an Optional.
@@ -99,19 +116,26 @@ package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendabl
 // MARK: - Registry
 
 enum KeyRegistry {
-  private static let records = ImmortalTable<AnyKeyRecord>()
+  /// One for each key that the process has come across.
+  static let records = ImmortalTable()
 
   /// The one record of `key`, made on first use.
   static func record<Value>(
     of key: any TestDependencyKey.Type,
     make: () -> KeyRecord<Value>
   ) -> KeyRecord<Value> {
-    let record = records.findOrInsert(AnyKeyRecord.identity(of: key), make: make)
-    return unsafeDowncast(record, to: KeyRecord.self)
+    unsafeBitCast(records.findOrInsert(.of(key), make: make), to: KeyRecord.self)
   }
 
   /// The keys with values of type `value` that this process has come across.
   static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
-    records.all.filter { $0.value == value }
+    records.all.map { unsafeBitCast($0, to: AnyKeyRecord.self) }.filter { $0.value == value }
+  }
+}
+
+extension ImmortalIdentity {
+  /// What tells the record of a key from all others.
+  static func of(_ key: Any.Type) -> ImmortalIdentity {
+    ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(key)))
   }
 }

@@ -42,7 +42,7 @@ package struct DependencyRead: Sendable {
 }
 
 /// Everybody who watches a scope.
-package final class ReadObservers: Sendable {
+@usableFromInline package final class ReadObservers: Sendable {
   private let all: [any ReadObserver]
 
   init(_ all: [any ReadObserver]) {
@@ -76,7 +76,10 @@ package final class ObserverFrame: Frame, @unchecked Sendable {
     self.observer = observer
     owned = parent.observers?.adding(observer) ?? ReadObservers([observer])
     super.init(parent: parent, observers: owned)
+    UniversalDefaults.forbid()
   }
+
+  deinit { UniversalDefaults.allow() }
 
   // The observer has been told of what lies beneath, and is not told again.
   override func copy(over parent: Frame) -> Frame {
@@ -88,7 +91,7 @@ package final class ObserverFrame: Frame, @unchecked Sendable {
 
 extension Frame {
   /// Notes where the overrides between this frame and `base` stand, and tells whoever watches.
-  func noteBinding(over base: Frame, at site: SourceSite) {
+  @usableFromInline func noteBinding(over base: Frame, at site: SourceSite) {
     if !isInsideOperation {
       root.state.withLock { state in
         for frame in overrides(over: base) { state.origins[ObjectIdentifier(frame)] = site }

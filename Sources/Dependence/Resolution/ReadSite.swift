@@ -2,79 +2,142 @@
 ///
 /// Immortal and shared: there is one for each declaration of a wrapper, however many objects carry
 /// it, so that a wrapper is one pointer and making one allocates nothing.
-class ReadSite: Immortal, @unchecked Sendable {
+@usableFromInline class ReadSite: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
 
-  let identity: ImmortalIdentity
+  /// The key that is read; nil where that is a property, which may be computed from any number of keys.
+  ///
+  /// Unmanaged, because records are immortal, and counting references would cost each read more than all
+  /// the rest.
+  @usableFromInline final let record: Unmanaged<AnyKeyRecord>?
   private let place: Place
 
-  fileprivate init(_ identity: ImmortalIdentity, _ place: Place) {
-    self.identity = identity
+  fileprivate init(_ record: AnyKeyRecord?, at place: Place) {
+    self.record = record.map(Unmanaged.passUnretained)
     self.place = place
   }
 
   final var site: SourceSite { place.site }
 
+  /// The site of a key that is read at a place, if it was met before.
+  @inlinable static func known(
+    _ key: Any.Type,
+    _ fileID: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) -> UnsafeRawPointer? {
+    let object = UInt(bitPattern: ObjectIdentifier(key))
+    return find(object, UInt(bitPattern: fileID.utf8Start), line &<< 16 | column)
+  }
+
+  /// The site of a key path that is read at a place, if it was met before.
+  @inlinable static func known(
+    _ keyPath: AnyKeyPath,
+    _ fileID: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) -> UnsafeRawPointer? {
+    let object = UInt(bitPattern: ObjectIdentifier(keyPath))
+    return find(object, UInt(bitPattern: fileID.utf8Start), line &<< 16 | column)
+  }
+
+  @usableFromInline
+  static func find(_ object: UInt, _ file: UInt, _ place: UInt) -> UnsafeRawPointer? {
+    let identity = ImmortalIdentity(object: object, file: file, place: place)
+    return UnsafeRawPointer(bitPattern: ReadSites.all.find(identity))
+  }
+
   /// The place as the compiler hands it over.
-  struct Place {
+  @usableFromInline struct Place {
     let fileID: StaticString
     let filePath: StaticString
     let line: UInt
     let column: UInt
 
+    @usableFromInline
+    init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+      self.fileID = fileID
+      self.filePath = filePath
+      self.line = line
+      self.column = column
+    }
+
     var site: SourceSite { SourceSite(fileID, filePath, line, column) }
 
-    /// What tells a read of `target` here from every other.
-    fileprivate func identity(of target: AnyObject) -> ImmortalIdentity {
+    /// What tells a read here of what lies at an address from every other.
+    fileprivate func identity(ofReading address: UInt) -> ImmortalIdentity {
       ImmortalIdentity(
-        object: UInt(bitPattern: ObjectIdentifier(target)),
+        object: address,
         file: UInt(bitPattern: fileID.utf8Start),
-        place: line << 16 | column
+        place: line &<< 16 | column
       )
     }
   }
 }
 
 /// A place where a value of type `Value` is read.
-final class TypedReadSite<Value: Sendable>: ReadSite, @unchecked Sendable {
-  enum Target: Sendable {
-    case key(KeyRecord<Value>)
-    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+@usableFromInline final class TypedReadSite<Value: Sendable>: ReadSite, @unchecked Sendable {
+  private let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
+  /// The same path, as readers use it.
+  @usableFromInline let path: Unmanaged<KeyPath<DependencyValues, Value>>?
+
+  private init(_ record: KeyRecord<Value>, at place: Place) {
+    keyPath = nil
+    path = nil
+    super.init(record, at: place)
   }
 
-  let target: Target
+  private init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable, at place: Place) {
+    self.keyPath = keyPath
+    path = .passUnretained(keyPath)
+    super.init(nil, at: place)
+  }
 
-  private init(_ target: Target, _ identity: ImmortalIdentity, at place: Place) {
-    self.target = target
-    super.init(identity, place)
+  /// The key that is read, with its type.
+  var typedRecord: KeyRecord<Value>? {
+    record.map { unsafeDowncast($0.takeUnretainedValue(), to: KeyRecord<Value>.self) }
   }
 
   /// The one site for a key read at a place.
-  static func of(_ record: KeyRecord<Value>, at place: Place) -> TypedReadSite {
-    let identity = place.identity(of: record)
-    let site = ReadSites.all.findOrInsert(identity) {
-      TypedReadSite(.key(record), identity, at: place)
-    }
-    return unsafeDowncast(site, to: TypedReadSite.self)
+  @usableFromInline static func of<Key: DependencyKey>(
+    _ key: Key.Type,
+    at place: Place
+  ) -> TypedReadSite where Key.Value == Value {
+    let identity = place.identity(ofReading: UInt(bitPattern: ObjectIdentifier(key)))
+    let record = KeyRecord.of(key)
+    return ReadSites.site(identity) { TypedReadSite(record, at: place) }
+  }
+
+  /// The one site for a key read at a place, whose live value may be in a module that is not seen there.
+  @usableFromInline static func of<Key: TestDependencyKey>(
+    test key: Key.Type,
+    at place: Place
+  ) -> TypedReadSite where Key.Value == Value {
+    let identity = place.identity(ofReading: UInt(bitPattern: ObjectIdentifier(key)))
+    let record = KeyRecord.of(test: key)
+    return ReadSites.site(identity) { TypedReadSite(record, at: place) }
   }
 
   /// The one site for a key path read at a place.
-  static func of(
+  @usableFromInline static func of(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     at place: Place
   ) -> TypedReadSite {
-    let identity = place.identity(of: keyPath)
-    let site =
-      ReadSites.all.find(identity)
-      ?? ReadSites.site(ofPathEqualTo: keyPath, at: place) {
-        TypedReadSite(.keyPath(keyPath), identity, at: place)
-      }
-    return unsafeDowncast(site, to: TypedReadSite.self)
+    let address = UInt(bitPattern: ObjectIdentifier(keyPath))
+    let identity = place.identity(ofReading: address)
+    return ReadSites.site(identity, ofPathEqualTo: keyPath) { TypedReadSite(keyPath, at: place) }
   }
 }
 
 private enum ReadSites {
-  static let all = ImmortalTable<ReadSite>()
+  static let all = ImmortalTable()
+
+  static func site<Value>(
+    _ identity: ImmortalIdentity,
+    make: () -> TypedReadSite<Value>
+  ) -> TypedReadSite<Value> {
+    unsafeBitCast(all.findOrInsert(identity, make: make), to: TypedReadSite.self)
+  }
 
   /// A key path as its components say, and the place where it is read.
   private struct PathKey: Hashable {
@@ -87,18 +150,18 @@ private enum ReadSites {
 
   /// Key paths that capture something, or are made in generic code, are new objects each time: equal
   /// ones share the site of the first, which keeps that one alive, so that no other takes its address.
-  static func site(
+  static func site<Value>(
+    _ identity: ImmortalIdentity,
     ofPathEqualTo keyPath: AnyKeyPath,
-    at place: ReadSite.Place,
-    make: () -> ReadSite
-  ) -> ReadSite {
-    let identity = place.identity(of: keyPath)
+    make: () -> TypedReadSite<Value>
+  ) -> TypedReadSite<Value> {
     let key = PathKey(keyPath: keyPath, file: identity.file, place: identity.place)
-    return byPath.withLock { byPath in
+    let found = byPath.withLock { byPath -> ReadSite in
       if let known = byPath[key] { return known }
-      let site = all.findOrInsert(identity, make: make)
-      byPath[key] = site
-      return site
+      let made = site(identity, make: make)
+      byPath[key] = made
+      return made
     }
+    return unsafeDowncast(found, to: TypedReadSite.self)
   }
 }

@@ -30,6 +30,8 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
     keptObservers = frame.observers
     state = Lock(State(beneath: frame))
     super.init(boundaryOver: frame)
+    // Until it is sealed, it has to notice every read.
+    UniversalDefaults.forbid()
   }
 
   override var outer: Frame? { state.withLock { $0.beneath } }
@@ -71,6 +73,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
         return state.beneath
       }
       guard replaced != nil else { continue }
+      UniversalDefaults.allow()
       anchor?.anchorsDefaults.store(true, ordering: .releasing)
       return zip(reads, overrides).map { Default.Condition(record: $0, override: $1) }
     }

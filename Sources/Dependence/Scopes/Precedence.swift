@@ -28,7 +28,14 @@ extension Frame {
 
 extension Frame {
   /// Where a read that names no container starts.
-  package static var readable: Frame { Precedence.select(taskLocal: .current) }
+  @usableFromInline package static var readable: Frame {
+    if let bound {
+      if bound.overrideCount > 0 { return bound }
+    } else if hasOnlyDefaultsOutside {
+      return DependencyRoot.process.bottom
+    }
+    return Precedence.select(taskLocal: .current)
+  }
 }
 
 /// The subtrees that a user interface has published, latest last.
@@ -67,13 +74,13 @@ package struct SubtreeStack: Sendable {
 extension DependencyRoot {
   /// The latest published subtree of this root.
   var latestSubtree: Frame? {
-    guard hasSubtrees.load(ordering: .acquiring) else { return nil }
+    guard gate.pointee.load(ordering: .acquiring) & RootGate.hasSubtrees != 0 else { return nil }
     return state.withLock { $0.subtrees.latest }
   }
 
   /// Makes `values` the latest subtree of this root.
   package func publishSubtree(_ values: DependencyValues, as id: SubtreeStack.ID) {
-    hasSubtrees.store(true, ordering: .releasing)
+    gate.pointee.bitwiseOr(RootGate.hasSubtrees, ordering: .acquiringAndReleasing)
     let frame = values.frame
     let replaced = state.withLock { $0.subtrees.publish(frame, as: id) }
     withExtendedLifetime(replaced) {}

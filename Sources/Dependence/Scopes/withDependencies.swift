@@ -11,7 +11,7 @@
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
 @discardableResult
-public func withDependencies<Result>(
+@inlinable public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result,
   fileID: String = #fileID,
@@ -19,14 +19,14 @@ public func withDependencies<Result>(
   line: Int = #line,
   column: Int = #column
 ) rethrows -> Result {
-  let frame = Frame.readable
-  var values = DependencyValues(frame, for: .operation)
+  var values = DependencyValues(.readable, for: .operation)
+  let observed = values.observedFrame
   try update(&values)
-  if frame.observers != nil {
+  if let observed {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    values.frame.noteBinding(over: frame, at: site)
+    values.frame.noteBinding(over: observed, at: site)
   }
-  return try Frame.bind(values.frame, operation)
+  return try Frame.bind(values.takeFrame(), operation)
 }
 
 /// Runs an asynchronous `operation` with some dependencies overridden.
@@ -38,7 +38,7 @@ public func withDependencies<Result>(
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
 @discardableResult
-public nonisolated(nonsending) func withDependencies<Result>(
+@inlinable public nonisolated(nonsending) func withDependencies<Result>(
   _ update: (inout DependencyValues) async throws -> Void,
   operation: () async throws -> Result,
   fileID: String = #fileID,
@@ -46,14 +46,14 @@ public nonisolated(nonsending) func withDependencies<Result>(
   line: Int = #line,
   column: Int = #column
 ) async rethrows -> Result {
-  let frame = Frame.readable
-  var values = DependencyValues(frame, for: .operation)
+  var values = DependencyValues(.readable, for: .operation)
+  let observed = values.observedFrame
   try await update(&values)
-  if frame.observers != nil {
+  if let observed {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    values.frame.noteBinding(over: frame, at: site)
+    values.frame.noteBinding(over: observed, at: site)
   }
-  return try await Frame.bind(values.frame, operation)
+  return try await Frame.bind(values.takeFrame(), operation)
 }
 
 /// Runs `operation` with exactly the dependencies that `snapshot` pinned.

@@ -1,5 +1,5 @@
 import Dependence
-import DependenceSimulation
+@testable import DependenceSimulation
 import DependenceTesting
 import Foundation
 import TestKeys
@@ -43,9 +43,9 @@ struct ExploreFailureTests {
 
   @Test func `what outside code does is an issue, even if it is allowed`() async throws {
     let found = try await issues(from: {
-      _ = try await explore(schedules: 3, .outsideWork(upTo: .seconds(60))) { _ in
+      _ = try await explore(schedules: 3, .outsideWork(upTo: .seconds(600))) { simulation in
         await withCheckedContinuation { continuation in
-          Thread.detachNewThread { continuation.resume() }
+          simulation.core.whenItWaits { continuation.resume() }
         }
       }
     })

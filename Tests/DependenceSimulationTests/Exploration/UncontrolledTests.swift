@@ -1,6 +1,7 @@
 import Dependence
 import DependenceSimulation
 import DependenceTesting
+import Dispatch
 import Foundation
 import TestKeys
 import Testing
@@ -50,13 +51,22 @@ struct UncontrolledTests {
   }
 
   @Test func `a thread is found`() async throws {
-    let found = try await messages { _ in
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume() }
+    let found = try await messages { simulation in
+      let (stream, continuation) = AsyncStream<Void>.makeStream()
+      let consumer = Task { for await _ in stream {} }
+      await simulation.settle()
+      // The simulation stands still until the thread has done it, and so sees it.
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        continuation.finish()
+        isDone.signal()
       }
+      isDone.wait()
+      await consumer.value
     }
 
     #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("Code outside the simulation made one of its tasks") == true)
   }
 
   @Test func `the order of a set is the same within a process, and so is not found`() async throws {

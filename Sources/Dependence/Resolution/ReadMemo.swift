@@ -1,0 +1,118 @@
+import Synchronization
+
+/// What reads from one frame have found, so that the next read of the same key finds it at once.
+///
+/// A frame never changes, and neither does what lies beneath it, so what a read from it finds stays the
+/// same for as long as it lives. Nobody writes such a memo for frames where a read has to be noticed.
+///
+/// A table in plain memory, whose address a frame holds: a header, then two words for each entry, the
+/// record's address and the answer. Entries are written once; where two keys claim one, a larger table
+/// takes the place of the table, which stays for the readers that are still in it.
+///
+/// Written for unoptimised builds, where tests run: words and addresses, and no references to count.
+enum ReadMemo {
+  /// The memo of a frame that nobody has read from.
+  static var none: UInt { 0 }
+  /// The memo of a frame that was read from once: many are, and are gone.
+  private static var once: UInt { 1 }
+
+  /// An answer: the address of a ``DefaultValue``, or of an ``OverrideFrame`` with this bit set.
+  static var overrideMark: UInt { 1 }
+
+  // The header: the number of entries less one, where the root says what does not hold any more, what of
+  // that concerns this frame, and the table that was too small.
+  private static var mask: Int { 0 }
+  private static var gate: Int { 1 }
+  private static var concern: Int { 2 }
+  private static var predecessor: Int { 3 }
+  private static var entries: Int { 4 }
+  private static var largestCount: UInt { 64 }
+
+  private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
+
+  /// What a read of `record` from `frame` has found before; zero if nobody knows.
+  ///
+  /// - Complexity: O(1), without a lock.
+  static func answer(to record: AnyKeyRecord, from frame: Frame) -> UInt {
+    let memo = frame.memo.load(ordering: .acquiring)
+    guard memo > 1, let words = Words(bitPattern: memo) else { return 0 }
+    guard let gate = Words(bitPattern: words[1].load(ordering: .relaxed)),
+      gate.pointee.load(ordering: .acquiring) & words[2].load(ordering: .relaxed) == 0
+    else { return 0 }
+    let place = record.number & Int(bitPattern: words[0].load(ordering: .relaxed))
+    let entry = words + (4 &+ place &+ place)
+    guard entry[0].load(ordering: .relaxed) == record.address else { return 0 }
+    return entry[1].load(ordering: .acquiring)
+  }
+
+  /// Notes what a read of `record` from `frame` has found.
+  static func note(_ answer: UInt, to record: AnyKeyRecord, from frame: Frame) {
+    var memo = frame.memo.load(ordering: .acquiring)
+    if memo == none {
+      _ = frame.memo.compareExchange(expected: none, desired: once, ordering: .relaxed)
+      return
+    }
+    while true {
+      if memo > once, let words = Words(bitPattern: memo) {
+        if insert(answer, record, into: words) { return }
+        guard words[mask].load(ordering: .relaxed) &+ 1 < largestCount else { return }
+      }
+      let larger = copy(of: memo, for: frame)
+      let (isDone, current) = frame.memo.compareExchange(
+        expected: memo,
+        desired: larger,
+        ordering: .acquiringAndReleasing
+      )
+      if !isDone { Words(bitPattern: larger)?.deallocate() }
+      memo = isDone ? larger : current
+    }
+  }
+
+  /// - Returns: Whether the answer is there now; false if another key has its place.
+  private static func insert(_ answer: UInt, _ record: AnyKeyRecord, into words: Words) -> Bool {
+    let place = record.number & Int(bitPattern: words[mask].load(ordering: .relaxed))
+    let entry = words + (entries + 2 * place)
+    let (isMine, owner) = entry[0].compareExchange(
+      expected: 0,
+      desired: record.address,
+      ordering: .relaxed
+    )
+    guard isMine || owner == record.address else { return false }
+    // Whoever else writes it writes the same.
+    entry[1].store(answer, ordering: .releasing)
+    return true
+  }
+
+  /// A table with twice the room, and everything that is in the table at `old`.
+  private static func copy(of old: UInt, for frame: Frame) -> UInt {
+    let predecessor = old > 1 ? Words(bitPattern: old) : nil
+    let count = predecessor.map { 2 * ($0[mask].load(ordering: .relaxed) + 1) } ?? 8
+    let words = Words.allocate(capacity: entries + 2 * Int(count))
+    for index in 0..<entries + 2 * Int(count) { (words + index).initialize(to: Atomic(0)) }
+    words[mask].store(count - 1, ordering: .relaxed)
+    words[gate].store(UInt(bitPattern: frame.root.gate), ordering: .relaxed)
+    words[concern].store(frame.overrideCount == 0 ? ~0 : RootGate.closed, ordering: .relaxed)
+    words[Self.predecessor].store(UInt(bitPattern: predecessor), ordering: .relaxed)
+    guard let predecessor else { return UInt(bitPattern: words) }
+    for index in 0..<Int(count / 2) {
+      let entry = predecessor + (entries + 2 * index)
+      let answer = entry[1].load(ordering: .acquiring)
+      guard answer != 0 else { continue }
+      let record = entry[0].load(ordering: .relaxed)
+      let number = AnyKeyRecord.number(at: record)
+      let copy = words + (entries + 2 * (number & Int(count - 1)))
+      copy[0].store(record, ordering: .relaxed)
+      copy[1].store(answer, ordering: .relaxed)
+    }
+    return UInt(bitPattern: words)
+  }
+
+  /// Gives back the memory of a memo. Nobody may be reading.
+  static func free(_ memo: UInt) {
+    var next = memo > 1 ? Words(bitPattern: memo) : nil
+    while let words = next {
+      next = Words(bitPattern: words[predecessor].load(ordering: .relaxed))
+      words.deallocate()
+    }
+  }
+}

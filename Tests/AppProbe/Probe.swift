@@ -1,0 +1,157 @@
+import Dependence
+import Synchronization
+
+/// What is looked at.
+enum Probe: String {
+  case override
+  case builtOn
+  case noticed
+  case strict
+  case prepared
+  case threads
+
+  /// What was seen, in words.
+  func look() async -> String {
+    switch self {
+    case .override: Self.override()
+    case .builtOn: Self.builtOn()
+    case .noticed: Self.noticed()
+    case .strict: Self.strict()
+    case .prepared: Self.prepared()
+    case .threads: await Self.threads()
+    }
+  }
+
+  /// A key is overridden only after its default has been read often.
+  private static func override() -> String {
+    let reader = Reader()
+    let before = (reader.name, reader.name, reader.name)
+    let inside = withDependencies {
+      $0[NameKey.self] = "Ann"
+    } operation: {
+      reader.name
+    }
+    return "\(before) \(inside) \(reader.name)"
+  }
+
+  /// A default that others are built on is overridden only after they have been read often.
+  private static func builtOn() -> String {
+    let reader = Reader()
+    let before = (reader.greeter, reader.greeter)
+    let inside = withDependencies {
+      $0[NameKey.self] = "Ann"
+    } operation: {
+      (reader.greeter.text, reader.greeter.text)
+    }
+    return "\(before.0.text) \(inside) \(reader.greeter === before.0)"
+  }
+
+  /// A default is computed from another that already answers everywhere.
+  private static func noticed() -> String {
+    let reader = Reader()
+    _ = (reader.name, reader.name)
+    let before = (reader.greeter.text, reader.greeter.text)
+    let inside = withDependencies {
+      $0[NameKey.self] = "Ann"
+    } operation: {
+      reader.greeter.text
+    }
+    return "\(before) \(inside)"
+  }
+
+  /// Somebody begins to watch after a default has been read often.
+  private static func strict() -> String {
+    let reader = Reader()
+    _ = (reader.name, reader.name)
+    let reports = Reports()
+    withIssueReporter(reports) {
+      withStrictDependencies {
+        _ = reader.name
+        _ = reader.property
+      }
+      _ = reader.name
+    }
+    return "\(reports.count)"
+  }
+
+  private static func prepared() -> String {
+    prepareDependencies { $0[NameKey.self] = "prepared" }
+    let reader = Reader()
+    return "\((reader.name, reader.name, reader.property))"
+  }
+
+  /// Readers go on while keys are overridden for the first time, and while defaults are computed.
+  private static func threads() async -> String {
+    let mistakes = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let reader = Reader()
+          for _ in 0..<20_000 where reader.name != "nobody" || reader.greeter.text != "Hi, nobody" {
+            mistakes.add()
+          }
+        }
+      }
+      group.addTask {
+        let reader = Reader()
+        for number in 0..<2_000 {
+          let (name, text) = withDependencies {
+            $0[NameKey.self] = "\(number)"
+          } operation: {
+            (reader.name, reader.greeter.text)
+          }
+          if name != "\(number)" || text != "Hi, \(number)" { mistakes.add() }
+        }
+      }
+    }
+    return "\(mistakes.count) mistakes"
+  }
+}
+
+// MARK: - Dependencies
+
+private struct Reader: Sendable {
+  @Dependency(NameKey.self) var name
+  @Dependency(\.probedName) var property
+  @Dependency(GreeterKey.self) var greeter
+}
+
+private enum NameKey: DependencyKey {
+  static var liveValue: String { "nobody" }
+}
+
+private enum GreeterKey: DependencyKey {
+  static var liveValue: Greeter { Greeter() }
+}
+
+private final class Greeter: Sendable {
+  let text: String
+
+  init() {
+    @Dependency(NameKey.self) var name
+    text = "Hi, \(name)"
+  }
+}
+
+extension DependencyValues {
+  fileprivate var probedName: String { self[NameKey.self] }
+}
+
+private final class Reports: IssueReporter {
+  private let counter = Counter()
+
+  var count: Int { counter.count }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    counter.add()
+    return true
+  }
+}
+
+private final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+
+  var count: Int { number.load(ordering: .relaxed) }
+
+  func add() { number.add(1, ordering: .relaxed) }
+}

@@ -1,0 +1,177 @@
+@testable import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// Reads from one frame that have been made before.
+struct ReadMemoTests {
+  private enum Key<Place>: DependencyKey {
+    static var liveValue: String { "live" }
+    static var testValue: String { "default" }
+  }
+
+  private enum First {}
+  private enum Second {}
+
+  @Test func `the third read of a key is answered at once, with what the first found`() {
+    withDependencies {
+      $0[Key<First>.self] = "first"
+    } operation: {
+      @Dependency(Key<First>.self) var overridden
+      @Dependency(Key<Second>.self) var unchanged
+
+      let reads = (0..<4).map { _ in [overridden, unchanged] }
+
+      #expect(reads == Array(repeating: ["first", "default"], count: 4))
+      #expect(KeyRecord.of(Key<First>.self).knownAnswer != 0)
+      #expect(KeyRecord.of(Key<Second>.self).knownAnswer != 0)
+    }
+  }
+
+  @Test func `a scope inside answers for itself`() {
+    withDependencies {
+      $0[Key<First>.self] = "outer"
+    } operation: {
+      @Dependency(Key<First>.self) var value
+      let outer = (0..<3).map { _ in value }
+      let inner = withDependencies {
+        $0[Key<First>.self] = "inner"
+      } operation: {
+        (0..<3).map { _ in value }
+      }
+
+      #expect(
+        outer + inner + [value] == ["outer", "outer", "outer", "inner", "inner", "inner", "outer"]
+      )
+    }
+  }
+
+  @Test func `many keys in one scope keep their values`() {
+    let keys = ManyKeys.all
+
+    withDependencies { values in
+      for (number, key) in keys.enumerated() { key.override(&values, number) }
+    } operation: {
+      for _ in 0..<4 { #expect(keys.map { $0.read() } == Array(keys.indices)) }
+    }
+  }
+
+  @Test func `racing readers of one scope all find the same`() async {
+    let keys = ManyKeys.all
+
+    await withDependencies { values in
+      for (number, key) in keys.enumerated() { key.override(&values, number) }
+    } operation: {
+      await withTaskGroup(of: [Int].self) { group in
+        for _ in 0..<16 { group.addTask { (0..<20).flatMap { _ in keys.map { $0.read() } } } }
+        let expected = (0..<20).flatMap { _ in keys.indices }
+        for await found in group { #expect(found == expected) }
+      }
+    }
+  }
+
+  @Test func `a read through values that are kept is known to them`() {
+    let kept = withDependencies {
+      $0[Key<First>.self] = "kept"
+    } operation: {
+      DependencyValues.current
+    }
+
+    #expect((0..<4).map { _ in kept[Key<First>.self] } == Array(repeating: "kept", count: 4))
+    #expect(kept.knownAnswer(to: Key<First>.self) != 0)
+  }
+
+  @Test func `a read after the end of a test is late, however often it was read before`()
+    async throws
+  {
+    let owner = Owner()
+    let root = DependencyRoot(owner: owner)
+    let frame = OverrideFrame(
+      KeyRecord.of(Key<First>.self),
+      "kept",
+      over: root.bottom,
+      isInsideOperation: true
+    )
+    @Dependency(Key<First>.self) var value
+    _ = Frame.bind(frame) { (0..<4).map { _ in value } }
+
+    root.close()
+    _ = Frame.bind(frame) { value }
+
+    #expect(owner.issues.map(\.kind) == [.lateRead])
+  }
+
+  @Test func `a subtree that is published later answers a scope without overrides`() {
+    let root = DependencyRoot(owner: nil, part: "a test")
+    let bottom = root.bottom
+    @Dependency(Key<First>.self) var value
+
+    let reads = Frame.bind(bottom) {
+      let before = (0..<4).map { _ in value }
+      var values = DependencyValues(bottom)
+      values[Key<First>.self] = "published"
+      root.publishSubtree(values, as: SubtreeStack.ID())
+      return before + (0..<4).map { _ in value }
+    }
+
+    #expect(
+      reads == Array(repeating: "default", count: 4) + Array(repeating: "published", count: 4)
+    )
+  }
+}
+
+private final class Owner: RootOwner {
+  private let received = Lock<[DependencyIssue]>([])
+
+  var issues: [DependencyIssue] { received.withLock { $0 } }
+
+  let name = "the test"
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    received.withLock { $0.append(issue) }
+    return true
+  }
+
+  func scopeWillEscape() {}
+}
+
+/// A hundred keys, more than a memo holds.
+private struct ManyKeys: Sendable {
+  let override: @Sendable (inout DependencyValues, Int) -> Void
+  let read: @Sendable () -> Int
+
+  static let all: [ManyKeys] = digits.flatMap { first in digits.map { make(first, $0) } }
+
+  private static func make(_ first: any Digit.Type, _ second: any Digit.Type) -> ManyKeys {
+    func open<First: Digit, Second: Digit>(_: First.Type, _: Second.Type) -> ManyKeys {
+      ManyKeys(
+        override: { $0[Pair<First, Second>.self] = $1 },
+        read: {
+          @Dependency(Pair<First, Second>.self) var value
+          return value
+        }
+      )
+    }
+    return open(first, second)
+  }
+
+  private enum Pair<First: Digit, Second: Digit>: DependencyKey {
+    static var liveValue: Int { -1 }
+    static var testValue: Int { -1 }
+  }
+}
+
+private protocol Digit: Sendable {}
+private enum D0: Digit {}
+private enum D1: Digit {}
+private enum D2: Digit {}
+private enum D3: Digit {}
+private enum D4: Digit {}
+private enum D5: Digit {}
+private enum D6: Digit {}
+private enum D7: Digit {}
+private enum D8: Digit {}
+private enum D9: Digit {}
+private let digits: [any Digit.Type] = [
+  D0.self, D1.self, D2.self, D3.self, D4.self, D5.self, D6.self, D7.self, D8.self, D9.self,
+]
