@@ -45,14 +45,11 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    if case .lazy = resolution, let site = ReadSite.known(keyPath, fileID, line, column) {
-      self.init(.lazy(Unmanaged.fromOpaque(site)))
-    } else {
-      self.init(
-        .of(keyPath, at: ReadSite.Place(fileID, filePath, line, column)),
-        resolve: resolution
-      )
-    }
+    let known = ReadSite.known(ObjectIdentifier(keyPath), fileID, line, column, resolution)
+    self =
+      known != 0
+      ? Dependency(knownAt: known)
+      : Dependency(new: keyPath, resolution, fileID, filePath, line, column)
   }
 
   /// Reads a key, without a property of its own.
@@ -64,11 +61,11 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    if case .lazy = resolution, let site = ReadSite.known(key, fileID, line, column) {
-      self.init(.lazy(Unmanaged.fromOpaque(site)))
-    } else {
-      self.init(.of(key, at: ReadSite.Place(fileID, filePath, line, column)), resolve: resolution)
-    }
+    let known = ReadSite.known(ObjectIdentifier(key), fileID, line, column, resolution)
+    self =
+      known != 0
+      ? Dependency(knownAt: known)
+      : Dependency(new: key, resolution, fileID, filePath, line, column)
   }
 
   /// Reads a key whose live value, if it has one, is in a module that this one does not see.
@@ -80,50 +77,96 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    if case .lazy = resolution, let site = ReadSite.known(key, fileID, line, column) {
-      self.init(.lazy(Unmanaged.fromOpaque(site)))
-    } else {
-      let place = ReadSite.Place(fileID, filePath, line, column)
-      self.init(.of(test: key, at: place), resolve: resolution)
-    }
-  }
-
-  @inlinable init(_ storage: Storage) {
-    self.storage = storage
-  }
-
-  @inlinable init(_ site: TypedReadSite<Value>, resolve resolution: DependencyResolution) {
-    switch resolution {
-    case .lazy: self.init(.lazy(.passUnretained(site)))
-    case .captured: self.init(.captured(site.capture()))
-    }
+    let known = ReadSite.known(ObjectIdentifier(key), fileID, line, column, resolution)
+    self =
+      known != 0
+      ? Dependency(knownAt: known)
+      : Dependency(newTest: key, resolution, fileID, filePath, line, column)
   }
 
   /// The value, as seen from the scope of this read.
   @inlinable public var wrappedValue: Value {
     switch storage {
     case .lazy(let site):
-      return site._withUnsafeGuaranteedRef { $0.value }
+      let known = ReadSite.knownAnswer(at: unsafeBitCast(site, to: UInt.self))
+      return known != 0
+        ? Found.value(at: known) : site._withUnsafeGuaranteedRef { $0.value }
     case .captured(let found): return found.value
     }
   }
 }
 
-extension TypedReadSite {
-  /// The value, as seen from here.
-  @inlinable var value: Value {
-    guard let record else {
-      // The site owns the path.
-      return path.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-        DependencyValues(readBy: self)[keyPath: $0]
+// MARK: - Sites
+
+// Functions of their own: unoptimised code clears all variables of a function at each call.
+extension Dependency {
+  @inlinable init(knownAt site: UInt) {
+    storage = .lazy(unsafeBitCast(site, to: Unmanaged<TypedReadSite<Value>>.self))
+  }
+
+  @usableFromInline init(
+    new keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    _ resolution: DependencyResolution,
+    _ fileID: StaticString,
+    _ filePath: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) {
+    let place = ReadSite.Place(fileID, filePath, line, column)
+    self.init(.of(keyPath, at: place), resolution)
+  }
+
+  @usableFromInline init<Key: DependencyKey>(
+    new key: Key.Type,
+    _ resolution: DependencyResolution,
+    _ fileID: StaticString,
+    _ filePath: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) where Key.Value == Value {
+    self.init(.of(key, at: ReadSite.Place(fileID, filePath, line, column)), resolution)
+  }
+
+  @usableFromInline init<Key: TestDependencyKey>(
+    newTest key: Key.Type,
+    _ resolution: DependencyResolution,
+    _ fileID: StaticString,
+    _ filePath: StaticString,
+    _ line: UInt,
+    _ column: UInt
+  ) where Key.Value == Value {
+    self.init(.of(test: key, at: ReadSite.Place(fileID, filePath, line, column)), resolution)
+  }
+
+  private init(_ site: TypedReadSite<Value>, _ resolution: DependencyResolution) {
+    storage =
+      switch resolution {
+      case .lazy: .lazy(.passUnretained(site))
+      case .captured: .captured(site.capture())
       }
-    }
-    return record._withUnsafeGuaranteedRef { record in
-      let universal = record.universal.load(ordering: .acquiring)
-      if universal != 0 { return Found.value(atDefault: universal) }
-      let known = record.knownAnswer
-      return known != 0 ? Found.value(at: known) : read()
-    }
+  }
+}
+
+extension ReadSite {
+  /// What a read at a site would find, if that is known without looking: an answer as ``ReadMemo`` knows
+  /// it, or zero.
+  @inlinable static func knownAnswer(at site: UInt) -> UInt {
+    unsafeBitCast(site, to: Unmanaged<ReadSite>.self)._withUnsafeGuaranteedRef { $0.knownAnswer }
+  }
+
+  @inlinable final var knownAnswer: UInt {
+    if address == 0 { return 0 }
+    let answer = universal.pointee.load(ordering: .acquiring)
+    return answer != 0 ? answer : Frame.knownAnswer(to: number, at: address)
+  }
+}
+
+extension TypedReadSite {
+  /// The value, where it has to be looked for.
+  @inlinable var value: Value {
+    guard let path else { return read() }
+    // The site owns the path.
+    return path._withUnsafeGuaranteedRef { DependencyValues(readBy: self)[keyPath: $0] }
   }
 
   /// The value of a key, where it has to be looked for.

@@ -97,14 +97,17 @@ extension DependencyValues {
   /// What a read of these values has found before; zero if nobody knows.
   @usableFromInline func knownAnswer(to key: Any.Type) -> UInt {
     guard case .reading = purpose,
-      let address = UnsafeRawPointer(bitPattern: KeyRegistry.records.find(.of(key)))
+      let address = UnsafeRawPointer(
+        bitPattern: KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
+      )
     else { return 0 }
     return Unmanaged<AnyKeyRecord>.fromOpaque(address)._withUnsafeGuaranteedRef { record in
-      let universal = record.universal.load(ordering: .acquiring)
+      let universal = record.universal.pointee.load(ordering: .acquiring)
       if universal != 0 { return universal }
-      return head.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
-        ReadMemo.answer(to: record, from: $0)
-      } ?? 0
+      let memo = head.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
+        $0.memo.load(ordering: .acquiring)
+      }
+      return ReadMemo.answer(to: record.number, at: record.address, in: memo ?? ReadMemo.none)
     }
   }
 

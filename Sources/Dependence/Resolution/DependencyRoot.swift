@@ -65,6 +65,9 @@ package final class DependencyRoot: Sendable {
 
   /// A frame with nothing above this root.
   package var bottom: Frame { immortalBottom ?? RootFrame(self) }
+
+  /// What reads from the bottom have found: see ``ReadMemo``. For the process root only.
+  var bottomMemo: UInt { immortalBottom?.memo.load(ordering: .acquiring) ?? ReadMemo.none }
 }
 
 /// What may have become of a root, as bits of one word that lies by itself in memory: readers look at it

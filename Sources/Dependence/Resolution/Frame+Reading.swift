@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where the value of a key was found.
 @usableFromInline enum Found<Value: Sendable>: Sendable {
   case override(OverrideFrame<Value>)
@@ -39,14 +41,26 @@
   }
 }
 
-extension AnyKeyRecord {
-  /// What reads of this key in the scope bound here have found; zero if nobody knows.
-  @usableFromInline final var knownAnswer: UInt {
-    guard let address = UnsafeRawPointer(bitPattern: Bound.address.get()) else { return 0 }
+extension Frame {
+  /// What reads of a key in the scope bound here have found; zero if nobody knows.
+  ///
+  /// - Parameters:
+  ///   - number: That of the key's record.
+  ///   - record: Its address.
+  @usableFromInline static func knownAnswer(to number: Int, at record: UInt) -> UInt {
+    let address = Bound.address.get()
+    if address == 0 { return knownDefault(of: number, at: record) }
     // Counting references to a scope that many tasks share would keep them waiting for each other.
-    return Unmanaged<Frame>.fromOpaque(address)._withUnsafeGuaranteedRef {
-      ReadMemo.answer(to: self, from: $0)
+    let memo = unsafeBitCast(address, to: Unmanaged<Frame>.self)._withUnsafeGuaranteedRef {
+      $0.memo.load(ordering: .acquiring)
     }
+    return ReadMemo.answer(to: number, at: record, in: memo)
+  }
+
+  /// What reads of a key outside every scope have found; zero if nobody knows.
+  private static func knownDefault(of number: Int, at record: UInt) -> UInt {
+    guard hasOnlyDefaultsOutside else { return 0 }
+    return ReadMemo.answer(to: number, at: record, in: DependencyRoot.process.bottomMemo)
   }
 }
 

@@ -5,12 +5,6 @@ struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
   var place: UInt = 0
-
-  /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", 6.4.
-  fileprivate var hash: UInt {
-    let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
-    return mixed ^ (mixed &>> 32)
-  }
 }
 
 /// The addresses of objects that live as long as the process, by where they come from. It is read without
@@ -20,7 +14,7 @@ struct ImmortalIdentity: Equatable, Sendable {
 /// that are still in it, so all of them together take up at most twice as much as the last.
 ///
 /// Written for unoptimised builds, where tests run: words, and neither generics nor references to count.
-final class ImmortalTable: Sendable {
+struct ImmortalTable: ~Copyable, Sendable {
   private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
 
   // A word that says how many entries there are, less one; then four words for each: an identity, and the
@@ -36,17 +30,16 @@ final class ImmortalTable: Sendable {
   /// The address of the object of that identity; zero if none was inserted.
   ///
   /// - Complexity: O(1) on average, without a lock.
-  func find(_ identity: ImmortalIdentity) -> UInt {
+  func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
     guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return 0 }
     let mask = words[0].load(ordering: .relaxed)
-    var index = identity.hash & mask
+    var index = Self.hash(object, file, place) & mask
     while true {
       let entry = words + Int(bitPattern: 1 &+ 4 &* index)
       let element = entry[3].load(ordering: .acquiring)
       if element == 0 { return 0 }
-      if entry[0].load(ordering: .relaxed) == identity.object,
-        entry[2].load(ordering: .relaxed) == identity.place,
-        entry[1].load(ordering: .relaxed) == identity.file
+      if entry[0].load(ordering: .relaxed) == object, entry[2].load(ordering: .relaxed) == place,
+        entry[1].load(ordering: .relaxed) == file
       {
         return element
       }
@@ -54,12 +47,18 @@ final class ImmortalTable: Sendable {
     }
   }
 
+  /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", 6.4.
+  private static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
+    let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
+    return mixed ^ (mixed &>> 32)
+  }
+
   /// The address of the object of that identity; `make` is called, under the lock, if there is none.
   func findOrInsert(_ identity: ImmortalIdentity, make: () -> any AnyObject & Sendable) -> UInt {
-    let known = find(identity)
+    let known = find(identity.object, identity.file, identity.place)
     if known != 0 { return known }
     return writer.withLock { count in
-      let known = find(identity)
+      let known = find(identity.object, identity.file, identity.place)
       if known != 0 { return known }
       count += 1
       let words = words(for: UInt(count))
@@ -111,7 +110,7 @@ final class ImmortalTable: Sendable {
 
   private static func insert(_ element: UInt, _ identity: ImmortalIdentity, into words: Words) {
     let mask = words[0].load(ordering: .relaxed)
-    var index = identity.hash & mask
+    var index = hash(identity.object, identity.file, identity.place) & mask
     while words[Int(4 + 4 * index)].load(ordering: .relaxed) != 0 { index = (index + 1) & mask }
     let entry = words + Int(1 + 4 * index)
     entry[0].store(identity.object, ordering: .relaxed)

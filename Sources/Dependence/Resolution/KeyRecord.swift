@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// The immortal object that stands for one key type: everything a read needs to know about it.
 ///
@@ -9,8 +9,8 @@ public import Synchronization
   // but for two atomics.
 
   /// The address of the default that answers every read of the key in this process; zero if none does.
-  /// See ``UniversalDefaults``.
-  @usableFromInline final let universal = Atomic<UInt>(0)
+  /// See ``UniversalDefaults``. In memory of its own, for readers that do not touch the record.
+  final let universal = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
 
   /// The key type, for messages.
   final let key: Any.Type
@@ -28,6 +28,7 @@ public import Synchronization
   init(_ key: Any.Type, value: Any.Type) {
     self.key = key
     self.value = value
+    universal.initialize(to: Atomic(0))
   }
 
   /// What stands for this record in tables of words.
@@ -90,7 +91,7 @@ public import Synchronization
   @usableFromInline static func of<Key: DependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    let known = KeyRegistry.records.find(.of(key))
+    let known = KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
     if known != 0 { return unsafeBitCast(known, to: KeyRecord.self) }
     return KeyRegistry.record(of: key) { KeyRecord(key) { Key.liveValue } }
   }
@@ -99,7 +100,7 @@ public import Synchronization
   @usableFromInline static func of<Key: TestDependencyKey>(
     test key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    let known = KeyRegistry.records.find(.of(key))
+    let known = KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
     if known != 0 { return unsafeBitCast(known, to: KeyRecord.self) }
     return KeyRegistry.record(of: key) {
       guard let liveKey = key as? any DependencyKey.Type else { return KeyRecord(key) { nil } }

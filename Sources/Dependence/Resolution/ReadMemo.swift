@@ -30,19 +30,21 @@ enum ReadMemo {
 
   private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
 
-  /// What a read of `record` from `frame` has found before; zero if nobody knows.
+  /// What a read of a key has found before, according to the memo of the frame from which it starts; zero
+  /// if nobody knows.
   ///
+  /// - Parameters:
+  ///   - number: That of the key's record.
+  ///   - record: Its address.
   /// - Complexity: O(1), without a lock.
-  static func answer(to record: AnyKeyRecord, from frame: Frame) -> UInt {
-    let memo = frame.memo.load(ordering: .acquiring)
-    guard memo > 1, let words = Words(bitPattern: memo) else { return 0 }
-    guard let gate = Words(bitPattern: words[1].load(ordering: .relaxed)),
-      gate.pointee.load(ordering: .acquiring) & words[2].load(ordering: .relaxed) == 0
+  static func answer(to number: Int, at record: UInt, in memo: UInt) -> UInt {
+    guard memo > 1, let words = Words(bitPattern: memo),
+      let gate = Words(bitPattern: words[1].load(ordering: .relaxed)),
+      gate[0].load(ordering: .acquiring) & words[2].load(ordering: .relaxed) == 0
     else { return 0 }
-    let place = record.number & Int(bitPattern: words[0].load(ordering: .relaxed))
+    let place = number & Int(bitPattern: words[0].load(ordering: .relaxed))
     let entry = words + (4 &+ place &+ place)
-    guard entry[0].load(ordering: .relaxed) == record.address else { return 0 }
-    return entry[1].load(ordering: .acquiring)
+    return entry[0].load(ordering: .relaxed) == record ? entry[1].load(ordering: .acquiring) : 0
   }
 
   /// Notes what a read of `record` from `frame` has found.

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A place where a dependency is read: what is read, and where that was written down.
 ///
 /// Immortal and shared: there is one for each declaration of a wrapper, however many objects carry
@@ -6,45 +8,46 @@
   // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
 
   /// The key that is read; nil where that is a property, which may be computed from any number of keys.
-  ///
-  /// Unmanaged, because records are immortal, and counting references would cost each read more than all
-  /// the rest.
-  @usableFromInline final let record: Unmanaged<AnyKeyRecord>?
+  final let record: AnyKeyRecord?
+  // What a read needs to know of the record, so that it does not have to touch it: see there. The address
+  // is zero where there is none.
+  @usableFromInline final let universal: UnsafeMutablePointer<Atomic<UInt>>
+  @usableFromInline final let number: Int
+  @usableFromInline final let address: UInt
   private let place: Place
 
   fileprivate init(_ record: AnyKeyRecord?, at place: Place) {
-    self.record = record.map(Unmanaged.passUnretained)
+    self.record = record
     self.place = place
+    universal = record?.universal ?? Self.nothing
+    number = record?.number ?? 0
+    address = record?.address ?? 0
   }
 
   final var site: SourceSite { place.site }
 
-  /// The site of a key that is read at a place, if it was met before.
+  // A word that is never written.
+  private nonisolated(unsafe) static let nothing = {
+    let word = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
+    word.initialize(to: Atomic(0))
+    return word
+  }()
+
+  /// The address of the site where an object is read lazily, if it was met before; otherwise zero.
   @inlinable static func known(
-    _ key: Any.Type,
+    _ object: ObjectIdentifier,
     _ fileID: StaticString,
     _ line: UInt,
-    _ column: UInt
-  ) -> UnsafeRawPointer? {
-    let object = UInt(bitPattern: ObjectIdentifier(key))
-    return find(object, UInt(bitPattern: fileID.utf8Start), line &<< 16 | column)
+    _ column: UInt,
+    _ resolution: DependencyResolution
+  ) -> UInt {
+    guard case .lazy = resolution else { return 0 }
+    let file = UInt(bitPattern: fileID.utf8Start)
+    return find(UInt(bitPattern: object), file, line &<< 16 | column)
   }
 
-  /// The site of a key path that is read at a place, if it was met before.
-  @inlinable static func known(
-    _ keyPath: AnyKeyPath,
-    _ fileID: StaticString,
-    _ line: UInt,
-    _ column: UInt
-  ) -> UnsafeRawPointer? {
-    let object = UInt(bitPattern: ObjectIdentifier(keyPath))
-    return find(object, UInt(bitPattern: fileID.utf8Start), line &<< 16 | column)
-  }
-
-  @usableFromInline
-  static func find(_ object: UInt, _ file: UInt, _ place: UInt) -> UnsafeRawPointer? {
-    let identity = ImmortalIdentity(object: object, file: file, place: place)
-    return UnsafeRawPointer(bitPattern: ReadSites.all.find(identity))
+  @usableFromInline static func find(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
+    ReadSites.all.find(object, file, place)
   }
 
   /// The place as the compiler hands it over.
@@ -95,7 +98,7 @@
 
   /// The key that is read, with its type.
   var typedRecord: KeyRecord<Value>? {
-    record.map { unsafeDowncast($0.takeUnretainedValue(), to: KeyRecord<Value>.self) }
+    record.map { unsafeDowncast($0, to: KeyRecord<Value>.self) }
   }
 
   /// The one site for a key read at a place.

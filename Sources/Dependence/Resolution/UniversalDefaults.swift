@@ -17,7 +17,7 @@ enum UniversalDefaults {
 
     mutating func removeAll() {
       guard !keys.isEmpty else { return }
-      for record in keys { record.universal.store(0, ordering: .releasing) }
+      for record in keys { record.universal.pointee.store(0, ordering: .releasing) }
       keys.removeAll(keepingCapacity: true)
     }
   }
@@ -31,11 +31,11 @@ enum UniversalDefaults {
     else { return }
     state.withLock { state in
       guard state.objections == 0, record.overrideSlot < 0, value.isFreeOfOverriddenKeys,
-        record.universal.load(ordering: .relaxed) == 0
+        record.universal.pointee.load(ordering: .relaxed) == 0
       else { return }
       // The process root keeps the default for good.
       let address = UInt(bitPattern: Unmanaged.passUnretained(value).toOpaque())
-      record.universal.store(address, ordering: .releasing)
+      record.universal.pointee.store(address, ordering: .releasing)
       state.keys.append(record)
     }
   }

@@ -23,9 +23,14 @@ struct ReadMemoTests {
       let reads = (0..<4).map { _ in [overridden, unchanged] }
 
       #expect(reads == Array(repeating: ["first", "default"], count: 4))
-      #expect(KeyRecord.of(Key<First>.self).knownAnswer != 0)
-      #expect(KeyRecord.of(Key<Second>.self).knownAnswer != 0)
+      #expect(isKnown(Key<First>.self))
+      #expect(isKnown(Key<Second>.self))
     }
+  }
+
+  private func isKnown<Key: DependencyKey>(_ key: Key.Type) -> Bool {
+    let record = KeyRecord<Key.Value>.of(key)
+    return Frame.knownAnswer(to: record.number, at: record.address) != 0
   }
 
   @Test func `a scope inside answers for itself`() {
