@@ -1,0 +1,16 @@
+/// How hard is measured.
+package struct Effort: Sendable, Hashable {
+  /// How many rounds every row gets.
+  package let rounds: Int
+  /// How much processor time a round of a row should take.
+  package let round: Duration
+  /// By how much a ratio may exceed its bound.
+  package let headroom: Double
+  /// How often a row that is out of bounds is measured again before it counts.
+  package let retries: Int
+
+  /// For a machine that is to say what things cost.
+  package static let full = Effort(rounds: 9, round: .milliseconds(10), headroom: 1, retries: 2)
+  /// For a machine that is busy with something else.
+  package static let quick = Effort(rounds: 5, round: .milliseconds(3), headroom: 2, retries: 2)
+}

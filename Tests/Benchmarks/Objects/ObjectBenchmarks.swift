@@ -1,0 +1,39 @@
+import BenchmarkKit
+import Dependence
+
+/// What it costs to make an object with five dependencies and to read each of them once.
+func objects(_ place: Place) -> [Benchmark] {
+  let group = "objects"
+  return [
+    Benchmark(group, "five dependencies by key", floor: Floors.taskLocal) { run in
+      run.check(place.enter { run.measure { total($0) { ObjectOfFive().sum } } }, isEach: 35)
+    },
+    Benchmark(group, "five dependencies by key, one overridden", floor: Floors.taskLocal) { run in
+      let sum = place.enter {
+        withDependencies {
+          $0.overridden = 8
+        } operation: {
+          run.measure { total($0) { ObjectOfFive().sum } }
+        }
+      }
+      run.check(sum, isEach: 35)
+    },
+    Benchmark(group, "five dependencies by key path", floor: Floors.keyPath) { run in
+      let sum = place.enter { run.measure { total($0) { ObjectOfFiveKeyPaths().sum } } }
+      run.check(sum, isEach: 35)
+    },
+    Benchmark(group, "a graph of 50, cold", floor: Floors.taskLocal) { run in
+      let sum = run.measure { count in
+        total(count) {
+          Frame.bind(RootFrame(DependencyRoot(owner: CaseOwner()))) {
+            Dependency(Graph.N1.self).wrappedValue.count
+          }
+        }
+      }
+      run.check(sum, isEach: 50)
+    },
+    Benchmark(group, bytesOf: "a wrapper") { _ in
+      Double(MemoryLayout<Dependency<Witness>>.size)
+    },
+  ]
+}

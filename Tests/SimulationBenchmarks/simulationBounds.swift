@@ -1,0 +1,4 @@
+import BenchmarkKit
+
+/// What rows of a simulation may cost: ratios to their floors.
+let simulationBounds: [String: Bounds] = [:]
