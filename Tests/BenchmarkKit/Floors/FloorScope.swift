@@ -8,6 +8,15 @@ package enum FloorScope {
   package static func below<Result>(_ count: Int, _ operation: () -> Result) -> Result {
     count == 0 ? operation() : $other.withValue(count) { below(count - 1, operation) }
   }
+
+  /// Runs an asynchronous `operation` below that many other bindings.
+  package nonisolated(nonsending) static func below<Result>(
+    _ count: Int,
+    _ operation: () async -> Result
+  ) async -> Result {
+    if count == 0 { return await operation() }
+    return await $other.withValue(count) { await below(count - 1, operation) }
+  }
 }
 
 /// An object of the smallest useful kind.

@@ -15,6 +15,10 @@ final class ObjectOfFive {
   @Dependency(Fifth.self) private var fifth
 
   var sum: Int { first &+ second &+ third &+ fourth &+ fifth }
+
+  /// An object that no optimiser can keep on the stack.
+  @inline(never)
+  static func make() -> ObjectOfFive { ObjectOfFive() }
 }
 
 /// The same, by key path.

@@ -20,15 +20,15 @@ private func shape<Key: ShapeKey>(
   let floor = "\(name), task-local"
   return [
     Benchmark(group, floor) { run in
-      let sum = Key.local.withValue(Key.value(6)) {
-        run.measure { total($0) { Key.number(in: Key.local.get()) } }
+      let sum = Key.local.withValue(Held(value: Key.value(6))) {
+        run.measureEach { Key.number(in: Key.local.get().value) }
       }
       run.check(sum, isEach: 6)
     },
     Benchmark(group, "\(name), default", floor: "\(group): \(floor)") { run in
       let reader = Dependency(key)
       let sum = place.enter {
-        run.measure { total($0) { Key.number(in: reader.wrappedValue) } }
+        run.measureEach { Key.number(in: reader.wrappedValue) }
       }
       run.check(sum, isEach: 7)
     },
@@ -38,7 +38,7 @@ private func shape<Key: ShapeKey>(
         withDependencies {
           $0[key] = Key.value(8)
         } operation: {
-          run.measure { total($0) { Key.number(in: reader.wrappedValue) } }
+          run.measureEach { Key.number(in: reader.wrappedValue) }
         }
       }
       run.check(sum, isEach: 8)

@@ -6,7 +6,12 @@ protocol ShapeKey: DependencyKey {
   static func value(_ number: Int) -> Value
   static func number(in value: Value) -> Int
   /// What the shape costs without us.
-  static var local: TaskLocal<Value> { get }
+  static var local: TaskLocal<Held<Value>> { get }
+}
+
+/// A value, in a struct: Swift 6.3 miscompiles optimised task-locals of closures.
+struct Held<Value: Sendable>: Sendable {
+  let value: Value
 }
 
 extension ShapeKey {
@@ -17,7 +22,8 @@ extension ShapeKey {
 enum OptionalShape: ShapeKey {
   typealias Value = Int?
 
-  static let local = TaskLocal<Int?>(wrappedValue: nil)
+  @TaskLocal static var bound = Held<Value>(value: nil)
+  static var local: TaskLocal<Held<Value>> { $bound }
   static func value(_ number: Int) -> Int? { number }
   static func number(in value: Int?) -> Int { value ?? 0 }
 }
@@ -25,7 +31,8 @@ enum OptionalShape: ShapeKey {
 enum ClosureShape: ShapeKey {
   typealias Value = @Sendable () -> Int
 
-  static let local = TaskLocal<@Sendable () -> Int>(wrappedValue: { 0 })
+  @TaskLocal static var bound = Held<Value>(value: { 0 })
+  static var local: TaskLocal<Held<Value>> { $bound }
   static func value(_ number: Int) -> @Sendable () -> Int { { number } }
   static func number(in value: @Sendable () -> Int) -> Int { value() }
 }
@@ -46,7 +53,8 @@ struct Witness: Sendable {
 enum WitnessShape: ShapeKey {
   typealias Value = Witness
 
-  static let local = TaskLocal(wrappedValue: Witness(0))
+  @TaskLocal static var bound = Held<Value>(value: Witness(0))
+  static var local: TaskLocal<Held<Value>> { $bound }
   static func value(_ number: Int) -> Witness { Witness(number) }
   static func number(in value: Witness) -> Int { value.fifth() - 4 }
 }
@@ -63,7 +71,8 @@ struct Large: Sendable {
 enum LargeShape: ShapeKey {
   typealias Value = Large
 
-  static let local = TaskLocal(wrappedValue: Large(0))
+  @TaskLocal static var bound = Held<Value>(value: Large(0))
+  static var local: TaskLocal<Held<Value>> { $bound }
   static func value(_ number: Int) -> Large { Large(number) }
   static func number(in value: Large) -> Int { value.numbers.1[7] }
 }
@@ -79,7 +88,8 @@ struct Number: Numbered {
 enum ExistentialShape: ShapeKey {
   typealias Value = any Numbered
 
-  static let local = TaskLocal<any Numbered>(wrappedValue: Number(number: 0))
+  @TaskLocal static var bound = Held<Value>(value: Number(number: 0))
+  static var local: TaskLocal<Held<Value>> { $bound }
   static func value(_ number: Int) -> any Numbered { Number(number: number) }
   static func number(in value: any Numbered) -> Int { value.number }
 }
@@ -95,7 +105,8 @@ final class NumberBox: Sendable {
 enum ClassShape: ShapeKey {
   typealias Value = NumberBox
 
-  static let local = TaskLocal(wrappedValue: NumberBox(0))
+  @TaskLocal static var bound = Held<Value>(value: NumberBox(0))
+  static var local: TaskLocal<Held<Value>> { $bound }
   static func value(_ number: Int) -> NumberBox { NumberBox(number) }
   static func number(in value: NumberBox) -> Int { value.number }
 }

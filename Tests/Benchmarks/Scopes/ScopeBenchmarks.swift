@@ -10,7 +10,7 @@ func scopes(_ place: Place) -> [Benchmark] {
         let sum = place.enter {
           Fillers.nested(count) {
             run.check(enter { Dependency(Entered.self).wrappedValue } == 2, "the override is seen")
-            return run.measure { total($0) { enter { 2 } } }
+            return run.measureEach { enter { 2 } }
           }
         }
         run.check(sum, isEach: 2)
@@ -24,7 +24,20 @@ func scopes(_ place: Place) -> [Benchmark] {
         run.check(sum, isEach: 2)
       },
     ]
-  }
+  } + [
+    // At a height that is a multiple of eight, where an index of its own may be made for one read.
+    Benchmark(group, "1007 active, and one read", floor: Floors.binding) { run in
+      _ = Reader()
+      let sum = place.enter {
+        Fillers.nested(1_000) {
+          Fillers.nested(7) {
+            run.measureEach { enter { Dependency(Elsewhere.self).wrappedValue } }
+          }
+        }
+      }
+      run.check(sum, isEach: 7)
+    }
+  ]
 }
 
 private func enter(_ operation: () -> Int) -> Int {
