@@ -15,7 +15,7 @@ extension Bounds {
   }
 
   /// How a ratio is out of bounds; nil if it is not.
-  func ratioViolation(of figures: Figures, headroom: Double) -> String? {
+  private func ratioViolation(of figures: Figures, headroom: Double) -> String? {
     guard let ratio else { return nil }
     let limit = ratio * headroom
     guard let actual = figures.ratio else {
@@ -24,5 +24,11 @@ extension Bounds {
     guard actual > limit else { return nil }
     let floor = figures.floor.map { " of \"\($0)\"" } ?? ""
     return "\(figures.id): \(actual.formatted)\(floor), bound ≤ \(limit.formatted)"
+  }
+
+  /// Whether a ratio is out of bounds by so little that the machine may be to blame.
+  package func isNearMiss(_ figures: Figures, headroom: Double) -> Bool {
+    guard let ratio, let actual = figures.ratio else { return false }
+    return actual > ratio * headroom && actual < ratio * headroom * 2
   }
 }

@@ -6,8 +6,15 @@ package struct Effort: Sendable, Hashable {
   package let round: Duration
   /// By how much a ratio may exceed its bound.
   package let headroom: Double
-  /// How often a row that is out of bounds is measured again before it counts.
+  /// How often a row that is just out of bounds is measured again before it counts.
   package let retries: Int
+
+  package init(rounds: Int, round: Duration, headroom: Double, retries: Int) {
+    self.rounds = rounds
+    self.round = round
+    self.headroom = headroom
+    self.retries = retries
+  }
 
   /// For a machine that is to say what things cost.
   package static let full = Effort(rounds: 9, round: .milliseconds(10), headroom: 1, retries: 2)

@@ -16,7 +16,7 @@ package struct Runner {
     generator = SeededRandomNumberGenerator(seed: seed)
   }
 
-  /// Measures every row, and those that are out of `bounds` again.
+  /// Measures every row, and again those that are just out of `bounds`.
   ///
   /// - Parameter log: Told what goes on.
   @concurrent
@@ -34,8 +34,7 @@ package struct Runner {
     for _ in 0..<effort.retries {
       let figures = Figures.of(trials)
       let out = trials.indices.filter { index in
-        bounds[figures[index].id]?.ratioViolation(of: figures[index], headroom: effort.headroom)
-          != nil
+        bounds[figures[index].id]?.isNearMiss(figures[index], headroom: effort.headroom) ?? false
       }
       guard !out.isEmpty else { break }
       let floors = Set(out.compactMap { trials[$0].benchmark.floor })

@@ -35,8 +35,10 @@ struct Trial {
   var operations: Double { Double(iterations) * Double(benchmark.operations) }
 
   private mutating func keep(_ run: BenchmarkRun) {
-    for mistake in run.mistakes where !mistakes.contains(mistake) { mistakes.append(mistake) }
-    if run.sample == nil { mistakes.append("nothing was measured") }
+    let missing = run.sample == nil ? ["nothing was measured"] : []
+    for mistake in run.mistakes + missing where !mistakes.contains(mistake) {
+      mistakes.append(mistake)
+    }
   }
 
   private static func calibrate(

@@ -1,6 +1,7 @@
 /// As much of JSON as a report needs, with the members of an object in a fixed order.
 package enum JSON: Sendable, Hashable {
   case null
+  case boolean(Bool)
   case number(Double)
   case string(String)
   case array([JSON])
@@ -28,6 +29,7 @@ package enum JSON: Sendable, Hashable {
   package var text: String {
     switch self {
     case .null: "null"
+    case .boolean(let boolean): "\(boolean)"
     // JSON has no words for what is no number.
     case .number(let number) where !number.isFinite: "null"
     case .number(let number):

@@ -51,7 +51,7 @@ package struct Report: Sendable {
       .init("seed", .string("\(seed)")),
       .init("rounds", JSON(Double(effort.rounds))),
       .init("headroom", JSON(effort.headroom)),
-      .init("isGood", .string(isGood ? "yes" : "no")),
+      .init("isGood", .boolean(isGood)),
     ]
     let members = head.map { JSON.object([$0]).text.dropFirst().dropLast() }.joined(separator: ", ")
     let rows = figures.map { "    \(json(of: $0).text)" }.joined(separator: ",\n")
@@ -60,7 +60,6 @@ package struct Report: Sendable {
 
   private func json(of row: Figures) -> JSON {
     let bounds = bounds[row.id]
-    let wrong = mistakes.filter { $0.hasPrefix("\(row.id): ") }
     let out = bounds?.violations(of: row, headroom: effort.headroom) ?? []
     return .object([
       .init("group", .string(row.group)),
@@ -75,7 +74,7 @@ package struct Report: Sendable {
       .init("bytes", JSON(row.bytes)),
       .init("bytesBound", JSON(bounds?.bytes)),
       .init("outOfBounds", .array(out.map(JSON.string))),
-      .init("wrong", .array(wrong.map(JSON.string))),
+      .init("wrong", .array(row.mistakes.map(JSON.string))),
     ])
   }
 }

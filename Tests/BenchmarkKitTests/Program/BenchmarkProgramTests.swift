@@ -14,8 +14,8 @@ struct BenchmarkProgramTests {
     (["--fast"], 2),
     (["--filter", "nothing"], 2),
   ])
-  func `the exit code says how it went`(arguments: [String], code: Int32) async {
-    #expect(await program.run(arguments) == code)
+  func `the exit code says how it went`(arguments: [String], code: Int) async {
+    #expect(await Int(program.run(arguments)) == code)
   }
 
   @Test func `a row that is wrong is exit code 1`() async {

@@ -4,6 +4,7 @@ import Testing
 struct JSONTests {
   @Test(arguments: [
     (JSON.null, "null"),
+    (.boolean(true), "true"),
     (.number(2), "2"),
     (.number(0.25), "0.25"),
     (.number(.nan), "null"),
