@@ -19,5 +19,5 @@ package struct Effort: Sendable, Hashable {
   /// For a machine that is to say what things cost.
   package static let full = Effort(rounds: 9, round: .milliseconds(10), headroom: 1, retries: 2)
   /// For a machine that is busy with something else.
-  package static let quick = Effort(rounds: 5, round: .milliseconds(3), headroom: 2, retries: 2)
+  package static let quick = Effort(rounds: 7, round: .milliseconds(4), headroom: 2, retries: 2)
 }

@@ -76,7 +76,7 @@ let appBounds: [String: Bounds] = [
   // 150 ns where the floor is 8.4.
   "expectations: an unimplemented call": Bounds(ratio: 17.9),
 
-  "test clock: wake one of 1000 sleepers": Bounds(ratio: 2),
+  "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
   // From 1,000 to 100,000, a sleeper grows at most twice as dear as a continuation does.
   "test clock: wake one of 100000 sleepers": Bounds(ratio: 3),
 
