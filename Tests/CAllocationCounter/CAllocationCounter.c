@@ -1,16 +1,12 @@
 #include "CAllocationCounter.h"
 
 // A sanitizer brings an allocator of its own.
-#if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HAS_OWN_ALLOCATOR 1
-#endif
-#endif
-
-#if defined(__GLIBC__) || (defined(__linux__) && __has_include(<gnu/libc-version.h>))
-#if !defined(HAS_OWN_ALLOCATOR)
+#define COUNTS_ALLOCATIONS 0
+#elif defined(__GLIBC__)
 #define COUNTS_ALLOCATIONS 1
-#endif
+#else
+#define COUNTS_ALLOCATIONS 0
 #endif
 
 #if COUNTS_ALLOCATIONS
