@@ -2,6 +2,10 @@ import BenchmarkKit
 
 /// What rows of a test in a debug build may cost: ratios to their floors, exact counts, and bytes.
 let testBounds: [String: Bounds] = [
+  // What these allocate is known, so that they prove the counter.
+  "floors: an empty loop": Bounds(allocations: .exactly(0)),
+  "floors: bind a fresh object and leave": Bounds(allocations: .exactly(1)),
+
   // 60 ns where the floor is 20.
   "default: never overridden": Bounds(ratio: 3, allocations: .exactly(0)),
   "default: overridden elsewhere": Bounds(ratio: 3, allocations: .exactly(0)),
