@@ -63,12 +63,26 @@ let package = Package(
     ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
+    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .target(name: "CBlackhole", path: "Tests/CBlackhole"),
+    .target(
+      name: "BenchmarkKit",
+      dependencies: ["CBlackhole", "Dependence"],
+      path: "Tests/BenchmarkKit"
+    ),
+    // Links no test runner, so that what an app pays is what is measured.
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Dependence", "DependenceHarness", "DependenceSimulation"],
+      dependencies: ["BenchmarkKit", "CAllocationCounter", "Dependence", "DependenceHarness"],
       path: "Tests/Benchmarks"
     ),
     .executableTarget(name: "AppProbe", dependencies: ["Dependence"], path: "Tests/AppProbe"),
+    .executableTarget(
+      name: "SimulationBenchmarks",
+      dependencies: ["BenchmarkKit", "DependenceSimulation"],
+      path: "Tests/SimulationBenchmarks"
+    ),
+    .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
     .testTarget(
       name: "DependenceTests",
       dependencies: ["AppProbe", "Dependence", "DependenceTesting", "Subprocesses", "TestKeys"]

@@ -1,12 +1,23 @@
+import BenchmarkKit
+import Dependence
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+#error("The benchmarks need a C library")
 #endif
 
-// All of them, or those that the arguments name.
-let names = CommandLine.arguments.dropFirst()
-if names.isEmpty || names.contains("clock") { await benchmarkTestClock() }
-if names.isEmpty || names.contains("spy") { await benchmarkSpy() }
-if names.isEmpty || names.contains("simulation") { await benchmarkSimulation() }
-exit(failures == 0 ? 0 : 1)
+// Tests run in debug builds and apps in release builds, so each is measured as it runs.
+#if DEBUG
+let place = Place.test
+#else
+let place = Place.app
+#endif
+
+setenv("DEPENDENCE_CONTEXT", place.context.rawValue, 1)
+let program = BenchmarkProgram("Benchmarks", suite: place.suite, meter: .linked)
+exit(await program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,34 @@
+extension Bounds {
+  /// What is out of bounds, in words.
+  ///
+  /// - Parameter headroom: By how much a ratio may exceed its bound. What is counted is exact.
+  package func violations(of figures: Figures, headroom: Double) -> [String] {
+    var found: [String] = []
+    if let violation = ratioViolation(of: figures, headroom: headroom) { found.append(violation) }
+    if let allocations, let actual = figures.allocations, !allocations.allows(actual) {
+      found.append("\(figures.id): \(actual.formatted) allocations, bound \(allocations)")
+    }
+    if let bytes, let actual = figures.bytes, actual > bytes {
+      found.append("\(figures.id): \(actual.formatted) bytes, bound ≤ \(bytes.formatted)")
+    }
+    return found
+  }
+
+  /// How a ratio is out of bounds; nil if it is not.
+  private func ratioViolation(of figures: Figures, headroom: Double) -> String? {
+    guard let ratio else { return nil }
+    let limit = ratio * headroom
+    guard let actual = figures.ratio else {
+      return "\(figures.id): no ratio, bound ≤ \(limit.formatted)"
+    }
+    guard actual > limit else { return nil }
+    let floor = figures.floor.map { " of \"\($0)\"" } ?? ""
+    return "\(figures.id): \(actual.formatted)\(floor), bound ≤ \(limit.formatted)"
+  }
+
+  /// Whether a ratio is out of bounds by so little that the machine may be to blame.
+  package func isNearMiss(_ figures: Figures, headroom: Double) -> Bool {
+    guard let ratio, let actual = figures.ratio else { return false }
+    return actual > ratio * headroom && actual < ratio * headroom * 2
+  }
+}

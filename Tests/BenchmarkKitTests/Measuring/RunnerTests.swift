@@ -1,0 +1,93 @@
+import BenchmarkKit
+import Dependence
+import Testing
+
+struct RunnerTests {
+  private let effort = Effort(rounds: 3, round: .microseconds(10), headroom: 1, retries: 1)
+
+  @Test func `a ratio is that to the row's floor`() async throws {
+    let rows = [row("floor"), row("row", floor: "group: floor")]
+
+    let figures = await run(rows)
+
+    #expect(figures.map(\.name) == ["floor", "row"])
+    let (floor, processor) = try (#require(figures[0].processor), #require(figures[1].processor))
+    #expect(figures[0].ratio == nil)
+    #expect(figures[1].ratio == processor / floor)
+  }
+
+  @Test func `what a row finds to be wrong is kept once`() async {
+    let row = Benchmark("group", "row", iterations: 2) { run in
+      run.check(run.measure { _ in 1 }, isEach: 7)
+    }
+
+    let figures = await run([row])
+
+    #expect(figures[0].mistakes == ["the sum should be 14, and is 1"])
+  }
+
+  @Test func `a row that measures nothing is wrong`() async {
+    let figures = await run([Benchmark("group", "row", iterations: 1) { _ in }])
+
+    #expect(figures[0].mistakes == ["nothing was measured"])
+  }
+
+  @Test func `allocations are those of one operation`() async {
+    let meter = AllocationMeter(start: {}, stop: {}, blocks: { 12 }, liveBytes: { 0 })
+    let row = Benchmark("group", "row", operations: 3, iterations: 2) { run in
+      run.measure { _ in }
+    }
+
+    let figures = await run([row], meter: meter)
+
+    #expect(figures[0].allocations == 2)
+  }
+
+  @Test func `a row of bytes is asked once`() async {
+    let asked = Lock(0)
+    let row = Benchmark("group", bytesOf: "row") { _ in
+      asked.withLock { $0 += 1 }
+      return 8
+    }
+
+    let figures = await run([row])
+
+    #expect(figures[0].bytes == 8)
+    #expect(asked.withLock { $0 } == 1)
+  }
+
+  @Test func `a row that is far out of bounds is not measured again`() async {
+    let counts = Lock<[String: Int]>([:])
+    func row(_ name: String, floor: String? = nil) -> Benchmark {
+      Benchmark("group", name, floor: floor, iterations: 1) { run in
+        run.measure { _ in }
+        counts.withLock { $0[name, default: 0] += 1 }
+      }
+    }
+    let rows = [
+      row("floor"), row("good", floor: "group: floor"), row("bad", floor: "group: floor"),
+    ]
+
+    _ = await run(
+      rows,
+      bounds: ["group: bad": Bounds(ratio: 0), "group: good": Bounds(ratio: 1e9)]
+    )
+
+    #expect(counts.withLock { $0 } == ["floor": 3, "good": 3, "bad": 3])
+  }
+
+  private func row(_ name: String, floor: String? = nil) -> Benchmark {
+    Benchmark("group", name, floor: floor) { run in
+      run.check(run.measure { total($0) { 2 } }, isEach: 2)
+    }
+  }
+
+  private func run(
+    _ rows: [Benchmark],
+    bounds: [String: Bounds] = [:],
+    meter: AllocationMeter? = nil
+  ) async -> [Figures] {
+    var runner = Runner(effort: effort, seed: 1, meter: meter)
+    return await runner.run(rows, bounds: bounds) { _ in }
+  }
+}

@@ -1,0 +1,40 @@
+import BenchmarkKit
+import Testing
+
+struct OptionsTests {
+  @Test func `no arguments ask for everything, in full`() throws {
+    let options = try Options(arguments: [])
+
+    #expect(options == Options())
+    #expect(options.effort == .full)
+  }
+
+  @Test func `every argument is understood`() throws {
+    let options = try Options(
+      arguments: ["--quick", "--json", "--list", "--filter", "a b", "--seed", "7", "--help"]
+    )
+
+    var expected = Options()
+    expected.isQuick = true
+    expected.isJSON = true
+    expected.listsOnly = true
+    expected.asksForHelp = true
+    expected.filter = "a b"
+    expected.seed = 7
+    #expect(options == expected)
+    #expect(options.effort == .quick)
+  }
+
+  @Test(arguments: [
+    (["--fast"], "\"--fast\" is not an argument; try --help"),
+    (["reads"], "\"reads\" is not an argument; try --help"),
+    (["--filter"], "--filter needs a value"),
+    (["--filter", ""], "--filter needs a value"),
+    (["--seed", "-1"], "--seed takes a whole number from 0, and \"-1\" is none"),
+  ])
+  func `a bad argument is one clear mistake`(arguments: [String], message: String) {
+    let mistake = #expect(throws: Options.Mistake.self) { try Options(arguments: arguments) }
+
+    #expect(mistake?.description == message)
+  }
+}

@@ -1,0 +1,45 @@
+import BenchmarkKit
+import Dependence
+
+/// What it costs to make an object with five dependencies and to read each of them once.
+func objects(_ place: Place) -> [Benchmark] {
+  let group = "objects"
+  return [
+    Benchmark(group, "five dependencies by key", floor: Floors.taskLocal) { run in
+      run.check(place.enter { run.measureEach { ObjectOfFive().sum } }, isEach: 35)
+    },
+    Benchmark(group, "five dependencies by key, one overridden", floor: Floors.taskLocal) { run in
+      let sum = place.enter {
+        withDependencies {
+          $0.overridden = 8
+        } operation: {
+          run.measureEach { ObjectOfFive().sum }
+        }
+      }
+      run.check(sum, isEach: 35)
+    },
+    Benchmark(group, "five dependencies by key, on the heap", floor: Floors.taskLocal) { run in
+      run.check(place.enter { run.measureEach { ObjectOfFive.make().sum } }, isEach: 35)
+    },
+    Benchmark(group, "five dependencies by key path", floor: Floors.keyPath) { run in
+      let sum = place.enter { run.measureEach { ObjectOfFiveKeyPaths().sum } }
+      run.check(sum, isEach: 35)
+    },
+    Benchmark(group, "a chain of 50, cold", floor: Floors.taskLocal) { run in
+      run.check(run.measureEach { countInColdRoot(Chain.N1.self) }, isEach: 50)
+    },
+    Benchmark(group, "a graph of 50, cold", floor: Floors.taskLocal) { run in
+      run.check(run.measureEach { countInColdRoot(Graph.N1.self) }, isEach: 50)
+    },
+    Benchmark(group, bytesOf: "a wrapper") { _ in
+      Double(MemoryLayout<Dependency<Witness>>.size)
+    },
+  ]
+}
+
+/// The number of objects behind a key, all of them made anew.
+private func countInColdRoot<Key: NodeKey>(_ key: Key.Type) -> Int {
+  Frame.bind(RootFrame(DependencyRoot(owner: CaseOwner()))) {
+    Dependency(key).wrappedValue.count
+  }
+}

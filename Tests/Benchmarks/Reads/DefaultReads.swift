@@ -1,0 +1,39 @@
+import BenchmarkKit
+
+/// What it costs to read a key that nothing overrides here.
+func defaultReads(_ place: Place) -> [Benchmark] {
+  let group = "default"
+  return [
+    Benchmark(group, "never overridden", floor: Floors.taskLocal) { run in
+      let reader = Reader()
+      run.check(place.enter { run.measureEach { reader.untouched } }, isEach: 7)
+    },
+    Benchmark(group, "overridden elsewhere", floor: Floors.taskLocal) { run in
+      let reader = Reader()
+      run.check(place.enter { run.measureEach { reader.elsewhere } }, isEach: 7)
+    },
+    Benchmark(group, "never overridden, by key path", floor: Floors.keyPath) { run in
+      let reader = Reader()
+      run.check(place.enter { run.measureEach { reader.untouchedByKeyPath } }, isEach: 7)
+    },
+  ]
+    + [100, 1_000].flatMap { count in
+      [
+        Benchmark(group, "never overridden, \(count) others are", floor: Floors.taskLocal) { run in
+          let reader = Reader()
+          let sum = place.enter {
+            Fillers.nested(count) { run.measureEach { reader.untouched } }
+          }
+          run.check(sum, isEach: 7)
+        },
+        Benchmark(group, "overridden elsewhere, \(count) others are", floor: Floors.taskLocal) {
+          run in
+          let reader = Reader()
+          let sum = place.enter {
+            Fillers.nested(count) { run.measureEach { reader.elsewhere } }
+          }
+          run.check(sum, isEach: 7)
+        },
+      ]
+    }
+}

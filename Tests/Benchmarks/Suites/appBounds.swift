@@ -1,0 +1,89 @@
+import BenchmarkKit
+
+/// What rows of an app may cost: ratios to their floors, exact counts, and bytes.
+let appBounds: [String: Bounds] = [
+  // What these allocate is known, so that they prove the counter.
+  "floors: an empty loop": Bounds(allocations: .exactly(0)),
+  "floors: bind a fresh object and leave": Bounds(allocations: .exactly(1)),
+
+  "default: never overridden": Bounds(ratio: 0.2, allocations: .exactly(0)),
+  "default: overridden elsewhere": Bounds(ratio: 2, allocations: .exactly(0)),
+  "default: never overridden, by key path": Bounds(ratio: 1.5, allocations: .exactly(0)),
+  "default: never overridden, 100 others are": Bounds(ratio: 0.2, allocations: .exactly(0)),
+  "default: never overridden, 1000 others are": Bounds(ratio: 0.2, allocations: .exactly(0)),
+  "default: overridden elsewhere, 100 others are": Bounds(ratio: 2.6, allocations: .exactly(0)),
+  "default: overridden elsewhere, 1000 others are": Bounds(ratio: 2.6, allocations: .exactly(0)),
+
+  "overridden: the outermost of 1": Bounds(ratio: 2, allocations: .exactly(0)),
+  "overridden: the outermost of 10": Bounds(ratio: 2, allocations: .exactly(0)),
+  "overridden: the outermost of 100": Bounds(ratio: 2, allocations: .exactly(0)),
+  "overridden: the outermost of 1000": Bounds(ratio: 2, allocations: .exactly(0)),
+  "overridden: the innermost of 1000": Bounds(ratio: 2, allocations: .exactly(0)),
+  "overridden: below one scope of 999": Bounds(ratio: 2, allocations: .exactly(0)),
+  "overridden: the only one, by key path": Bounds(ratio: 1.5, allocations: .exactly(0)),
+
+  "values of every shape: an Optional, default": Bounds(ratio: 1.2, allocations: .exactly(0)),
+  "values of every shape: an Optional, overridden": Bounds(ratio: 2, allocations: .exactly(0)),
+  "values of every shape: a closure, default": Bounds(ratio: 1.2, allocations: .exactly(0)),
+  "values of every shape: a closure, overridden": Bounds(ratio: 2, allocations: .exactly(0)),
+  "values of every shape: a witness of five closures, default":
+    Bounds(ratio: 1.2, allocations: .exactly(0)),
+  "values of every shape: a witness of five closures, overridden":
+    Bounds(ratio: 2, allocations: .exactly(0)),
+  "values of every shape: a large struct, default": Bounds(ratio: 1.2, allocations: .exactly(0)),
+  "values of every shape: a large struct, overridden": Bounds(ratio: 2, allocations: .exactly(0)),
+  "values of every shape: an existential, default": Bounds(ratio: 1.2, allocations: .exactly(0)),
+  "values of every shape: an existential, overridden": Bounds(ratio: 2, allocations: .exactly(0)),
+  "values of every shape: an object, default": Bounds(ratio: 1.2, allocations: .exactly(0)),
+  "values of every shape: an object, overridden": Bounds(ratio: 2, allocations: .exactly(0)),
+
+  // Two tasks on two processors read 1.8 times as much as one: each read takes 2 / 1.8 of the time.
+  "contention: two tasks, default": Bounds(ratio: 1.11, allocations: .exactly(0)),
+  "contention: two tasks, overridden": Bounds(ratio: 1.11, allocations: .exactly(0)),
+
+  "enter and leave: 0 active": Bounds(ratio: 2, allocations: .exactly(1)),
+  "enter and leave: 0 active, async": Bounds(ratio: 2, allocations: .exactly(1)),
+  "enter and leave: 100 active": Bounds(ratio: 2, allocations: .exactly(1)),
+  "enter and leave: 100 active, async": Bounds(ratio: 2, allocations: .exactly(1)),
+  // 300 ns where the floor is 63.
+  "enter and leave: 1000 active": Bounds(ratio: 4.7, allocations: .exactly(1)),
+  "enter and leave: 1000 active, async": Bounds(ratio: 4.7, allocations: .exactly(1)),
+  "enter and leave: 1007 active, and one read": Bounds(ratio: 5, allocations: .exactly(1)),
+
+  // Two task-locals where the floor has one.
+  "a Task and its value: below 1 scopes": Bounds(ratio: 2.5),
+  "a Task and its value: below 10 scopes": Bounds(ratio: 2.5),
+  "a Task and its value: below 100 scopes": Bounds(ratio: 2.5),
+
+  "captured: a scope over 0 overrides": Bounds(bytes: 128),
+  "captured: a scope over 0 overrides, read from": Bounds(bytes: 128),
+  "captured: a scope over 100 overrides": Bounds(bytes: 128),
+  "captured: a scope over 100 overrides, read from": Bounds(bytes: 128),
+
+  // 60 ns where the floor is 8.4.
+  "objects: five dependencies by key": Bounds(ratio: 7.1, allocations: .atMost(1)),
+  "objects: five dependencies by key, one overridden": Bounds(ratio: 7.1, allocations: .atMost(1)),
+  // And the object itself, which costs 34 ns.
+  "objects: five dependencies by key, on the heap": Bounds(ratio: 11.2, allocations: .exactly(1)),
+  "objects: five dependencies by key path": Bounds(ratio: 8, allocations: .atMost(1)),
+  // 12 µs where the floor is 8.4 ns.
+  "objects: a chain of 50, cold": Bounds(ratio: 1_430),
+  "objects: a graph of 50, cold": Bounds(ratio: 1_430),
+  "objects: a wrapper": Bounds(bytes: 8),
+
+  // 8 µs where the floor is 68 ns.
+  "roots: made, read from and dropped": Bounds(ratio: 118),
+  "roots: a root": Bounds(bytes: 1_024),
+  "roots: a root, read from": Bounds(bytes: 1_024),
+  "roots: what 100000 roots leave behind": Bounds(bytes: 0),
+
+  // 150 ns where the floor is 8.4.
+  "expectations: an unimplemented call": Bounds(ratio: 17.9),
+
+  "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
+  // From 1,000 to 100,000, a sleeper grows at most twice as dear as a continuation does.
+  "test clock: wake one of 100000 sleepers": Bounds(ratio: 3),
+
+  "spies: a call of one argument": Bounds(ratio: 40, allocations: .atMost(3)),
+  "spies: an async call of twelve arguments": Bounds(ratio: 45, allocations: .atMost(3)),
+]
