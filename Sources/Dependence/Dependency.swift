@@ -178,6 +178,6 @@ extension TypedReadSite {
   @usableFromInline func capture() -> Found<Value> {
     if let typedRecord { return Frame.readable.find(typedRecord, at: site) }
     // A property may be computed from any number of keys, so its value lives in no box yet.
-    return .default(DefaultValue(value, conditions: []))
+    return .default(DefaultValue(value))
   }
 }

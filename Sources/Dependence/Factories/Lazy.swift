@@ -49,8 +49,8 @@ public struct Lazy<Value: Sendable>: Sendable {
       let resolution = ResolutionFrame(for: nil, over: frame)
       let value = Frame.bind(resolution, cell.produce)
       // One-shot: whatever it was built on, the value stays.
-      _ = resolution.seal(over: frame)
-      return DefaultValue(value, conditions: [])
+      _ = resolution.seal()
+      return DefaultValue(value)
     }.value
   }
 }

@@ -2,25 +2,27 @@
 @usableFromInline class Default: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
 
-  /// A key that was read while the default was computed, and the override that answered.
-  struct Condition {
+  /// What a default was built on.
+  struct Basis: Sendable {
+    /// The keys that were read while it was computed, and that nothing overrode.
+    var defaults = KeySet()
+    /// The keys that were read, and the overrides that answered.
+    var overrides: [Condition] = []
+  }
+
+  /// A key that was read while a default was computed, and the override that answered.
+  struct Condition: @unchecked Sendable {
     let record: AnyKeyRecord
     // An identity, never followed: the default is evicted before the frame's memory is reused.
-    private let override: UnsafeRawPointer?
+    private let override: UnsafeRawPointer
 
-    init(record: AnyKeyRecord, override: Frame?) {
+    init(record: AnyKeyRecord, override: Frame) {
       self.record = record
-      self.override = override.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+      self.override = UnsafeRawPointer(Unmanaged.passUnretained(override).toOpaque())
     }
 
     /// Whether a read from `frame` would be answered as it was then.
-    func holds(in frame: Frame) -> Bool {
-      let found = frame.anyOverride(of: record)
-      return override == found.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
-    }
-
-    /// Whether there was no override to answer.
-    var isDefault: Bool { override == nil }
+    func holds(in frame: Frame) -> Bool { frame.anyOverride(of: record).map(names) ?? false }
 
     func names(_ frame: Frame) -> Bool {
       override == UnsafeRawPointer(Unmanaged.passUnretained(frame).toOpaque())
@@ -37,28 +39,28 @@
     case unimplemented
   }
 
-  let conditions: [Condition]
+  let basis: Basis
   let flaw: Flaw?
   /// Whether it was installed, and not computed.
   let isPrepared: Bool
 
-  init(conditions: [Condition], flaw: Flaw?, isPrepared: Bool) {
-    self.conditions = conditions
+  init(_ basis: Basis, flaw: Flaw?, isPrepared: Bool) {
+    self.basis = basis
     self.flaw = flaw
     self.isPrepared = isPrepared
   }
 
   /// Whether computing the default from `frame` would read the same overrides.
   func holds(in frame: Frame) -> Bool {
-    conditions.allSatisfy { $0.holds(in: frame) }
+    basis.overrides.allSatisfy { $0.holds(in: frame) } && frame.overridesNone(of: basis.defaults)
   }
 
   /// Whether no override at all went into the default.
-  var isBuiltOnDefaults: Bool { conditions.allSatisfy(\.isDefault) }
+  var isBuiltOnDefaults: Bool { basis.overrides.isEmpty }
 
   /// Whether the override that `frame` stands for went into the default.
   func isBuilt(on frame: Frame) -> Bool {
-    conditions.contains { $0.names(frame) }
+    basis.overrides.contains { $0.names(frame) }
   }
 }
 
@@ -68,11 +70,11 @@
 
   init(
     _ value: Value,
-    conditions: [Condition],
+    on basis: Basis = Basis(),
     flaw: Flaw? = nil,
     isPrepared: Bool = false
   ) {
     self.value = value
-    super.init(conditions: conditions, flaw: flaw, isPrepared: isPrepared)
+    super.init(basis, flaw: flaw, isPrepared: isPrepared)
   }
 }

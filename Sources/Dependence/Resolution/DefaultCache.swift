@@ -39,7 +39,7 @@ final class DefaultCache: Sendable {
     from frame: Frame,
     marksRead: Bool = true,
     keepsSubject: Bool = false,
-    name: @autoclosure () -> String,
+    name: @autoclosure @escaping @Sendable () -> String,
     compute: () -> DefaultValue<Value>
   ) -> DefaultValue<Value> {
     let id = ObjectIdentifier(subject)
@@ -55,7 +55,7 @@ final class DefaultCache: Sendable {
         ongoing.wait()
         continue
       }
-      let resolution = Resolution(name())
+      let resolution = Resolution(name)
       let isMine = slots.withLock { slots in
         // Someone else may have begun, or finished, since the look above.
         guard slots[id]?.resolution == nil, slots[id]?.additions ?? 0 == slot.additions

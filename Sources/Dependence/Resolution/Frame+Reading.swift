@@ -60,7 +60,10 @@ extension Frame {
   /// What reads of a key outside every scope have found; zero if nobody knows.
   private static func knownDefault(of number: Int, at record: UInt) -> UInt {
     guard hasOnlyDefaultsOutside else { return 0 }
-    return ReadMemo.answer(to: number, at: record, in: DependencyRoot.process.bottomMemo)
+    let root = DependencyRoot.process
+    let answer = ReadMemo.answer(to: number, at: record, in: root.bottomMemo)
+    if answer != 0 { UniversalDefaults.insert(answer, ofKeyAt: record) }
+    return answer
   }
 }
 
@@ -146,7 +149,7 @@ extension Frame {
     }
     // What a preview falls back to is nobody's mistake.
     let noted = context == .test ? frame.flaw : nil
-    return DefaultValue(value, conditions: frame.seal(over: self), flaw: noted ?? flaw)
+    return DefaultValue(value, on: frame.seal(), flaw: noted ?? flaw)
   }
 }
 

@@ -114,6 +114,9 @@ import Synchronization
 
   /// Where a search for `record` that came this far goes on, past a frame that no index spans.
   func followed(to record: AnyKeyRecord) -> Frame? { nil }
+
+  /// Notes that these keys were read from above this frame, as far as anybody has to know.
+  func note(_ keys: KeySet) {}
 }
 
 /// The bottom of a chain: it owns the root.
@@ -141,7 +144,7 @@ package final class RootFrame: Frame, @unchecked Sendable {
     super.init(parent: parent, overriding: record, isInsideOperation: isInsideOperation)
   }
 
-  override var preparable: Default? { DefaultValue(value, conditions: [], isPrepared: true) }
+  override var preparable: Default? { DefaultValue(value, isPrepared: true) }
 
   override func copy(over parent: Frame) -> Frame {
     record.map { record in
@@ -187,6 +190,22 @@ extension Frame {
     return nil
   }
 
+  /// Whether nothing seen from here overrides any of these keys.
+  final func overridesNone(of keys: KeySet) -> Bool {
+    if overrideCount > 0,
+      OverriddenKeys.among(keys).contains(where: { anyOverride(of: $0) != nil })
+    {
+      return false
+    }
+    noteReads(keys)
+    return true
+  }
+
+  /// Has whatever is being computed beneath know that these keys were read from here.
+  final func noteReads(_ keys: KeySet) {
+    if isInsideResolution { boundary.note(keys) }
+  }
+
   /// The frame at the foot of this stretch of the chain.
   private var boundary: Frame { unsafeBitCast(boundaryAddress, to: Frame.self) }
 
@@ -202,11 +221,11 @@ extension Frame {
   }
 
   /// The index of everything from here down to the next boundary, made at the first read.
-  private var flattened: FrameIndex {
-    if let known = index.load(ordering: .acquiring) {
-      return Unmanaged<FrameIndex>.fromOpaque(known).takeUnretainedValue()
-    }
-    let made = Unmanaged.passRetained(FrameIndex(from: self))
+  private var flattened: FrameIndex { index(reusing: true) }
+
+  private final func index(reusing: Bool) -> FrameIndex {
+    if let known = knownIndex { return known }
+    let made = Unmanaged.passRetained(FrameIndex(from: self, reusing: reusing))
     let (isFirst, winner) = index.compareExchange(
       expected: nil,
       desired: UnsafeRawPointer(made.toOpaque()),
@@ -215,6 +234,14 @@ extension Frame {
     guard !isFirst, let winner else { return made.takeUnretainedValue() }
     made.release()
     return Unmanaged<FrameIndex>.fromOpaque(winner).takeUnretainedValue()
+  }
+
+  /// The index that a read has already made here, or that is made now where one may be.
+  fileprivate final func index(making: Bool) -> FrameIndex? {
+    if let knownIndex { return knownIndex }
+    // One alone, and not one for each stretch down to the bottom.
+    guard making, depth % FrameIndex.stride == 0, !isBoundary else { return nil }
+    return index(reusing: false)
   }
 
   /// The index that a read has already made here.
@@ -235,11 +262,13 @@ private final class FrameIndex {
 
   private var slots: [Unmanaged<Frame>?] = []
 
-  init(from top: Frame) {
+  /// - Parameter reusing: Whether to make the index beneath as well, where there is none: scopes come and
+  ///   go on top of others that stay.
+  init(from top: Frame, reusing: Bool = true) {
     var overrides: [Frame] = []
     var frame = top
     while true {
-      if frame !== top, let beneath = frame.knownIndex {
+      if frame !== top, let beneath = frame.index(making: reusing) {
         slots = beneath.slots
         break
       }

@@ -6,29 +6,33 @@ import Synchronization
 /// wrappers, frames and caches refer to it without counting references.
 @usableFromInline package class AnyKeyRecord: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant
-  // but for two atomics.
+  // but for atomics.
 
   /// The address of the default that answers every read of the key in this process; zero if none does.
   /// See ``UniversalDefaults``. In memory of its own, for readers that do not touch the record.
   final let universal = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
+
+  /// Whether a default of the key may still answer every read.
+  final let mayBeUniversal = Atomic<Bool>(true)
 
   /// The key type, for messages.
   final let key: Any.Type
   /// The type of the key's values.
   final let value: Any.Type
   /// The key's place in every table of defaults.
-  final let number = AnyKeyRecord.nextNumber.add(1, ordering: .relaxed).oldValue
+  private(set) final var number = 0
 
   // Read with relaxed ordering: a frame that holds an override was published after the number was
   // assigned, so whoever can see such a frame sees the number.
   private let slot = Atomic<Int>(-1)
   private static let nextSlot = Atomic<Int>(0)
-  private static let nextNumber = Atomic<Int>(0)
 
   init(_ key: Any.Type, value: Any.Type) {
     self.key = key
     self.value = value
     universal.initialize(to: Atomic(0))
+    // Before anybody else can see the record.
+    number = OverriddenKeys.add(self)
   }
 
   /// What stands for this record in tables of words.
@@ -49,6 +53,7 @@ import Synchronization
       guard overrideSlot < 0 else { return }
       let number = Self.nextSlot.add(1, ordering: .relaxed).oldValue
       slot.store(number, ordering: .releasing)
+      OverriddenKeys.note(self)
     }
   }
 
@@ -115,6 +120,38 @@ import Synchronization
 }
 
 // MARK: - Registry
+
+/// Which keys have ever been overridden in this process: no others need to be looked for.
+enum OverriddenKeys {
+  private struct State: Sendable {
+    /// Every record there is, by number.
+    var records: [AnyKeyRecord] = []
+    var overridden = KeySet()
+  }
+
+  private static let state = Lock(State())
+
+  /// Gives a new record its number.
+  static func add(_ record: AnyKeyRecord) -> Int {
+    state.withLock { state in
+      state.records.append(record)
+      return state.records.count - 1
+    }
+  }
+
+  static func note(_ record: AnyKeyRecord) {
+    state.withLock { $0.overridden.insert(record.number) }
+  }
+
+  /// The keys of a set that have ever been overridden.
+  static func among(_ keys: KeySet) -> [AnyKeyRecord] {
+    state.withLock { state in
+      var found = keys
+      found.formIntersection(state.overridden)
+      return found.numbers.map { state.records[$0] }
+    }
+  }
+}
 
 enum KeyRegistry {
   /// One for each key that the process has come across.

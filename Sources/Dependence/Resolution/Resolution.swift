@@ -2,7 +2,8 @@
 final class Resolution: @unchecked Sendable {
   // Unchecked, because what guards its variables is the monitor that all of them share.
 
-  let name: String
+  /// What is computed. Names are for messages, and take longer to find than most defaults to compute.
+  private let makeName: @Sendable () -> String
   let thread = System.threadID
   // Both guarded by `Resolution.monitor`.
   private var enclosing: Resolution?
@@ -18,9 +19,11 @@ final class Resolution: @unchecked Sendable {
     var awaited: [UInt: Resolution] = [:]
   }
 
-  init(_ name: String) {
-    self.name = name
+  init(_ name: @escaping @Sendable () -> String) {
+    makeName = name
   }
+
+  var name: String { makeName() }
 
   /// Enters the computation on this thread.
   func begin() {

@@ -15,8 +15,12 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   private let state: Lock<State>
 
   private struct State {
+    /// What lies beneath.
     var beneath: Frame
-    var reads: [AnyKeyRecord] = []
+    /// Where reads are answered: past other computations that lie directly beneath, so that a chain of
+    /// them is not followed link by link.
+    var base: Frame
+    var reads = KeySet()
     var isSealed = false
     var flaw: Default.Flaw?
   }
@@ -28,7 +32,8 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
     self.key = key
     self.site = site
     keptObservers = frame.observers
-    state = Lock(State(beneath: frame))
+    let base = (frame as? ResolutionFrame)?.state.withLock { $0.base } ?? frame
+    state = Lock(State(beneath: frame, base: base))
     super.init(boundaryOver: frame)
     // Until it is sealed, it has to notice every read.
     UniversalDefaults.forbid()
@@ -38,10 +43,14 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
 
   override func followed(to record: AnyKeyRecord) -> Frame? {
     state.withLock { state in
-      if !state.isSealed, !state.reads.contains(where: { $0 === record }) {
-        state.reads.append(record)
-      }
-      return state.beneath
+      if !state.isSealed { state.reads.insert(record.number) }
+      return state.base
+    }
+  }
+
+  override func note(_ keys: KeySet) {
+    state.withLock { state in
+      if !state.isSealed { state.reads.formUnion(keys) }
     }
   }
 
@@ -59,23 +68,35 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   }
 
   /// Ends the computation, and says which overrides, or which absence of one, it depended on.
-  func seal(over frame: Frame) -> [Default.Condition] {
+  func seal() -> Default.Basis {
     while true {
-      let reads = state.withLock { $0.reads }
-      let overrides = reads.map(frame.anyOverride(of:))
-      let anchor = overrides.compactMap(\.self).max { $0.depth < $1.depth }
-      let beneath = anchor ?? root.bottom
-      let replaced: Frame? = state.withLock { state in
-        // A task that the default started may have read something meanwhile.
-        guard state.reads.count == reads.count else { return nil }
-        state.isSealed = true
-        defer { state.beneath = beneath }
-        return state.beneath
+      let (reads, base, enclosing) = state.withLock { ($0.reads, $0.base, $0.beneath) }
+      var basis = Default.Basis(defaults: reads)
+      var anchor: Frame?
+      let overridden = OverriddenKeys.among(reads)
+      for record in overridden {
+        guard let override = base.anyOverride(of: record) else { continue }
+        basis.defaults.remove(record.number)
+        basis.overrides.append(Default.Condition(record: record, override: override))
+        if override.depth > anchor?.depth ?? -1 { anchor = override }
       }
-      guard replaced != nil else { continue }
+      let rest = anchor ?? root.bottom
+      let isSealed = state.withLock { state in
+        // A task that the default started may have read something meanwhile.
+        guard state.reads == reads else { return false }
+        state.isSealed = true
+        (state.beneath, state.base) = (rest, rest)
+        return true
+      }
+      guard isSealed else { continue }
       UniversalDefaults.allow()
       anchor?.anchorsDefaults.store(true, ordering: .releasing)
-      return zip(reads, overrides).map { Default.Condition(record: $0, override: $1) }
+      // Whoever needs this default depends on what it depended on, unless an override between them
+      // answered: those that were looked for above have been noted as far as they went.
+      var passedOn = reads
+      if !enclosing.isBoundary { for record in overridden { passedOn.remove(record.number) } }
+      enclosing.noteReads(passedOn)
+      return basis
     }
   }
 }

@@ -23,16 +23,22 @@ enum UniversalDefaults {
   }
 
   private static let state = Lock(State())
+  // Written under the lock; read before it is taken, to see whether that is worth while.
+  private static let isForbidden = Atomic<Bool>(false)
 
   /// Makes a default universal, if it can be.
   static func insert(_ value: Default, of record: AnyKeyRecord, from frame: Frame) {
-    guard frame.root === DependencyRoot.process, frame.observers == nil,
+    guard !isForbidden.load(ordering: .relaxed), record.mayBeUniversal.load(ordering: .relaxed),
+      frame.root === DependencyRoot.process, !frame.isObserved,
       !ProcessContext.current.isTestProcess
     else { return }
     state.withLock { state in
-      guard state.objections == 0, record.overrideSlot < 0, value.isFreeOfOverriddenKeys,
-        record.universal.pointee.load(ordering: .relaxed) == 0
+      guard state.objections == 0, record.universal.pointee.load(ordering: .relaxed) == 0
       else { return }
+      guard record.overrideSlot < 0, value.isFreeOfOverriddenKeys else {
+        // What was overridden once may be so again.
+        return record.mayBeUniversal.store(false, ordering: .relaxed)
+      }
       // The process root keeps the default for good.
       let address = UInt(bitPattern: Unmanaged.passUnretained(value).toOpaque())
       record.universal.pointee.store(address, ordering: .releasing)
@@ -40,16 +46,29 @@ enum UniversalDefaults {
     }
   }
 
+  /// Makes a default universal again that was so before, or could not be when it was found.
+  static func insert(_ answer: UInt, ofKeyAt address: UInt) {
+    guard !isForbidden.load(ordering: .relaxed) else { return }
+    let record = unsafeBitCast(address, to: AnyKeyRecord.self)
+    guard record.mayBeUniversal.load(ordering: .relaxed) else { return }
+    // Outside every scope there are no overrides.
+    insert(unsafeBitCast(answer, to: Default.self), of: record, from: DependencyRoot.process.bottom)
+  }
+
   /// Ends what is universal, until a matching ``allow()``.
   static func forbid() {
     state.withLock { state in
       state.objections += 1
+      isForbidden.store(true, ordering: .relaxed)
       state.removeAll()
     }
   }
 
   static func allow() {
-    state.withLock { $0.objections -= 1 }
+    state.withLock { state in
+      state.objections -= 1
+      isForbidden.store(state.objections > 0, ordering: .relaxed)
+    }
   }
 
   /// Gives a key, which is about to be overridden for the first time, its place in the tables of overrides.
@@ -64,6 +83,6 @@ enum UniversalDefaults {
 extension Default {
   /// Whether no key that was read while the default was computed has been overridden in this process.
   fileprivate var isFreeOfOverriddenKeys: Bool {
-    conditions.allSatisfy { $0.record.overrideSlot < 0 }
+    isBuiltOnDefaults && OverriddenKeys.among(basis.defaults).isEmpty
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct SettledDefaultsTests {
   @Test func `what is settled stays so while the table grows`() {
     let settled = SettledDefaults()
-    let values = [0, 15, 16, 400].map { ($0, DefaultValue($0, conditions: [])) }
+    let values = [0, 15, 16, 400].map { ($0, DefaultValue($0)) }
 
     for (number, value) in values { settled.insert(value, number: number) }
 
