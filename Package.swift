@@ -38,6 +38,14 @@ let package = Package(
       swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-driver-batch-count", "1", "-gnone"])],
       linkerSettings: syntax.linkerSettings
     ),
+    // Reads a project's graph and judges it. Nothing that ships links it.
+    .target(
+      name: "DependenceGraphAnalysis",
+      exclude: syntax.exclude,
+      sources: syntax.sources,
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
     // What a test needs whatever runs it. Both runners' products hand it on.
     .target(
       name: "DependenceHarness",
@@ -111,6 +119,12 @@ let package = Package(
     .testTarget(
       name: "DependenceMacrosPluginTests",
       dependencies: ["DependenceMacrosPlugin"],
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
+    .testTarget(
+      name: "DependenceGraphAnalysisTests",
+      dependencies: ["DependenceGraphAnalysis"],
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),
