@@ -43,7 +43,8 @@ let package = Package(
       name: "DependenceGraphAnalysis",
       exclude: syntax.exclude,
       sources: syntax.sources,
-      swiftSettings: syntax.swiftSettings,
+      // Plugins run it as it is built for debugging; a scan would take four times as long.
+      swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-O"])],
       linkerSettings: syntax.linkerSettings
     ),
     // What a test needs whatever runs it. Both runners' products hand it on.

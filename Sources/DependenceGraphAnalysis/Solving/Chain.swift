@@ -14,20 +14,22 @@ package struct Chain: Hashable, Sendable {
 }
 
 extension Graph {
-  /// The shortest chain from `start` to a node that `isEnd` accepts; among equals, the one whose
-  /// properties are declared first.
+  /// The shortest chain from `start` to each node that `isEnd` accepts, the shortest first; among
+  /// equals, the one whose properties are declared first.
   ///
   /// - Parameter isOpen: Whether a chain may lead through, or end in, a node.
-  /// - Complexity: Linear in nodes and edges.
-  func shortestChain(
+  /// - Complexity: Linear in nodes, edges and the lengths of the chains.
+  func shortestChains(
     from start: Int,
     isOpen: (Int) -> Bool = { _ in true },
-    to isEnd: (Int) -> Bool
-  ) -> Chain? {
+    to isEnd: (Int) -> Bool,
+    onlyFirst: Bool = false
+  ) -> [Chain] {
     var cameFrom: [Int: Chain.Link] = [:]
     var seen: Set<Int> = [start]
     var queue = [start]
     var next = 0
+    var chains: [Chain] = []
     while next < queue.count {
       let node = queue[next]
       next += 1
@@ -38,7 +40,8 @@ extension Graph {
           links.append(link)
           place = link.node
         }
-        return Chain(links: links.reversed(), end: node)
+        chains.append(Chain(links: links.reversed(), end: node))
+        if onlyFirst { break }
       }
       for (place, property) in nodes[node].properties.enumerated() {
         guard let child = property.child, isOpen(child), seen.insert(child).inserted else {
@@ -48,6 +51,15 @@ extension Graph {
         queue.append(child)
       }
     }
-    return nil
+    return chains
+  }
+
+  /// The first of ``shortestChains(from:isOpen:to:onlyFirst:)``.
+  func shortestChain(
+    from start: Int,
+    isOpen: (Int) -> Bool = { _ in true },
+    to isEnd: (Int) -> Bool
+  ) -> Chain? {
+    shortestChains(from: start, isOpen: isOpen, to: isEnd, onlyFirst: true).first
   }
 }

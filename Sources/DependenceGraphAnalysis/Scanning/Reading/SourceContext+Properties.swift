@@ -45,16 +45,17 @@ extension SourceContext {
         instantiator: .init(typeName: type.name),
         place: place(of: name)
       )
-      readArguments(of: attribute, into: &property, &problems)
-      return property
+      return readArguments(of: attribute, into: &property, &problems) ? property : nil
     }
   }
 
+  /// False, if it cannot be told what the property stands for: whatever was made of it would be
+  /// wrong.
   private func readArguments(
     of attribute: AttributeSyntax,
     into property: inout InjectedProperty,
     _ problems: inout [FileSummary.Problem]
-  ) {
+  ) -> Bool {
     property.erasedToConcreteExistential =
       attribute.argument("erasedToConcreteExistential")?.literalBool ?? false
     property.onlyIfAvailable = attribute.argument("onlyIfAvailable")?.literalBool ?? false
@@ -73,11 +74,12 @@ extension SourceContext {
         )
       }
     }
-    guard let name = attribute.argument("fulfilledByDependencyNamed") else { return }
+    guard let name = attribute.argument("fulfilledByDependencyNamed") else { return true }
     let label = name.literalText.flatMap { $0.isIdentifier ? $0 : nil }
     let type = attribute.argument("ofType")?.metatypeBase
     if let label, let type {
       property.alias = .init(label: label, type: type)
+      return true
     } else {
       problems.append(
         misuse(
@@ -88,6 +90,7 @@ extension SourceContext {
           at: label == nil ? name : attribute.argument("ofType") ?? name
         )
       )
+      return false
     }
   }
 
