@@ -44,6 +44,14 @@ let package = Package(
       name: "DependenceGraph",
       dependencies: ["Dependence", "DependenceMacros", "DependenceMacrosPlugin"]
     ),
+    // Reads a project's graph and judges it. Nothing that ships links it.
+    .target(
+      name: "DependenceGraphAnalysis",
+      exclude: syntax.exclude,
+      sources: syntax.sources,
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
     // What a test needs whatever runs it. Both runners' products hand it on.
     .target(
       name: "DependenceHarness",
@@ -121,6 +129,12 @@ let package = Package(
     .testTarget(
       name: "DependenceMacrosPluginTests",
       dependencies: ["DependenceMacrosPlugin"],
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
+    .testTarget(
+      name: "DependenceGraphAnalysisTests",
+      dependencies: ["DependenceGraphAnalysis"],
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),
