@@ -15,10 +15,21 @@ package struct FileSummary: Codable, Hashable, Sendable {
 
   /// Something in the file that the compiler, or a macro, does not accept either.
   package struct Problem: Codable, Hashable, Sendable {
+    package enum Kind: UInt8, Codable, Hashable, Sendable {
+      /// The file cannot be read; its place has line 0.
+      case unreadable
+      /// The file does not parse, so that nothing is known of what it declares.
+      case syntax
+      /// A macro is not used as it can be read.
+      case misuse
+    }
+
+    package var kind: Kind
     package var message: String
     package var place: SourcePlace
 
-    package init(message: String, place: SourcePlace) {
+    package init(kind: Kind, message: String, place: SourcePlace) {
+      self.kind = kind
       self.message = message
       self.place = place
     }
