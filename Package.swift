@@ -16,6 +16,7 @@ let package = Package(
   name: "dependence",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
+    .executable(name: "dependence", targets: ["DependenceCommand"]),
     .library(name: "Dependence", targets: ["Dependence"]),
     .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
     .library(name: "DependenceGraph", targets: ["DependenceGraph"]),
@@ -23,6 +24,8 @@ let package = Package(
     .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
+    .plugin(name: "DependenceCommandPlugin", targets: ["DependenceCommandPlugin"]),
+    .plugin(name: "DependenceGraphPlugin", targets: ["DependenceGraphPlugin"]),
   ],
   targets: [
     .target(name: "Dependence"),
@@ -51,6 +54,29 @@ let package = Package(
       sources: syntax.sources,
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
+    ),
+    .executableTarget(
+      name: "DependenceCommand",
+      dependencies: ["DependenceGraphAnalysis"],
+      exclude: syntax.exclude,
+      sources: syntax.sources,
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
+    .plugin(
+      name: "DependenceGraphPlugin",
+      capability: .buildTool(),
+      dependencies: ["DependenceCommand"]
+    ),
+    .plugin(
+      name: "DependenceCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "dependence",
+          description: "Checks and draws the dependency graph of this package"
+        )
+      ),
+      dependencies: ["DependenceCommand"]
     ),
     // What a test needs whatever runs it. Both runners' products hand it on.
     .target(
@@ -144,7 +170,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -8,11 +8,12 @@ extension Assembly {
   /// Writes what makes a node's properties, and then, through `call`, the node.
   func writeBody(
     of index: Int,
+    isRoot: Bool = false,
     into writer: inout SourceWriter,
     call: (_ arguments: [String]) -> String
   ) {
     let node = graph.nodes[index]
-    var scope = Scope(of: node)
+    var scope = Scope(of: node, isRoot: isRoot)
     var values: [Int: String] = [:]
     var shared: Set<Graph.Need> = []
     var steps: [(index: Int, value: String)] = []

@@ -44,7 +44,9 @@ struct RootSource {
     let parameters = parameters(of: live).joined(separator: ", ")
     writer.block("\(isolation)\(access)\(convenience)init(\(parameters))") {
       live.writeFunctions(into: &$0)
-      live.writeBody(of: live.root, into: &$0) { "self.init(\($0.joined(separator: ", ")))" }
+      live.writeBody(of: live.root, isRoot: true, into: &$0) {
+        "self.init(\($0.joined(separator: ", ")))"
+      }
     }
   }
 
@@ -80,7 +82,10 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// What a test puts in the place of what this root would make.")
-    writer.block("struct TestOverrides") { writer in
+    // Nothing changes them once they are configured. A test that overrides something unsafe, which
+    // other isolation domains ask for, shares it with them anyway.
+    let conformance = test.sendableEdges.isEmpty ? "" : ": @unchecked Sendable"
+    writer.block("struct TestOverrides\(conformance)") { writer in
       for edge in edges(where: { $0 != .required }) {
         writer.line("var \(variable(of: edge)): \(spelling.optional(edge.type))")
       }
@@ -107,10 +112,7 @@ struct RootSource {
       writer.line("var configured = TestOverrides()")
       writer.line("configure(&configured)")
       if !edges(where: { $0 != .required }).isEmpty {
-        // Nothing changes them any more, and a test that hands something unsafe to other threads
-        // would do so without them.
-        let isShared = !test.sendableEdges.isEmpty
-        writer.line("\(isShared ? "nonisolated(unsafe) " : "")let overrides = configured")
+        writer.line("let overrides = configured")
       }
       if !doubled.isEmpty {
         writer.line("let \(Doubles.place) = DependenceGraph._TestPlace(")
@@ -120,7 +122,7 @@ struct RootSource {
         writer.line(")")
       }
       test.writeFunctions(into: &writer)
-      test.writeBody(of: test.root, into: &writer) { arguments in
+      test.writeBody(of: test.root, isRoot: true, into: &writer) { arguments in
         "return \(type)(\(arguments.joined(separator: ", ")))"
       }
     }

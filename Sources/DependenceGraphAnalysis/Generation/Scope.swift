@@ -8,10 +8,12 @@ struct Scope {
 
   private var kinds: [Graph.Need: Kind] = [:]
 
-  /// What a node is handed.
-  init(of node: Graph.Node) {
-    for need in node.optionalNeeds { kinds[need] = .optional }
-    for need in node.needs { kinds[need] = .present }
+  /// What a node is handed; a root is handed nothing but what is forwarded.
+  init(of node: Graph.Node, isRoot: Bool) {
+    if !isRoot {
+      for need in node.optionalNeeds { kinds[need] = .optional }
+      for need in node.needs { kinds[need] = .present }
+    }
     for property in node.properties where property.declaration.source == .forwarded {
       kinds[property.need] = .present
     }

@@ -9,15 +9,16 @@ struct SourceWriter {
     text += "\n"
   }
 
-  /// Writes what `body` writes between `head {` and `}`, on one line if it is one short line.
+  /// Writes what `body` writes between `head {` and `}`, on one line if that is short.
   mutating func block(_ head: String, isOneLine: Bool = false, _ body: (inout SourceWriter) -> Void)
   {
     var inner = SourceWriter()
     inner.depth = depth + 1
     body(&inner)
     let lines = inner.text.split(separator: "\n")
-    if isOneLine, lines.count == 1 {
-      line("\(head) { \(lines[0].drop(while: { $0 == " " })) }")
+    let only = "\(head) { \(lines.first?.drop { $0 == " " } ?? "") }"
+    if isOneLine, lines.count == 1, 2 * depth + only.count <= 100 {
+      line(only)
     } else {
       line("\(head) {")
       text += inner.text
