@@ -7,13 +7,16 @@ import SwiftSyntax
 extension FileSummary {
   /// Reads a file.
   ///
+  /// - Parameter elidesBodies: Whether bodies are left out before the file is parsed, which changes
+  ///   how long that takes, and nothing else.
   /// - Complexity: Linear in the length of the source, most of which goes into parsing what is left
   ///   of it without bodies.
   package init(
     source: [UInt8],
     path: String,
     module: String,
-    configuration: ScanConfiguration = ScanConfiguration()
+    configuration: ScanConfiguration = ScanConfiguration(),
+    elidesBodies: Bool = true
   ) {
     self.init(path: path, module: module)
     if let offset = source.firstInvalidUTF8 {
@@ -27,7 +30,8 @@ extension FileSummary {
       ]
       return
     }
-    let elided = BodyElision.elide(source, keeping: Markers.places(in: source))
+    let elided =
+      elidesBodies ? BodyElision.elide(source, keeping: Markers.places(in: source)) : source
     var tree = Self.parse(elided)
     // Whatever the elision did not understand, the parser may.
     if tree.hasError, elided != source { tree = Self.parse(source) }

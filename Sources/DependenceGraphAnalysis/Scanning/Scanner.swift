@@ -14,6 +14,8 @@ package struct Scanner: Sendable {
   package var configuration: ScanConfiguration
   /// Where what is read is remembered; nil to remember nothing.
   package var cache: URL?
+  /// Whether files are read on every core.
+  package var isConcurrent = true
   /// Called after each file with how many are done. May be called on any thread.
   package var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
@@ -37,7 +39,8 @@ package struct Scanner: Sendable {
       files: listing.files,
       configuration: configuration,
       cache: cache.map(SummaryCache.init(contentsOf:)) ?? SummaryCache(),
-      keepsEntries: cache != nil
+      keepsEntries: cache != nil,
+      isConcurrent: isConcurrent
     )
     let pass = run.pass(over: Array(listing.files.indices), progress: progress)
     var outcomes = pass
@@ -79,6 +82,7 @@ extension Scanner {
     let configuration: ScanConfiguration
     let cache: SummaryCache
     let keepsEntries: Bool
+    let isConcurrent: Bool
 
     func pass(
       over indices: [Int],
@@ -89,7 +93,7 @@ extension Scanner {
       let outcomes = Mutex<(list: [Outcome?], done: Int)>(
         (Array(repeating: nil, count: indices.count), 0)
       )
-      DispatchQueue.concurrentPerform(iterations: indices.count) { place in
+      let readOne = { @Sendable (place: Int) in
         let outcome = read(files[indices[place]], isWanted: isWanted, fingerprint)
         let done = outcomes.withLock { state in
           state.list[place] = outcome
@@ -97,6 +101,11 @@ extension Scanner {
           return state.done
         }
         progress?(done, indices.count)
+      }
+      if isConcurrent {
+        DispatchQueue.concurrentPerform(iterations: indices.count, execute: readOne)
+      } else {
+        indices.indices.forEach(readOne)
       }
       return outcomes.withLock { $0.list.map { $0! } }
     }

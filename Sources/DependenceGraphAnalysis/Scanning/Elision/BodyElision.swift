@@ -58,21 +58,31 @@ extension BodyElision {
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _):
           parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let place):
-          let opens = parentheses > 0 ? .body : pending
+          // A closure among arguments may be the default of one, which is part of a declaration.
+          let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          let holdsMarker = { [markers] (range: Range<Int>) in
-            markers.partitioningIndex { $0 >= range.lowerBound }
-              < markers.partitioningIndex { $0 >= range.upperBound }
-          }
-          if opens == .type, !holdsMarker(header..<place) { continue }
+          // How a property leads to its key stands in the bodies of an extension of the values.
+          if opens == .type, !markers(in: header..<place).contains(where: isValues) { continue }
           guard let end = skipToClosingBrace() else { return }
-          if opens == .body, !holdsMarker(place..<end) { blank(place + 1..<end) }
+          if opens == .body, markers(in: place..<end).isEmpty { blank(place + 1..<end) }
         case .symbol(UInt8(ascii: "}"), _):
           pending = .body
         case .symbol:
           break
         }
       }
+    }
+
+    private func markers(in range: Range<Int>) -> ArraySlice<Int> {
+      let start = markers.partitioningIndex { $0 >= range.lowerBound }
+      let end = markers.partitioningIndex { $0 >= range.upperBound }
+      return markers[start..<end]
+    }
+
+    private func isValues(_ marker: Int) -> Bool {
+      let name: StaticString = "DependencyValues"
+      guard marker + name.utf8CodeUnitCount <= bytes.count else { return false }
+      return (0..<name.utf8CodeUnitCount).allSatisfy { bytes[marker + $0] == name.utf8Start[$0] }
     }
 
     /// The offset of the brace that closes the one just read; nil, if it cannot be found.
