@@ -20,8 +20,10 @@ enum CheckSummary {
     let unknown = reads.filter { keys.verdict(on: $0) == .unknown }
     let live = reads.filter { keys.verdict(on: $0) == .live }
     let allowed = reads.count - unknown.count - live.count
-    if !reads.isEmpty { lines.append("\(count(live.count, "key read")) with a live value") }
-    if allowed > 0 { lines.append("\(count(allowed, "key read")) whose value comes from elsewhere") }
+    if !live.isEmpty { lines.append("\(count(live.count, "key read")) with a live value") }
+    if allowed > 0 {
+      lines.append("\(count(allowed, "key read")) whose value comes from elsewhere")
+    }
     if !unknown.isEmpty {
       var names: [String] = []
       for read in unknown where !names.contains(read.name) { names.append(read.name) }

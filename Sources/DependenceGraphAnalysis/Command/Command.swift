@@ -17,7 +17,9 @@ package enum Command {
     do {
       return run(try Invocation(arguments), on: terminal)
     } catch {
-      terminal.error("error: \(error.message.printable)\n\nusage: dependence <verb> [<option>…] [<path>…]\n")
+      terminal.error(
+        "error: \(error.message.printable)\n\nusage: dependence <verb> [<option>…] [<path>…]\n"
+      )
       terminal.error("'dependence --help' says more\n")
       return 2
     }

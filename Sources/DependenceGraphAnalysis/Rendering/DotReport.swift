@@ -15,7 +15,9 @@ package enum DotReport {
         case .type: ""
         case .key: ", shape=ellipse"
         }
-      lines.append("  n\(index) [label=\(quoted(box.name)), tooltip=\(quoted(box.caption))\(look)];")
+      lines.append(
+        "  n\(index) [label=\(quoted(box.name)), tooltip=\(quoted(box.caption))\(look)];"
+      )
     }
     for arrow in picture.arrows {
       let look =

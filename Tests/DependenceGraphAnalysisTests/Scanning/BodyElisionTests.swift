@@ -5,7 +5,10 @@ import Testing
 struct BodyElisionTests {
   private func elide(_ source: String) -> String {
     let bytes = Array(source.utf8)
-    return String(decoding: BodyElision.elide(bytes, keeping: Markers.places(in: bytes)), as: UTF8.self)
+    return String(
+      decoding: BodyElision.elide(bytes, keeping: Markers.places(in: bytes)),
+      as: UTF8.self
+    )
   }
 
   @Test func `bodies are blanked, and everything else keeps its place`() {

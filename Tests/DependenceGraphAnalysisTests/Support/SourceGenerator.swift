@@ -6,7 +6,9 @@ struct SourceGenerator {
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func file() -> String {
-    var lines = ["import Foundation", "#if os(Linux)", "public import struct Vault.Store", "#endif"]
+    var lines = [
+      "import Foundation", "#if os(Linux)", "public import struct Vault.Store", "#endif",
+    ]
     for _ in 0..<Int.random(in: 2...5, using: &random) {
       lines += declaration(depth: 0)
       lines.append(trivia())
@@ -24,7 +26,8 @@ struct SourceGenerator {
     [
       "", "// { \" it's", "/* { /* } */ \" */", "/// } `\"`", "let global = /[{]/",
       "let text = \"{\\(1 + 2)\"", "let closure = { (inBody: Int) in \"}\" }",
-      "import class Foundation.Thread", "precedencegroup P\(count) { higherThan: AdditionPrecedence }",
+      "import class Foundation.Thread",
+      "precedencegroup P\(count) { higherThan: AdditionPrecedence }",
     ].randomElement(using: &random)!
   }
 
@@ -32,7 +35,10 @@ struct SourceGenerator {
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
       return ["extension DependencyValues {", "  var \(name("v")): Int {"]
-        + ["    get { self[\(name("Key")).self] }", "    set { self[A.self] = newValue }", "  }", "}"]
+        + [
+          "    get { self[\(name("Key")).self] }", "    set { self[A.self] = newValue }", "  }",
+          "}",
+        ]
     case 1:
       return ["protocol \(name("P")): AnyObject {", "  var a: Int { get async throws }"]
         + ["  func f(_ class: Int, protocol: @escaping () -> Void) async -> Int", "}"]
@@ -49,8 +55,12 @@ struct SourceGenerator {
   private mutating func type(depth: Int) -> [String] {
     let kind = ["struct", "final class", "actor", "enum"].randomElement(using: &random)!
     let marker = Int.random(in: 0..<4, using: &random) == 0 && depth > 0 ? "" : "@Instantiable "
-    var lines = ["\(marker)public \(kind) \(name("T"))<Value>: Instantiable where Value: Equatable {"]
-    for _ in 0..<Int.random(in: 1...6, using: &random) { lines += member(isMarked: marker != "", depth) }
+    var lines = [
+      "\(marker)public \(kind) \(name("T"))<Value>: Instantiable where Value: Equatable {"
+    ]
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      lines += member(isMarked: marker != "", depth)
+    }
     return lines + ["}"]
   }
 
@@ -60,11 +70,13 @@ struct SourceGenerator {
     case 1 where isMarked:
       return ["@Instantiated(fulfilledByType: \"B\") let \(name("i")): any B // }"]
     case 2: return ["func \(name("f"))() async throws -> Int {"] + body() + ["}"]
-    case 3: return ["var \(name("c")): Int {", "get {"] + body() + ["}", "set {"] + body() + ["}", "}"]
+    case 3:
+      return ["var \(name("c")): Int {", "get {"] + body() + ["}", "set {"] + body() + ["}", "}"]
     case 4: return ["var \(name("d")): Int = 1 {", "didSet {"] + body() + ["}", "}"]
     case 5: return ["init(class: Int = { 2 }(), _ protocol: String = \"{\") {"] + body() + ["}"]
     case 6: return ["let \(name("l")) = { (a: Int) in"] + body() + ["}"]
-    case 7: return ["subscript(actor: Int) -> Int {"] + body() + ["}", "static var actor: Int { 1 }"]
+    case 7:
+      return ["subscript(actor: Int) -> Int {"] + body() + ["}", "static var actor: Int { 1 }"]
     case 8 where depth < 3: return type(depth: depth + 1)
     case 9: return ["@Dependency(\\.\(name("k"))) var \(name("d"))", "class func f() { inBody() }"]
     case 10:
@@ -77,10 +89,12 @@ struct SourceGenerator {
     "inBody()", "let a = \"}\"", "let b = \"\\(f(\"}\") + \"{\")\"", "let c = #\"}\"\\{\"#",
     "let d = #\"\\#(g { \"}\" })\"#", "if a { } else if b { inBody() }", "// inBody }",
     "/* inBody /* } */ { */", "let e = /[}]{2,}\\//", "let f = #/ } \" /#", "let g = a / b",
-    "let h = (a)/b", "switch a { case .b: inBody() default: break }", "list.map { $0 }.filter { !$0 }",
+    "let h = (a)/b", "switch a { case .b: inBody() default: break }",
+    "list.map { $0 }.filter { !$0 }",
     "let i = x ? /}/ : /{/", "struct Local { func f() { inBody() } }", "let `class` = 1",
     "let j = #\"\"\"#", "let k = [1: { 2 }]", "while true { break }", "let l = \"👩‍👩‍👧 }\"",
-    "let m = \"\\(\"\\(\"}\")\")\"", "return a! / b", "guard let a else { return }", "let n = try? f()",
+    "let m = \"\\(\"\\(\"}\")\")\"", "return a! / b", "guard let a else { return }",
+    "let n = try? f()",
     "let o = a?.b /* } */", "let p = \\Self.b", "#if DEBUG", "defer { inBody() }",
   ]
 

@@ -12,7 +12,10 @@ final class TemporaryFolder: Sendable {
 
   deinit {
     // Folders that a test made unreadable could not be removed.
-    try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(path)/Closed")
+    try? FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: "\(path)/Closed"
+    )
     try? FileManager.default.removeItem(atPath: path)
   }
 
