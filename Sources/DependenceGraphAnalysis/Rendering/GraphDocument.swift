@@ -54,12 +54,13 @@ extension GraphDocument {
     let nodes = analysis.graph.nodes
     let keys = KeyIndex(analysis.project)
     let reads = analysis.readsByNode
+    let isRoot = Set(analysis.graph.roots)
     roots = analysis.graph.roots.map { nodes[$0].made.description }
     types = nodes.enumerated().map { index, node in
       Node(
         name: node.made.description,
         module: node.type.module,
-        isRoot: analysis.graph.roots.contains(index),
+        isRoot: isRoot.contains(index),
         fulfils: node.type.additionalTypes.map(\.description),
         properties: node.properties.map { Property($0, in: nodes) },
         needs: node.needs.map(\.description),

@@ -14,20 +14,22 @@ package struct Chain: Hashable, Sendable {
 }
 
 extension Graph {
-  /// The shortest chain from `start` to each node that `isEnd` accepts, the shortest first; among
-  /// equals, the one whose properties are declared first.
+  /// The shortest chain from any of `starts` to each node that `isEnd` accepts, the shortest first;
+  /// among equals, the one whose start comes first, and whose properties are declared first.
   ///
   /// - Parameter isOpen: Whether a chain may lead through, or end in, a node.
-  /// - Complexity: Linear in nodes, edges and the lengths of the chains.
+  /// - Complexity: Linear in nodes, edges and the lengths of the chains, however many starts there
+  ///   are.
   func shortestChains(
-    from start: Int,
+    from starts: [Int],
     isOpen: (Int) -> Bool = { _ in true },
     to isEnd: (Int) -> Bool,
     onlyFirst: Bool = false
   ) -> [Chain] {
-    var cameFrom: [Int: Chain.Link] = [:]
-    var seen: Set<Int> = [start]
-    var queue = [start]
+    var cameFrom = [Chain.Link?](repeating: nil, count: nodes.count)
+    var isSeen = [Bool](repeating: false, count: nodes.count)
+    for start in starts { isSeen[start] = true }
+    var queue = starts
     var next = 0
     var chains: [Chain] = []
     while next < queue.count {
@@ -44,9 +46,8 @@ extension Graph {
         if onlyFirst { break }
       }
       for (place, property) in nodes[node].properties.enumerated() {
-        guard let child = property.child, isOpen(child), seen.insert(child).inserted else {
-          continue
-        }
+        guard let child = property.child, !isSeen[child], isOpen(child) else { continue }
+        isSeen[child] = true
         cameFrom[child] = Chain.Link(node: node, property: place)
         queue.append(child)
       }
@@ -60,6 +61,6 @@ extension Graph {
     isOpen: (Int) -> Bool = { _ in true },
     to isEnd: (Int) -> Bool
   ) -> Chain? {
-    shortestChains(from: start, isOpen: isOpen, to: isEnd, onlyFirst: true).first
+    shortestChains(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first
   }
 }

@@ -27,6 +27,8 @@ struct GraphBuilder {
   private(set) var flaws: [Flaw] = []
   /// The declaration of each node.
   private(set) var declarations: [Int] = []
+  /// What the generic parameters of each node stand for.
+  private var parameters: [[String: TypeReference]] = []
   private var known: [Identity: Int] = [:]
   private var joined = 0
 
@@ -73,6 +75,7 @@ struct GraphBuilder {
     let made = type.type.substituting(parameters)
     nodes.append(Graph.Node(type: type, made: made, properties: properties))
     declarations.append(identity.type)
+    self.parameters.append(parameters)
     known[identity] = nodes.count - 1
     return nodes.count - 1
   }
@@ -80,9 +83,9 @@ struct GraphBuilder {
   private mutating func join(_ node: Int) {
     let type = nodes[node].type
     let scope = TypeIndex.Scope(enclosing: type.name, module: type.module)
-    for (place, property) in nodes[node].properties.enumerated()
-    where property.declaration.source == .instantiated {
-      let wanted = property.declaration.instantiatedType
+    // As they are written: a name that is resolved already may mean another type here.
+    for (place, property) in type.properties.enumerated() where property.source == .instantiated {
+      let wanted = property.instantiatedType.substituting(parameters[node])
       guard let match = index.match(wanted, from: scope) else {
         flaws.append(Flaw(kind: .unfulfilled, node: node, property: place))
         continue
@@ -95,7 +98,8 @@ struct GraphBuilder {
         flaws.append(Flaw(kind: .endless, node: node, property: place))
         continue
       }
-      let child = Identity(type: match.types[0], arguments: match.arguments)
+      let arguments = match.arguments.map { index.canonical($0, from: scope) }
+      let child = Identity(type: match.types[0], arguments: arguments)
       nodes[node].properties[place].child = self.node(for: child)
     }
   }

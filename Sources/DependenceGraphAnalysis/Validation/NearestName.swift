@@ -3,20 +3,19 @@ enum NearestName {
   /// The candidate with the fewest edits, if those are few enough to be a slip; among equals, the
   /// first.
   static func nearest(to name: String, among candidates: [String]) -> String? {
-    let limit = max(1, name.count / 3)
+    let limit = max(1, name.utf8.count / 3)
+    let wanted = Array(name.lowercased().utf8)
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate != name {
-      guard abs(candidate.count - name.count) <= limit else { continue }
-      let distance = distance(from: name, to: candidate)
+      guard abs(candidate.utf8.count - name.utf8.count) <= limit else { continue }
+      let distance = distance(from: wanted, to: Array(candidate.lowercased().utf8))
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
   }
 
-  /// The number of characters to add, remove, replace, or swap with their neighbour.
-  static func distance(from left: String, to right: String) -> Int {
-    let left = Array(left.lowercased())
-    let right = Array(right.lowercased())
+  /// The number of bytes to add, remove, replace, or swap with their neighbour.
+  private static func distance(from left: [UInt8], to right: [UInt8]) -> Int {
     var older: [Int] = []
     var last = Array(0...right.count)
     for row in 0..<left.count {

@@ -39,6 +39,24 @@ struct GraphScaleTests {
     #expect(time < 1)
   }
 
+  @Test func `a project in which everything is missing is judged in less than a second`() {
+    let root = type("Root", (0..<1_000).map { "@Instantiated let t\($0): T\($0)" })
+    let source = (0..<1_000).map { index in
+      type("T\(index)", ["@Received let a\(index): A", "@Instantiated let b: Missing\(index)"])
+    }
+    let analysis = Analysis(of: ([root] + source).joined(separator: "\n"))
+
+    let clock = CPUClock()
+    let findings = Validator.findings(in: analysis)
+    let text = TextReport.render(findings)
+    let time = clock.elapsed
+
+    #expect(findings.count == 2_000)
+    #expect(text.utf8.count < 5_000_000)
+    print("FIGURE everything is missing: \(time) s")
+    #expect(time < 1)
+  }
+
   @Test func `a thousand files of ten types are scanned in seconds, and again in less`() throws {
     let folder = try TemporaryFolder()
     for (index, source) in fileSources().enumerated() {

@@ -4,7 +4,7 @@ import Testing
 
 /// Thousands of graphs, judged once per type and once per path.
 struct RandomGraphTests {
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<12)
   func `a graph is judged as a reader who follows every path judges it`(part: UInt64) {
     for seed in part * 250..<(part + 1) * 250 {
       let project = Project.random(seed: seed)

@@ -1,32 +1,40 @@
 /// What a type receives and no chain, or not every chain, that leads to it hands down.
 enum AvailabilityValidator {
+  /// Of what is available, the nearest are of help; a thousand are not.
+  private static let mostAvailable = 20
+  /// How many are compared with what is wanted, the nearest first.
+  private static let mostCompared = 200
+
   /// One finding for each property that wants something, with the shortest of the chains that lack
   /// it.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    var shortest: [SourcePlace: (chain: Chain, need: Graph.Need, property: Graph.Property)] = [:]
+    let required = graph.nodes.map { node in
+      Set(node.received.filter { !$0.isOptional }.map(\.need))
+    }
+    let provided = graph.nodes.map { Set($0.provided) }
+    var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
       // What the root itself receives is a finding of its own.
-      let own = Set(graph.nodes[root].received.filter { !$0.isOptional }.map(\.need))
-      for need in graph.nodes[root].needs where !own.contains(need) {
-        let chains = graph.shortestChains(
-          from: root,
-          isOpen: { !graph.nodes[$0].provides(need) },
-          to: { analysis.requires(need, at: $0) }
-        )
-        for chain in chains {
-          for property in analysis.receivers(of: need, at: chain.end)
-          where !property.declaration.onlyIfAvailable {
-            let place = property.declaration.place
-            if chain.links.count < shortest[place]?.chain.links.count ?? .max {
-              shortest[place] = (chain, need, property)
-            }
-          }
-        }
+      for need in graph.nodes[root].needs where !required[root].contains(need) {
+        roots[need, default: []].append(root)
       }
     }
-    return shortest.sorted { $0.key < $1.key }.map { _, found in
-      finding(found.chain, found.need, found.property, in: analysis)
+    return roots.sorted { $0.key < $1.key }.flatMap { need, roots -> [Finding] in
+      let chains = graph.shortestChains(
+        from: roots,
+        isOpen: { !provided[$0].contains(need) },
+        to: { required[$0].contains(need) }
+      )
+      var seen: Set<SourcePlace> = []
+      return chains.flatMap { chain -> [Finding] in
+        analysis.receivers(of: need, at: chain.end).compactMap { property in
+          guard !property.declaration.onlyIfAvailable,
+            seen.insert(property.declaration.place).inserted
+          else { return nil }
+          return finding(chain, need, property, in: analysis)
+        }
+      }
     }
   }
 
@@ -36,7 +44,7 @@ enum AvailabilityValidator {
     _ property: Graph.Property,
     in analysis: Analysis
   ) -> Finding {
-    let available = analysis.available(along: chain)
+    let available = analysis.available(along: chain, limit: mostCompared)
     let suggestion = nearest(to: need, among: available.map(\.need))
     return Finding(
       suggestion == nil ? .notAvailable : .misspelled,
@@ -44,7 +52,9 @@ enum AvailabilityValidator {
       owner: analysis.graph.nodes[chain.end].made.description,
       subject: need.description,
       chain: analysis.steps(of: chain),
-      available: available.map { .init(name: $0.need.description, place: $0.place) },
+      available: available.prefix(mostAvailable).map {
+        .init(name: $0.need.description, place: $0.place)
+      },
       suggestion: suggestion?.description
     )
   }
@@ -65,22 +75,23 @@ enum AvailabilityValidator {
 }
 
 extension Analysis {
-  /// Whether a node wants a need itself, and cannot do without.
-  fileprivate func requires(_ need: Graph.Need, at node: Int) -> Bool {
-    graph.nodes[node].received.contains { !$0.isOptional && $0.need == need }
-  }
-
   /// What is handed down to the end of a chain, the nearest first; what is hidden by something nearer
   /// is left out.
-  fileprivate func available(along chain: Chain) -> [(need: Graph.Need, place: SourcePlace)] {
+  fileprivate func available(
+    along chain: Chain,
+    limit: Int
+  ) -> [(need: Graph.Need, place: SourcePlace)] {
     var seen: Set<Graph.Need> = []
-    return chain.links.reversed().flatMap { link in
-      graph.nodes[link.node].properties.enumerated().compactMap { place, property in
+    var available: [(need: Graph.Need, place: SourcePlace)] = []
+    for link in chain.links.reversed() {
+      for (place, property) in graph.nodes[link.node].properties.enumerated() {
         // What is being made is not there yet.
         guard property.isProvided, place != link.property, seen.insert(property.need).inserted
-        else { return nil }
-        return (property.need, property.declaration.place)
+        else { continue }
+        available.append((property.need, property.declaration.place))
+        if available.count == limit { return available }
       }
     }
+    return available
   }
 }

@@ -30,15 +30,10 @@ enum ConstantCycleValidator {
 extension Graph {
   /// The shortest chain from a node back to itself; among equals, the one declared first.
   fileprivate func shortestCycle(through node: Int) -> Chain? {
-    var best: Chain?
-    for (place, property) in nodes[node].properties.enumerated() {
-      guard let child = property.child,
-        let rest = shortestChain(from: child, to: { $0 == node })
-      else { continue }
-      let link = Chain.Link(node: node, property: place)
-      let chain = Chain(links: [link] + rest.links, end: node)
-      if chain.links.count < best?.links.count ?? .max { best = chain }
-    }
-    return best
+    func closing(_ other: Int) -> Int? { nodes[other].properties.firstIndex { $0.child == node } }
+    guard let chain = shortestChain(from: node, to: { closing($0) != nil }),
+      let property = closing(chain.end)
+    else { return nil }
+    return Chain(links: chain.links + [Chain.Link(node: chain.end, property: property)], end: node)
   }
 }

@@ -6,7 +6,6 @@ enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis.project)
     let reads = analysis.readsByNode
-    var shortest: [SourcePlace: Finding] = [:]
     let missing = reads.map { list in
       list.compactMap { read -> (KeyRead, String, SourcePlace)? in
         guard !read.allowsMissingLive, case .missing(let key, let place) = keys.verdict(on: read)
@@ -14,27 +13,24 @@ enum LiveValueValidator {
         return (read, key, place)
       }
     }
-    for root in analysis.graph.roots {
-      let chains = analysis.graph.shortestChains(from: root, to: { !missing[$0].isEmpty })
-      for chain in chains {
-        let target = chain.end
-        for (read, key, place) in missing[target] {
-          let finding = Finding(
-            .missingLiveValue,
-            at: read.place,
-            owner: analysis.graph.nodes[target].made.description,
-            subject: read.property.map { "\\.\($0)" } ?? key,
-            chain: analysis.steps(of: chain),
-            related: [.init(name: key, place: place)],
-            detail: key
-          )
-          if chain.links.count + 1 < shortest[read.place]?.chain.count ?? .max {
-            shortest[read.place] = finding
-          }
-        }
+    let graph = analysis.graph
+    let chains = graph.shortestChains(from: graph.roots, to: { !missing[$0].isEmpty })
+    var seen: Set<SourcePlace> = []
+    return chains.flatMap { chain in
+      missing[chain.end].compactMap { read, key, place in
+        // Every specialisation of a generic type reads at the same place.
+        guard seen.insert(read.place).inserted else { return nil }
+        return Finding(
+          .missingLiveValue,
+          at: read.place,
+          owner: graph.nodes[chain.end].made.description,
+          subject: read.name,
+          chain: analysis.steps(of: chain),
+          related: [.init(name: key, place: place)],
+          detail: key
+        )
       }
     }
-    return shortest.values.sorted()
   }
 }
 
