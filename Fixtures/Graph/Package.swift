@@ -27,6 +27,10 @@ let package = Package(
     .target(name: "ShopApp", dependencies: ["ShopModel", "ShopServices"], plugins: [plugin]),
     .testTarget(name: "ShopTests", dependencies: ["ShopApp", testing], plugins: [plugin]),
 
+    // What the articles show.
+    .target(name: "Articles", dependencies: [graph], plugins: [plugin]),
+    .testTarget(name: "ArticlesTests", dependencies: ["Articles", testing], plugins: [plugin]),
+
     // The examples that migrants come from, unchanged but for what Apple's frameworks are.
     .target(name: "Shims"),
     .target(name: "ThirdParty"),

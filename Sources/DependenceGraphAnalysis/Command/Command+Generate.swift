@@ -8,18 +8,13 @@ extension Command {
       return 2
     }
     do {
-      let project = request.scan()
-      let analysis = Analysis(project)
-      let findings = Validator.findings(in: analysis, options: .init(isPartial: !request.isTest))
-      if findings.isEmpty {
-        let name = request.modules[0].name
-        let source = GeneratedFile.source(of: analysis.graph, project: project, module: name)
-        try request.write(request.isTest ? "" : source)
-      }
+      let findings = try request.run()
       terminal.error(TextReport.render(findings))
       return findings.isEmpty ? 0 : 1
     } catch {
-      terminal.error("error: the generated code cannot be written: \(error.localizedDescription)\n")
+      terminal.error(
+        "error: the generated code cannot be written: \(error.localizedDescription.printable)\n"
+      )
       return 1
     }
   }

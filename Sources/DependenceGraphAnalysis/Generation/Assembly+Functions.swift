@@ -94,7 +94,9 @@ extension Assembly {
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let forwarded = node.properties.filter { $0.declaration.source == .forwarded }
-    let handed = forwarded.map { forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label)" }
+    let handed = forwarded.map {
+      forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label.variableName)"
+    }
     let given = (node.needs + node.optionalNeeds).map(names.variable)
     var made = "\(names.maker(edge.child))(\((given + handed).joined(separator: ", ")))"
     if edge.isErased, let erased = edge.erasedType { made = "\(spelling.text(erased))(\(made))" }
@@ -152,12 +154,12 @@ extension Assembly {
     }
     guard let initializer = node.type.initializer else {
       return node.properties.map {
-        "\($0.declaration.label): \(byLabel[$0.declaration.label] ?? "nil")"
+        "\($0.declaration.label.variableName): \(byLabel[$0.declaration.label] ?? "nil")"
       }
     }
     return initializer.parameters.compactMap { parameter in
       guard let value = byLabel[parameter.label] ?? byLabel[parameter.name] else { return nil }
-      return parameter.label == "_" ? value : "\(parameter.label): \(value)"
+      return parameter.label == "_" ? value : "\(parameter.label.variableName): \(value)"
     }
   }
 }

@@ -66,7 +66,9 @@ struct Doubles {
     writer.block("private \(head): \(declaration.name)") { writer in
       writer.line("private let double: DependenceGraph._Double")
       writer.line()
-      writer.block("nonisolated init(_ place: DependenceGraph._TestPlace, _ property: String)") {
+      // In a module of the main actor the double may be made elsewhere.
+      let isolation = isActor ? "" : "nonisolated "
+      writer.block("\(isolation)init(_ place: DependenceGraph._TestPlace, _ property: String)") {
         $0.line(
           "double = DependenceGraph._Double(of: \(declaration.name.sourceLiteral), as: property, at: place)"
         )

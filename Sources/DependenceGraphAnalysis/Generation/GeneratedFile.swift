@@ -39,6 +39,12 @@ package enum GeneratedFile {
     return writer.text
   }
 
+  /// What keeps the code from being generated although the graph is valid.
+  package static func findings(in graph: Graph, project: Project) -> [Finding] {
+    let spelling = TypeSpelling(protocols: Set(project.protocols.map(\.name)))
+    return UnsafeNameFindings.findings(in: graph, spelling: spelling)
+  }
+
   /// What the files import whose declarations the code mentions.
   private static func imports(
     of files: Set<String>,

@@ -53,7 +53,7 @@ struct RootSource {
   private func parameters(of assembly: Assembly) -> [String] {
     node.properties.filter { $0.declaration.source == .forwarded }.map {
       let variable = assembly.names.variable($0.need)
-      let label = $0.declaration.label
+      let label = $0.declaration.label.variableName
       let head = variable == label ? variable : "\(label) \(variable)"
       return "\(head): \(assembly.parameterType($0.need.type))"
     }

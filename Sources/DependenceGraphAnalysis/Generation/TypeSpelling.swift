@@ -9,7 +9,7 @@ struct TypeSpelling {
     case .other: return type.source
     case .tuple:
       let elements = zip(type.labels, type.arguments).map { label, element in
-        label.isEmpty ? text(element) : "\(label): \(text(element))"
+        label.isEmpty ? text(element) : "\(label.variableName): \(text(element))"
       }
       return "(\(elements.joined(separator: ", ")))"
     case .nominal:

@@ -4,9 +4,6 @@
 enum ScreenGraph {
   static let module = "Screens"
 
-  /// - Parameters:
-  ///   - count: How many screens there are.
-  ///   - isOverriding: Nothing.
   static func make(_ count: Int) -> Graph {
     let place = SourcePlace(file: "Screens.swift", line: 1, column: 1)
     func opening(_ screens: some Sequence<Int>) -> [Graph.Property] {
@@ -45,7 +42,7 @@ enum ScreenGraph {
     return Graph(nodes: screens + [root], roots: [count])
   }
 
-  /// The source code of the screens themselves, as the macros would leave it.
+  /// The source code of the screens, as the macros leave it, and of what they are made with.
   static func source(_ count: Int) -> String {
     let screens = (0..<count).map { index in
       let others = (0..<count).filter { $0 != index }
@@ -53,7 +50,11 @@ enum ScreenGraph {
       return "struct Screen\(index): Instantiable {\n\(properties.joined(separator: "\n"))\n}"
     }
     return """
-      import DependenceGraph
+      protocol Instantiable {}
+      struct Instantiator<Instance: Instantiable> {
+        let instantiate: () -> Instance
+        init(_ instantiate: @escaping () -> Instance) { self.instantiate = instantiate }
+      }
       struct Root: Instantiable { let screen0: Instantiator<Screen0> }
       \(screens.joined(separator: "\n"))
 

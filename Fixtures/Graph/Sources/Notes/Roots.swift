@@ -38,3 +38,11 @@ actor Uploader: Instantiable {
 
   var path: String { configuration.path + storage.name }
 }
+
+/// A root whose test is made of doubles of every shape.
+@Instantiable
+struct DoublesApp: Instantiable {
+  @Instantiated let everything: any Everything
+  @Instantiated(fulfilledByType: "RealCounter")
+  let counters: SendableErasedInstantiator<Int, any Counter>
+}

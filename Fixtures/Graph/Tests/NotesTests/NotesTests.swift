@@ -78,6 +78,29 @@ struct NotesTests {
     }
   }
 
+  @Test func `a double of any shape reports, and goes on where it can`() async throws {
+    let app = DoublesApp.test()
+    var value = 1
+
+    expectUnimplemented("Everything.*", count: .exactly(7)) {
+      app.everything.nothing()
+      app.everything.void()
+      app.everything.result()
+      #expect(app.everything.id == 0)
+      #expect(app.everything.cache == [])
+      app.everything.flags.append(true)
+    }
+    await expectUnimplemented("Everything.optional(id:)") {
+      #expect(await app.everything.optional(id: 1) == nil)
+    }
+    try await expectUnimplemented("Everything.change(_:)") {
+      try await app.everything.change(&value)
+    }
+    await expectUnimplemented("Counter.count()") {
+      #expect(await app.counters.instantiate(1).count() == 0)
+    }
+  }
+
   @Test func `a test hands on what is forwarded`() {
     let app = LoggingApp.test(configuration: Configuration(path: "/test")) {
       $0.pool = Pool(configuration: Configuration(path: "/pool"))
