@@ -4,7 +4,7 @@ import Testing
 
 /// Thousands of graphs, judged once per type and once per path.
 struct RandomGraphTests {
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<8)
   func `a graph is judged as a reader who follows every path judges it`(part: UInt64) {
     for seed in part * 250..<(part + 1) * 250 {
       let project = Project.random(seed: seed)
@@ -34,7 +34,7 @@ struct RandomGraphTests {
     }
   }
 
-  @Test(arguments: [0..<2_000])
+  @Test(arguments: [0..<1_000])
   func `the random graphs are valid and go wrong in every way`(seeds: Range<Int>) {
     var kinds: [Finding.Kind: Int] = [:]
     var valid = 0
@@ -45,16 +45,16 @@ struct RandomGraphTests {
       for kind in Set(findings.map(\.kind)) { kinds[kind, default: 0] += 1 }
     }
 
-    #expect(valid > 20)
+    #expect(valid > 50)
     for kind: Finding.Kind in [
       .notAvailable, .rootReceives, .constantCycle, .mixedCycle, .receivedWhereInstantiated,
       .forwardedWithoutInstantiator,
     ] {
-      #expect(kinds[kind, default: 0] > 10, "\(kind)")
+      #expect(kinds[kind, default: 0] > 5, "\(kind)")
     }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<2)
   func `what a type makes is made after what it needs`(part: UInt64) {
     for seed in part * 250..<(part + 1) * 250 {
       let analysis = Analysis(.random(seed: seed))

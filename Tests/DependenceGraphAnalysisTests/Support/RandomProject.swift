@@ -9,9 +9,25 @@ extension Project {
     // Acyclic graphs are rare where every type may make every other one.
     let isLayered = Bool.random(using: &random)
     // Few names, so that something is provided now and then.
-    let labels = (0..<count).map { "t\($0)" } + ["x", "y"]
-    let types = (0..<count).map { index in
-      type(index, of: count, labels: labels, isLayered: isLayered, using: &random)
+    var labels = (0..<count).map { "t\($0)" } + ["x", "y"]
+    // Valid graphs are rare where types receive what nobody thought of.
+    let isMild = isLayered && Bool.random(using: &random)
+    var types: [InstantiableType] = []
+    for index in 0..<count {
+      types.append(
+        type(
+          index,
+          of: count,
+          labels: labels,
+          isLayered: isLayered,
+          isMild: isMild,
+          using: &random
+        )
+      )
+      if isMild, index == 0 {
+        labels = types[0].properties.filter { $0.source == .instantiated && $0.isConstant }
+          .map(\.label)
+      }
     }
     var file = FileSummary(path: "Random.swift", module: "Random")
     file.types = types
@@ -23,6 +39,7 @@ extension Project {
     of count: Int,
     labels: [String],
     isLayered: Bool,
+    isMild: Bool,
     using random: inout SeededGenerator
   ) -> InstantiableType {
     var type = InstantiableType(
@@ -30,7 +47,7 @@ extension Project {
       module: "Random",
       place: SourcePlace(file: "Random.swift", line: index * 100 + 1, column: 1)
     )
-    type.isRoot = index == 0 || Int.random(in: 0..<12, using: &random) == 0
+    type.isRoot = index == 0 || (!isMild && Int.random(in: 0..<12, using: &random) == 0)
     var used: Set<String> = []
     func add(
       _ label: String,
@@ -67,9 +84,10 @@ extension Project {
       let isLazy = Int.random(in: 0..<3, using: &random) == 0
       add(isLazy ? "lazy\(child)" : "t\(child)", "T\(child)", .instantiated, lazy: isLazy)
     }
-    for _ in 0..<Int.random(in: 0...3, using: &random) where index > 0 {
-      let label = labels.randomElement(using: &random)!
+    for _ in 0..<Int.random(in: 0...(isMild ? 1 : 3), using: &random) where index > 0 {
+      guard let label = labels.randomElement(using: &random) else { break }
       switch Int.random(in: 0..<8, using: &random) {
+      case _ where isMild: add(label, typeName(of: label), .received)
       case 0: add(label, typeName(of: label), .received, optional: true)
       case 1: add("renamed", "R", .received, alias: label)
       case 2, 3, 4:
@@ -78,7 +96,7 @@ extension Project {
       default: add(label, typeName(of: label), .received)
       }
     }
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<(isMild ? 20 : 6), using: &random) {
     case 0: add("x", "X", .forwarded, optional: Bool.random(using: &random))
     case 1: add("renamed", "R", .received, optional: Bool.random(using: &random))
     default: break
