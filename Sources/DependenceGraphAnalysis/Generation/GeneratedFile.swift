@@ -43,6 +43,7 @@ package enum GeneratedFile {
   package static func findings(in graph: Graph, project: Project) -> [Finding] {
     let spelling = TypeSpelling(protocols: Set(project.protocols.map(\.name)))
     return UnsafeNameFindings.findings(in: graph, spelling: spelling)
+      + IsolationFindings.findings(in: graph)
   }
 
   /// What the files import whose declarations the code mentions.

@@ -121,6 +121,31 @@ struct GeneratedFileTests {
     #expect(!source.contains("Unimplemented_"))
   }
 
+  @Test func `what is on an actor is not made from anywhere`() {
+    let project = Project([
+      "App/App.swift": """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let fine: Instantiator<Outer>
+        @Instantiated let wrong: SendableInstantiator<Outer>
+        @Instantiated let free: SendableInstantiator<Free>
+      }
+      @Instantiable struct Outer: Instantiable { @Instantiated let screen: Instantiator<Screen> }
+      @Instantiable @MainActor struct Screen: Instantiable {}
+      @Instantiable nonisolated struct Free: Instantiable {}
+      """
+    ])
+
+    let findings = GeneratedFile.findings(in: Analysis(project).graph, project: project)
+
+    #expect(findings.map(\.place.line) == [3])
+    #expect(
+      findings.first?.message == """
+        'wrong' of 'App' makes instances from anywhere, but 'Screen' can be made on @MainActor only; \
+        use an instantiator that is not Sendable
+        """
+    )
+  }
+
   private let root = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
 
   private func code(_ sources: KeyValuePairs<String, String>) -> String {
