@@ -1,4 +1,3 @@
-import Dispatch
 package import Foundation
 import Synchronization
 
@@ -77,6 +76,26 @@ extension Scanner {
     var unreadProtocols: [String] = []
   }
 
+  /// What the threads of a pass hand in.
+  private final class Outcomes: Sendable {
+    private let state: Mutex<(list: [Outcome?], done: Int)>
+
+    init(count: Int) {
+      state = Mutex((Array(repeating: nil, count: count), 0))
+    }
+
+    /// Keeps an outcome, and returns how many there are.
+    func keep(_ outcome: Outcome, at place: Int) -> Int {
+      state.withLock { state in
+        state.list[place] = outcome
+        state.done += 1
+        return state.done
+      }
+    }
+
+    var all: [Outcome] { state.withLock { $0.list.map { $0! } } }
+  }
+
   struct Run: Sendable {
     let files: [SourceListing.File]
     let configuration: ScanConfiguration
@@ -90,24 +109,19 @@ extension Scanner {
       progress: (@Sendable (Int, Int) -> Void)? = nil
     ) -> [Outcome] {
       let fingerprint = configuration.fingerprint
-      let outcomes = Mutex<(list: [Outcome?], done: Int)>(
-        (Array(repeating: nil, count: indices.count), 0)
-      )
+      let outcomes = Outcomes(count: indices.count)
       let readOne = { @Sendable (place: Int) in
         let outcome = read(files[indices[place]], isWanted: isWanted, fingerprint)
-        let done = outcomes.withLock { state in
-          state.list[place] = outcome
-          state.done += 1
-          return state.done
-        }
+        // Not inside the call, which nobody makes when nobody wants to know.
+        let done = outcomes.keep(outcome, at: place)
         progress?(done, indices.count)
       }
       if isConcurrent {
-        DispatchQueue.concurrentPerform(iterations: indices.count, execute: readOne)
+        DeepThreads.forEach(indices.count, readOne)
       } else {
         indices.indices.forEach(readOne)
       }
-      return outcomes.withLock { $0.list.map { $0! } }
+      return outcomes.all
     }
 
     private func read(

@@ -116,6 +116,33 @@ struct ScannerTests {
     #expect(scan().parsedFiles == 0)
   }
 
+  @Test(arguments: [
+    "@Instantiable struct A { @Received let x: \(deep("Box<", "Int", ">", 4_000)) }",
+    "@Instantiable struct A { @Received let x: Int\(deep("?", "", "", 20_000)) }",
+    "@Instantiable struct A { @Received let x: A\(deep(".B", "", "", 20_000)) }",
+    "@Instantiable extension A\(deep(".B", "", "", 20_000)) { static func instantiate() -> A {} }",
+    "\(deep("#if X\n", "", "", 3_000))@Instantiable struct A {}\(deep("", "", "\n#endif", 3_000))",
+    "@Instantiable struct A { let x = \(deep("(", "", "", 50_000)) }",
+    "@Instantiable struct A { let x = DependencyValues.current\(deep(".b", "", "", 20_000)) }",
+  ])
+  func `source that is nested without reason is read without a crash`(source: String) throws {
+    try folder.write(source, to: "Sources/M/Deep.swift")
+
+    let result = scan()
+
+    _ = Validator.findings(in: Analysis(result.project))
+    #expect(result.parsedFiles == 1)
+  }
+
+  private static func deep(
+    _ open: String,
+    _ middle: String,
+    _ close: String,
+    _ depth: Int
+  ) -> String {
+    String(repeating: open, count: depth) + middle + String(repeating: close, count: depth)
+  }
+
   @Test func `every summary survives being remembered`() throws {
     for seed in 0..<50 as Range<UInt64> {
       var generator = SourceGenerator(seed: seed)

@@ -6,8 +6,31 @@ package import Foundation
 /// empty; every entry carries a hash of its own, so that a bit that fell over is a file to parse
 /// again and nothing worse.
 package struct SummaryCache: Sendable {
-  /// To be raised whenever the model or the reading changes.
-  private static let version = "dependence scan 1\n"
+  /// What tells one version of the model and of the reading from another: what this one makes of a
+  /// sample. Nobody has to remember to count up.
+  private static let version: String = {
+    let summary = FileSummary(source: Array(sample.utf8), path: "sample", module: "Sample")
+    let bytes = (try? BinaryEncoder.encode(summary)) ?? []
+    let hash = ContentHash(bytes)
+    return "dependence scan 1 \(hash.low) \(hash.high)\n"
+  }()
+
+  private static let sample = """
+    @preconcurrency import A
+    @MainActor @Instantiable(isRoot: true, fulfillingAdditionalTypes: [B.self], conformsElsewhere: true)
+    public final class C<D>: E {
+      @Received(fulfilledByDependencyNamed: "f", ofType: F.self) let f: (G, h: [I: J?])
+      @Instantiated(fulfilledByType: "K", erasedToConcreteExistential: true) let k: Instantiator<L>
+      @Received(onlyIfAvailable: true) let m: M?
+      @Forwarded let n: N
+      init(f: F, k: K, m: M?, n: N, o: O = 1) async throws {}
+      @Dependency(\\.p) var p
+    }
+    @Instantiable extension Q { static func instantiate(r: R) -> Q<R> { Q() } }
+    enum SKey: TestDependencyKey {}
+    extension DependencyValues { var s: Int { self[SKey.self] } }
+    protocol T: U { @V mutating func w<X: Y>(z: Int) async throws -> X where X: Z; var a: B { get set } }
+    """
 
   private var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
