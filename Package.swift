@@ -16,12 +16,16 @@ let package = Package(
   name: "dependence",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
+    .executable(name: "dependence", targets: ["DependenceCommand"]),
     .library(name: "Dependence", targets: ["Dependence"]),
     .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
+    .library(name: "DependenceGraph", targets: ["DependenceGraph"]),
     .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
     .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
+    .plugin(name: "DependenceCommandPlugin", targets: ["DependenceCommandPlugin"]),
+    .plugin(name: "DependenceGraphPlugin", targets: ["DependenceGraphPlugin"]),
   ],
   targets: [
     .target(name: "Dependence"),
@@ -37,6 +41,43 @@ let package = Package(
       // SwiftSyntax is read by fewer parts of the build, which saves a tenth of its time.
       swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-driver-batch-count", "1", "-gnone"])],
       linkerSettings: syntax.linkerSettings
+    ),
+    // Its macros are in the same plugin: another one would be a third of the build again.
+    .target(
+      name: "DependenceGraph",
+      dependencies: ["Dependence", "DependenceMacros", "DependenceMacrosPlugin"]
+    ),
+    // Reads a project's graph and judges it. Nothing that ships links it.
+    .target(
+      name: "DependenceGraphAnalysis",
+      exclude: syntax.exclude,
+      sources: syntax.sources,
+      // Plugins run it as it is built for debugging; a scan would take four times as long.
+      swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-O"])],
+      linkerSettings: syntax.linkerSettings
+    ),
+    .executableTarget(
+      name: "DependenceCommand",
+      dependencies: ["DependenceGraphAnalysis"],
+      exclude: syntax.exclude,
+      sources: syntax.sources,
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
+    .plugin(
+      name: "DependenceGraphPlugin",
+      capability: .buildTool(),
+      dependencies: ["DependenceCommand"]
+    ),
+    .plugin(
+      name: "DependenceCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "dependence",
+          description: "Checks and draws the dependency graph of this package"
+        )
+      ),
+      dependencies: ["DependenceCommand"]
     ),
     // What a test needs whatever runs it. Both runners' products hand it on.
     .target(
@@ -115,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Dependence", "DependenceFoundation", "DependenceMacros", "DependenceSimulation",
-        "DependenceTesting", "DependenceXCTest", "Subprocesses",
+        "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
+        "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "Subprocesses",
       ]
     ),
     .testTarget(
@@ -124,8 +165,18 @@ let package = Package(
       dependencies: ["DependenceMacros", "DependenceTesting", "TestKeys"]
     ),
     .testTarget(
+      name: "DependenceGraphTests",
+      dependencies: ["DependenceGraph", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
       name: "DependenceMacrosPluginTests",
       dependencies: ["DependenceMacrosPlugin"],
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings
+    ),
+    .testTarget(
+      name: "DependenceGraphAnalysisTests",
+      dependencies: ["DependenceGraphAnalysis"],
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),
@@ -135,7 +186,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -17,3 +17,18 @@ without_warnings() {
   rm -f "$log"
   return "$status"
 }
+
+# Makes a repository of this package with a tag, in a folder that is removed at the end, and exports
+# its address.
+tagged_dependence() {
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  mkdir -p "$folder/dependence"
+  git ls-files -z Package.swift Plugins Sources TestSupport Tests | tar --null -cT - |
+    tar -xC "$folder/dependence"
+  git -C "$folder/dependence" init --quiet
+  git -C "$folder/dependence" add .
+  git -C "$folder/dependence" -c user.name=CI -c user.email=ci@localhost commit --quiet -m "1.0.0"
+  git -C "$folder/dependence" tag 1.0.0
+  export DEPENDENCE_URL="file://$folder/dependence"
+}

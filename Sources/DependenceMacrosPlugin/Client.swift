@@ -70,7 +70,7 @@ extension MacroExpansionContext {
 
 extension AccessLevel {
   /// The access level of a declaration, which may be that of the extension around it.
-  fileprivate init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
+  init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let own = AccessLevel(of: modifiers)
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     let isExplicit = modifiers.contains { $0.name.tokenKind == .keyword(.internal) }

@@ -102,7 +102,8 @@ extension MacroExpansionContext {
 }
 
 extension AttributeSyntax {
-  fileprivate var withoutArguments: AttributeSyntax {
+  /// This attribute by its name alone.
+  var withoutArguments: AttributeSyntax {
     var copy = self
     copy.leftParen = nil
     copy.arguments = nil

@@ -58,6 +58,13 @@ extension FixIt.Change {
     .replace(oldNode: Syntax(node), newNode: Syntax(MissingSyntax(placeholder: .identifier(""))))
   }
 
+  /// Removes a word, and the space after it.
+  static func removing(word: some SyntaxProtocol) -> Self {
+    var nothing = MissingSyntax(placeholder: .identifier(""))
+    nothing.leadingTrivia = word.leadingTrivia
+    return .replace(oldNode: Syntax(word), newNode: Syntax(nothing))
+  }
+
   /// Gives a binding a type for its user to fill in.
   static func addingType(to binding: PatternBindingSyntax) -> Self {
     let annotation = TypeAnnotationSyntax(

@@ -13,13 +13,17 @@ enum Plugin {
   }
 }
 
-/// The macros, by the names under which `DependenceMacros` declares them.
+/// The macros, by the names under which `DependenceMacros` and `DependenceGraph` declare them.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependenciesMacro": DependenciesMacro.self,
     "DependencyClientMacro": DependencyClientMacro.self,
     "DependencyEndpointMacro": DependencyEndpointMacro.self,
     "DependencyEntryMacro": DependencyEntryMacro.self,
+    "ForwardedMacro": ForwardedMacro.self,
+    "InstantiableMacro": InstantiableMacro.self,
+    "InstantiatedMacro": InstantiatedMacro.self,
+    "ReceivedMacro": ReceivedMacro.self,
   ]
 
   func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {

@@ -26,6 +26,16 @@ struct BrokenSourceTests {
     }
     @Observable @Dependencies(\\.a, \\DependencyValues.b, \\.a.b)
     final class Model {}
+    @Instantiable(fulfillingAdditionalTypes: [A.self, B?.self], isRoot: true)
+    public struct Screen<T>: View, Instantiable {
+      @Forwarded let user: User
+      @Received(fulfilledByDependencyNamed: "user", ofType: User.self) private let a: (any A)?
+      @Instantiated(fulfilledByType: "B<T>", erasedToConcreteExistential: true) var b: AnyB { 3 }
+      init(user: User, retries: Int) async throws { self.user = user }
+    }
+    @Instantiable extension Box: Instantiable {
+      static func instantiate<T>(a: A) throws -> Box<T> { Box() }
+    }
     """
 
   @Test func `a file that ends too early expands to something`() {
@@ -52,6 +62,12 @@ struct BrokenSourceTests {
     "@Dependencies(\\) class Model {}",
     "@Dependencies(, \\.) class Model {}",
     "@Dependencies class Model",
+    "@Instantiable struct",
+    "@Instantiable(isRoot: , fulfillingAdditionalTypes: [) struct A: Instantiable { @Received let }",
+    "@Instantiable extension { func instantiate( }",
+    "struct A { @Received(fulfilledByDependencyNamed: \"\\(x)\", ofType:) @Forwarded var (a, ) = }",
+    "@Received",
+    "@Instantiable struct A { init( { } @Forwarded let a: }",
   ])
   func `a broken declaration expands to something`(source: String) {
     _ = Expansion(of: source)

@@ -8,7 +8,7 @@ struct ExpansionTests {
     var testDescription: String { name }
   }
 
-  @Test(arguments: clients + entries + dependencies)
+  @Test(arguments: clients + entries + dependencies + instantiables)
   func `a macro expands to what was recorded`(example: Example) throws {
     let expansion = Expansion(of: example.source)
 
@@ -191,6 +191,74 @@ private let dependencies: [ExpansionTests.Example] = [
       @Dependencies(\\.authClient)
       final class HomeViewModel {
         var title = ""
+      }
+      """
+  ),
+]
+
+// MARK: - @Instantiable
+
+private let instantiables: [ExpansionTests.Example] = [
+  .init(
+    name: "instantiable class",
+    source: """
+      @Instantiable(fulfillingAdditionalTypes: [Profile.self, (any Screen).self], isRoot: false)
+      public final class ProfileScreen<Style: Sendable>: Screen, Instantiable {
+        @Forwarded public let user: User
+        @Received let session: any Session
+        @Received(onlyIfAvailable: true) let log: Log?
+        @Instantiated private let editor: Instantiator<Editor<Style>>
+        @Instantiated(fulfilledByType: "Help", erasedToConcreteExistential: true)
+        private let help: ErasedInstantiator<(), AnyView>
+        var title = ""
+        private var cache: [String: Int]?
+        let limit = 3
+      }
+      """
+  ),
+  .init(
+    name: "instantiable struct in a public extension",
+    source: """
+      public extension Feature {
+        @MainActor @Instantiable(isRoot: true)
+        struct Screen: Instantiable {
+          #if DEBUG
+          @Forwarded let user: User
+          #else
+          @Forwarded let release: User
+          #endif
+          @Forwarded let done: @MainActor () -> Void
+          @ObservedObject @Instantiated var model: Model
+          @Received(fulfilledByDependencyNamed: "model", ofType: Model.self) let base: any Base
+        }
+      }
+      """
+  ),
+  .init(
+    name: "instantiable actor with an initialiser",
+    source: """
+      @Instantiable
+      package actor Uploader: Instantiable {
+        typealias ForwardedProperties = Int
+
+        package init(retries: Int = 3, file: Int, queue: Queue) {
+          self.file = file
+          self.queue = queue
+        }
+
+        @Forwarded let file: Int
+        @Received private let queue: Queue
+      }
+      """
+  ),
+  .init(name: "instantiable of nothing", source: "@Instantiable struct Nothing: Instantiable {}"),
+  .init(
+    name: "instantiable extension",
+    source: """
+      @Instantiable(fulfillingAdditionalTypes: [Storage.self])
+      extension Keychain.Box: Instantiable {
+        public static func instantiate(account: Account) -> Box<Int> { Box(account) }
+        public static func instantiate() -> Keychain.Box<String> { Box() }
       }
       """
   ),

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Every code block that a user reads stands in this folder too, where it is compiled and run.
+/// Every code block that a user reads stands in this folder too, where it is compiled and run, or in
+/// the package of what only a plugin can generate.
 struct CodeBlockTests {
   struct Block: Sendable, CustomTestStringConvertible {
     let file: String
@@ -11,14 +12,24 @@ struct CodeBlockTests {
     var testDescription: String { "\(file):\(line)" }
   }
 
-  /// The lines of this folder's files, without indentation and blank lines.
+  /// The lines of the files, without indentation and blank lines.
   private static let compiled: [[String]] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: folder,
-      includingPropertiesForKeys: nil
-    )
-    return (files ?? []).compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(lines)
+    let graph = folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/Graph")
+    let folders = [
+      folder, graph.appending(path: "Sources/Articles"),
+      graph.appending(path: "Tests/ArticlesTests"),
+    ]
+    let files = folders.flatMap { folder in
+      let files = try? FileManager.default.contentsOfDirectory(
+        at: folder,
+        includingPropertiesForKeys: nil
+      )
+      return files ?? []
+    }
+    return (files + [graph.appending(path: "Package.swift")])
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(lines)
   }()
 
   @Test(arguments: try blocks())

@@ -71,18 +71,43 @@ func report(
   override: String? = nil,
   at site: SourceSite
 ) -> DependencyIssue {
-  let message = unimplementedMessage("\(endpoint) was called", override: override)
+  reportUnimplemented(endpoint, kind: kind, override: override, at: site)
+}
+
+/// Reports the call of something that nobody has implemented.
+///
+/// - Parameters:
+///   - override: The assignment that implements it, if it is known.
+///   - place: Where that assignment goes.
+@discardableResult
+package func reportUnimplemented(
+  _ endpoint: String,
+  kind: DependencyIssue.Kind,
+  override: String?,
+  place: String = overridingScopes,
+  at site: SourceSite
+) -> DependencyIssue {
+  let use = "\(endpoint) was called"
+  let message = unimplementedMessage(use, override: override, place: place)
   let issue = DependencyIssue(message, kind: kind, at: site)
   IssuePath.deliver(issue, from: .current)
   return issue
 }
+
+/// Where dependencies are overridden.
+package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
 /// What to say of the use of something unimplemented.
 ///
 /// - Parameters:
 ///   - use: What was used, and how.
 ///   - override: The assignment that implements it, if it is known.
-func unimplementedMessage(_ use: String, override: String?) -> String {
+///   - place: Where that assignment goes.
+func unimplementedMessage(
+  _ use: String,
+  override: String?,
+  place: String = overridingScopes
+) -> String {
   let remedy =
     if let override {
       "Override it for this test with \(override), in"
@@ -90,6 +115,6 @@ func unimplementedMessage(_ use: String, override: String?) -> String {
       "Override it for this test, for example in"
     }
   return """
-    \(use), but is unimplemented here. \(remedy) withDependencies { … } or .dependencies { … }.
+    \(use), but is unimplemented here. \(remedy) \(place).
     """
 }

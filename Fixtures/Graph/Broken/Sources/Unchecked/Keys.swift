@@ -1,0 +1,19 @@
+import DependenceGraph
+
+enum ServerKey: TestDependencyKey {
+  static var testValue: String { "test" }
+}
+
+extension DependencyValues {
+  var server: String {
+    get { self[test: ServerKey.self] }
+    set { self[test: ServerKey.self] = newValue }
+  }
+}
+
+extension Home {
+  var server: String {
+    @Dependency(\.server) var server
+    return server
+  }
+}

@@ -1,0 +1,1 @@
+// The plugin writes the tests.

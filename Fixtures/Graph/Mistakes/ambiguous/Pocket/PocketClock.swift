@@ -1,0 +1,4 @@
+import DependenceGraph
+
+@Instantiable(fulfillingAdditionalTypes: [(any Clock).self])
+struct PocketClock: Clock, Instantiable {}

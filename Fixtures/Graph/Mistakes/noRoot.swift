@@ -1,0 +1,6 @@
+import DependenceGraph
+
+@Instantiable
+struct Home: Instantiable {
+  @Forwarded let name: String
+}

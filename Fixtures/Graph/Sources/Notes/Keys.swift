@@ -1,0 +1,6 @@
+import DependenceGraph
+
+extension DependencyValues {
+  @DependencyEntry(test: "test note")
+  var greeting: String = "note"
+}

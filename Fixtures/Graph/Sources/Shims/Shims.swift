@@ -1,0 +1,37 @@
+// What the examples take from frameworks that are not everywhere, by the same names.
+
+@MainActor
+public protocol View {
+  associatedtype Body: View
+  var body: Body { get }
+}
+
+extension Never: View {
+  public var body: Never { fatalError() }
+}
+
+public struct Text: View {
+  public let content: String
+
+  public nonisolated init(_ content: String) {
+    self.content = content
+  }
+
+  public var body: Never { fatalError() }
+}
+
+public struct AnyView: View {
+  public let erased: any View
+
+  public init(_ erased: any View) {
+    self.erased = erased
+  }
+
+  public var body: Never { fatalError() }
+}
+
+@MainActor
+public protocol App {
+  associatedtype Body: View
+  var body: Body { get }
+}

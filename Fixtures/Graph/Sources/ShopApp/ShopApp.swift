@@ -1,0 +1,25 @@
+public import DependenceGraph
+public import ShopModel
+import ShopServices
+public import Storefront
+
+/// The composition root.
+@Instantiable
+public struct ShopApp: Instantiable {
+  @Instantiated public let store: any Store
+  @Instantiated public let journal: Journal
+  @Instantiated(fulfilledByType: "CountedOrders") public let numbers: any OrderNumbers
+  @Instantiated public let session: SendableInstantiator<ShopSession>
+
+  /// Logs a customer in.
+  public func logIn(as name: String) async throws -> ShopSession {
+    session.instantiate(try await store.logIn(name))
+  }
+}
+
+/// From a customer's login on.
+@Instantiable
+public struct ShopSession: Instantiable, Sendable {
+  @Forwarded public let customer: Customer
+  @Instantiated public let cart: GraphCart
+}

@@ -1,0 +1,43 @@
+/// What a check has looked at, when nothing is wrong: how far its word goes.
+enum CheckSummary {
+  private static let mostNames = 10
+
+  static func text(of analysis: Analysis) -> String {
+    let nodes = analysis.graph.nodes
+    let isUnderRoot = analysis.isUnderRoot
+    let orphans = nodes.indices.filter { !isUnderRoot[$0] }.map { nodes[$0].made.description }
+    let checked = nodes.count - orphans.count
+    var lines = [
+      """
+      nothing is missing: \(count(checked, "type")) under \(count(analysis.graph.roots.count, "root"))
+      """
+    ]
+    if !orphans.isEmpty {
+      lines.append("under no root, so that nobody hands them anything: \(list(orphans))")
+    }
+    let keys = KeyIndex(analysis.project)
+    let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
+    let unknown = reads.filter { keys.verdict(on: $0) == .unknown }
+    let live = reads.filter { keys.verdict(on: $0) == .live }
+    let allowed = reads.count - unknown.count - live.count
+    if !live.isEmpty { lines.append("\(count(live.count, "key read")) with a live value") }
+    if allowed > 0 {
+      lines.append("\(count(allowed, "key read")) whose value comes from elsewhere")
+    }
+    if !unknown.isEmpty {
+      var names: [String] = []
+      for read in unknown where !names.contains(read.name) { names.append(read.name) }
+      lines.append("of keys that are declared beyond what was scanned: \(list(names))")
+    }
+    return lines.map { "\($0.printable)\n" }.joined()
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(mostNames).joined(separator: ", ")
+    return names.count > mostNames ? "\(shown) and \(names.count - mostNames) more" : shown
+  }
+}

@@ -1,0 +1,8 @@
+#error(
+  """
+  The graph of dependence is read with the SwiftSyntax that a Swift toolchain ships, and this \
+  toolchain has none in usr/lib/swift/host. Use a toolchain from swift.org, or set \
+  DEPENDENCE_SWIFT_HOST to the usr/lib/swift/host of one of the same version. Every product of the \
+  package but the macros and the graph builds without it.
+  """
+)

@@ -1,0 +1,102 @@
+/// Places boxes in columns so that arrows lead to the right, and cross each other seldom.
+///
+/// Sugiyama's way, in short: cycles count as one place, a box stands one column to the right of the
+/// last one that leads to it, long arrows get a place in each column on their way, and each column is
+/// sorted by where its neighbours stand.
+struct LayeredLayout {
+  /// A box, or a place where a long arrow passes through a column.
+  private struct Item {
+    var column: Int
+    var row = 0
+    var before: [Int] = []
+    var after: [Int] = []
+    var position = 0.0
+  }
+
+  /// Arrows are led straight when there would be more of their places than this.
+  private static let mostPassages = 20_000
+  private static let sweeps = 6
+
+  private var items: [Item]
+  private(set) var columns: [[Int]] = []
+  /// For each arrow, the items that it leads through, its ends included.
+  private(set) var routes: [[Int]] = []
+
+  /// - Parameter arrows: Pairs of indices of boxes.
+  init(boxes: Int, arrows: [(from: Int, to: Int)]) {
+    let depths = Self.columns(boxes: boxes, arrows: arrows)
+    items = depths.map { Item(column: $0) }
+    let passages = arrows.reduce(0) { $0 + max(0, depths[$1.to] - depths[$1.from] - 1) }
+    for arrow in arrows {
+      let (from, to) = (depths[arrow.from], depths[arrow.to])
+      guard to > from, passages <= Self.mostPassages else {
+        routes.append([arrow.from, arrow.to])
+        continue
+      }
+      var route = [arrow.from]
+      for column in from + 1..<max(to, from + 1) {
+        items.append(Item(column: column))
+        route.append(items.count - 1)
+      }
+      route.append(arrow.to)
+      for (left, right) in zip(route, route.dropFirst()) {
+        items[left].after.append(right)
+        items[right].before.append(left)
+      }
+      routes.append(route)
+    }
+    columns = Array(repeating: [], count: (items.map(\.column).max() ?? -1) + 1)
+    for index in items.indices { columns[items[index].column].append(index) }
+    number()
+    for sweep in 0..<Self.sweeps { sort(forwards: sweep.isMultiple(of: 2)) }
+  }
+
+  func column(of item: Int) -> Int { items[item].column }
+
+  /// The longest way to each box, with cycles taken as one.
+  private static func columns(boxes: Int, arrows: [(from: Int, to: Int)]) -> [Int] {
+    var successors = Array(repeating: [Int](), count: boxes)
+    for arrow in arrows { successors[arrow.from].append(arrow.to) }
+    let components = stronglyConnectedComponents(of: successors)
+    var component = Array(repeating: 0, count: boxes)
+    for (number, members) in components.enumerated() {
+      for member in members { component[member] = number }
+    }
+    var depths = Array(repeating: 0, count: components.count)
+    // Components come after those that they lead to.
+    for number in components.indices.reversed() {
+      for member in components[number] {
+        for next in successors[member] where component[next] != number {
+          depths[component[next]] = max(depths[component[next]], depths[number] + 1)
+        }
+      }
+    }
+    return (0..<boxes).map { depths[component[$0]] }
+  }
+
+  private mutating func number() {
+    for column in columns {
+      for (row, item) in column.enumerated() { items[item].row = row }
+    }
+  }
+
+  /// Sorts each column by the middle of its neighbours in the one before it, or after it.
+  private mutating func sort(forwards: Bool) {
+    for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
+      for item in columns[column] {
+        let neighbours = forwards ? items[item].before : items[item].after
+        guard !neighbours.isEmpty else {
+          items[item].position = Double(items[item].row)
+          continue
+        }
+        let sum = neighbours.reduce(0) { $0 + items[$1].row }
+        items[item].position = Double(sum) / Double(neighbours.count)
+      }
+      let known = items
+      columns[column].sort { left, right in
+        (known[left].position, known[left].row) < (known[right].position, known[right].row)
+      }
+      for (row, item) in columns[column].enumerated() { items[item].row = row }
+    }
+  }
+}

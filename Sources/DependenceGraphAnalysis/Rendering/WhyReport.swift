@@ -1,0 +1,117 @@
+/// Why a type is made: by whom, from which roots, and with what.
+package struct WhyReport: Sendable {
+  /// There is no such type.
+  package struct UnknownType: Error, Hashable, Sendable {
+    package var name: String
+    package var nearest: String?
+  }
+
+  private let analysis: Analysis
+  private let nodes: [Int]
+
+  /// - Throws: ``UnknownType``, if no type has the name, or stands for it.
+  package init(_ name: String, in analysis: Analysis) throws(UnknownType) {
+    self.analysis = analysis
+    nodes = Self.nodes(named: name, in: analysis)
+    if nodes.isEmpty {
+      throw UnknownType(
+        name: name,
+        nearest: NearestName.nearest(to: name, among: analysis.index.fulfilledTypes)
+      )
+    }
+  }
+
+  /// Types whose name that is; if there are none, those that stand for it; then those that end so.
+  private static func nodes(named name: String, in analysis: Analysis) -> [Int] {
+    let all = analysis.graph.nodes.indices
+    let nodes = analysis.graph.nodes
+    let wanted = TypeReference(parsing: name) ?? TypeReference(name)
+    let tries: [(Graph.Node) -> Bool] = [
+      { $0.made == wanted },
+      { $0.type.name == name },
+      { $0.type.additionalTypes.contains(wanted) },
+      { $0.type.name.hasSuffix(".\(name)") },
+      { "\($0.type.module).\($0.type.name)" == name },
+    ]
+    for matches in tries {
+      let found = all.filter { matches(nodes[$0]) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// The answer, for people to read.
+  package var text: String {
+    nodes.map(describe).joined(separator: "\n")
+  }
+
+  private func describe(_ index: Int) -> String {
+    let node = analysis.graph.nodes[index]
+    let kind = analysis.graph.roots.contains(index) ? "a root" : "a type"
+    var lines = ["\(node.made): \(kind) of \(node.type.module), \(node.type.place)"]
+    func section(_ title: String, _ entries: [String]) {
+      guard !entries.isEmpty else { return }
+      lines.append("")
+      lines.append(title)
+      lines += entries.map { "  \($0)" }
+    }
+    section("stands for", node.type.additionalTypes.map(\.description))
+    section("made by", makers(of: index))
+    section("from each root", chains(to: index))
+    section("is forwarded", node.lines { $0.source == .forwarded })
+    section("receives", node.lines { $0.source == .received })
+    section("makes", node.lines { $0.source == .instantiated })
+    section(
+      "needs from above, for itself and for what it makes",
+      node.needs.map(\.description) + node.optionalNeeds.map { "\($0), if it is available" }
+    )
+    section("reads", reads(of: index))
+    return lines.map { "\($0.printable)\n" }.joined()
+  }
+
+  private func makers(of index: Int) -> [String] {
+    analysis.parents[index].flatMap { parent in
+      let node = analysis.graph.nodes[parent]
+      return node.properties.filter { $0.child == index }.map { property in
+        let laziness = property.declaration.isConstant ? "" : ", when it asks for it"
+        return """
+          \(node.made), as '\(property.declaration.label)'\(laziness), \(property.declaration.place)
+          """
+      }
+    }
+  }
+
+  private func chains(to index: Int) -> [String] {
+    let chains = analysis.graph.roots.compactMap { root in
+      analysis.graph.shortestChain(from: root, to: { $0 == index })
+    }
+    if chains.isEmpty { return ["none: no root makes it"] }
+    return chains.filter { !$0.links.isEmpty }.map { chain in
+      chain.nodes.map { analysis.graph.nodes[$0].made.description }.joined(separator: " → ")
+    }
+  }
+
+  private func reads(of index: Int) -> [String] {
+    let keys = KeyIndex(analysis.project)
+    return analysis.readsByNode[index].map { read in
+      let state =
+        switch keys.verdict(on: read) {
+        case .live: "has a live value"
+        case .missing where read.allowsMissingLive: "is provided elsewhere"
+        case .missing: "has no live value"
+        case .unknown: "is declared beyond what was scanned"
+        }
+      return "\(read.name), which \(state), \(read.place)"
+    }
+  }
+}
+
+extension Graph.Node {
+  fileprivate func lines(where isIncluded: (InjectedProperty) -> Bool) -> [String] {
+    properties.map(\.declaration).filter(isIncluded).map { property in
+      let alias = property.alias.map { ", which is '\($0.label): \($0.type)'" } ?? ""
+      let optional = property.onlyIfAvailable ? ", if it is available" : ""
+      return "\(property.label): \(property.type)\(alias)\(optional)"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// The Swift files that a user means by a list of paths.
+package struct SourceListing: Sendable {
+  package struct File: Hashable, Sendable {
+    package var path: String
+    package var module: String
+
+    package init(path: String, module: String) {
+      self.path = path
+      self.module = module
+    }
+  }
+
+  /// Sorted within each path that was given; each file once.
+  package private(set) var files: [File] = []
+  /// What could not be listed.
+  package private(set) var problems: [FileSummary.Problem] = []
+  private var visited: Set<String> = []
+
+  package init() {}
+
+  /// Adds a file, or every Swift file in a folder and those below. Folders that are hidden stay out.
+  ///
+  /// - Parameter module: The module of the files; by default what their path says.
+  package mutating func add(_ path: String, module: String? = nil) {
+    // A stack of its own: folders may be nested as deeply as a file system allows.
+    var pending = [(path: path, ancestors: [String]())]
+    while let (path, ancestors) = pending.popLast() {
+      let real = Self.realPath(path)
+      guard let real else {
+        problems.append(.unreadable(path, Self.reason(for: path)))
+        continue
+      }
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: real, isDirectory: &isFolder)
+      if ancestors.contains(real) {
+        problems.append(
+          .unreadable(path, "this link leads back to a folder around it; remove it")
+        )
+        continue
+      }
+      guard visited.insert(real).inserted else { continue }
+      guard isFolder.boolValue else {
+        files.append(File(path: path, module: module ?? Self.module(of: path)))
+        continue
+      }
+      let names: [String]
+      do {
+        names = try FileManager.default.contentsOfDirectory(atPath: path)
+      } catch {
+        problems.append(.unreadable(path, "this folder cannot be read; check its permissions"))
+        continue
+      }
+      // The last one that is pushed is listed first.
+      for name in names.sorted().reversed() where !name.hasPrefix(".") {
+        let child = path == "." ? name : path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+        if name.hasSuffix(".swift") || Self.leadsToFolder(child) {
+          pending.append((child, ancestors + [real]))
+        }
+      }
+    }
+  }
+
+  /// Whether a path is a folder, or a link that may lead to one.
+  private static func leadsToFolder(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR
+      || (status.st_mode & S_IFMT == S_IFLNK
+        && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR))
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func reason(for path: String) -> String {
+    switch errno {
+    case ENOENT: "there is no such file or folder; check the path"
+    case EACCES: "this cannot be read; check its permissions"
+    case ELOOP: "this link leads to itself; remove it"
+    default: "this cannot be read: \(String(cString: strerror(errno)))"
+    }
+  }
+
+  /// `Name` in `Sources/Name/…`, which is where SwiftPM looks; otherwise the name of the folder.
+  static func module(of path: String) -> String {
+    let parts = path.split(separator: "/").map(String.init)
+    for folder in ["Sources", "Tests", "Source", "src"] {
+      if let place = parts.lastIndex(of: folder), place + 2 < parts.count {
+        return parts[place + 1]
+      }
+    }
+    return parts.count > 1 ? parts[parts.count - 2] : "Main"
+  }
+}
+
+extension FileSummary.Problem {
+  /// Something that is wrong with a path as a whole.
+  static func unreadable(_ path: String, _ message: String) -> Self {
+    Self(kind: .unreadable, message: message, place: SourcePlace(file: path, line: 0, column: 0))
+  }
+}

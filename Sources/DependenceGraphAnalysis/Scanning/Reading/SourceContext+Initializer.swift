@@ -1,0 +1,43 @@
+import SwiftSyntax
+
+extension SourceContext {
+  func read(_ initializer: InitializerDeclSyntax, limit: AccessLevel) -> Initializer {
+    var result = read(initializer.signature, at: place(of: initializer.initKeyword))
+    result.access = min(AccessLevel(of: initializer.modifiers) ?? .internal, limit)
+    result.isFailable = initializer.optionalMark != nil
+    return result
+  }
+
+  func read(_ function: FunctionDeclSyntax, limit: AccessLevel) -> Initializer {
+    var result = read(function.signature, at: place(of: function.name))
+    // In `public extension` the members are public without saying so.
+    result.access = AccessLevel(of: function.modifiers) ?? limit
+    return result
+  }
+
+  private func read(_ signature: FunctionSignatureSyntax, at place: SourcePlace) -> Initializer {
+    Initializer(
+      parameters: signature.parameterClause.parameters.map(Initializer.Parameter.init),
+      isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
+      isThrowing: signature.effectSpecifiers?.throwsClause.map { !$0.throwsNothing } ?? false,
+      place: place
+    )
+  }
+}
+
+extension Initializer.Parameter {
+  init(_ parameter: FunctionParameterSyntax) {
+    let isVariadic = parameter.ellipsis != nil
+    self.init(
+      label: parameter.firstName.identifierText,
+      name: (parameter.secondName ?? parameter.firstName).identifierText,
+      type: TypeReference(parameter.type),
+      // A variadic argument may be left out as well.
+      defaultValue: parameter.defaultValue?.value.onOneLine ?? (isVariadic ? "" : nil)
+    )
+  }
+}
+
+extension ThrowsClauseSyntax {
+  fileprivate var throwsNothing: Bool { type?.trimmedDescription == "Never" }
+}

@@ -1,0 +1,61 @@
+import SwiftParser
+import SwiftSyntax
+
+extension SyntaxProtocol {
+  /// The code on one line, without comments, with one space where there is any.
+  var onOneLine: String {
+    var text = ""
+    var isApart = false
+    for token in tokens(viewMode: .sourceAccurate) {
+      isApart = isApart || !token.leadingTrivia.isEmpty
+      if isApart, !text.isEmpty { text += " " }
+      text += token.text
+      isApart = !token.trailingTrivia.isEmpty
+    }
+    return text
+  }
+}
+
+extension TokenSyntax {
+  /// The name, without backticks that only tell it from a keyword.
+  var identifierText: String {
+    let text = text
+    guard text.utf8.count > 2, text.first == "`", text.last == "`" else { return text }
+    let name = text.dropFirst().dropLast()
+    // A raw identifier is nothing without them.
+    return name.utf8.allSatisfy(\.isWord) && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
+      ? String(name) : text
+  }
+
+  var hasNoComment: Bool {
+    (leadingTrivia.pieces + trailingTrivia.pieces).allSatisfy { !$0.isComment }
+  }
+}
+
+extension ExprSyntax {
+  /// The text of a string literal without interpolations.
+  var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+
+  var literalBool: Bool? {
+    self.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) }
+  }
+
+  /// The type in `Type.self`.
+  var metatypeBase: TypeReference? {
+    guard let member = self.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.tokenKind == .keyword(.self), let base = member.base
+    else { return nil }
+    return base.typeReference
+  }
+
+  /// An expression that names a type.
+  var typeReference: TypeReference? {
+    if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.label == nil
+    {
+      return only.expression.typeReference
+    }
+    if let type = self.as(TypeExprSyntax.self) { return TypeReference(type.type) }
+    return TypeReference(parsing: onOneLine)
+  }
+}

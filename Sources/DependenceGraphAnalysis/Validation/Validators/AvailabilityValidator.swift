@@ -1,0 +1,97 @@
+/// What a type receives and no chain, or not every chain, that leads to it hands down.
+enum AvailabilityValidator {
+  /// Of what is available, the nearest are of help; a thousand are not.
+  private static let mostAvailable = 20
+  /// How many are compared with what is wanted, the nearest first.
+  private static let mostCompared = 200
+
+  /// One finding for each property that wants something, with the shortest of the chains that lack
+  /// it.
+  static func findings(in analysis: Analysis) -> [Finding] {
+    let graph = analysis.graph
+    let required = graph.nodes.map { node in
+      Set(node.received.filter { !$0.isOptional }.map(\.need))
+    }
+    let provided = graph.nodes.map { Set($0.provided) }
+    var roots: [Graph.Need: [Int]] = [:]
+    for root in graph.roots {
+      // What the root itself receives is a finding of its own.
+      for need in graph.nodes[root].needs where !required[root].contains(need) {
+        roots[need, default: []].append(root)
+      }
+    }
+    return roots.sorted { $0.key < $1.key }.flatMap { need, roots -> [Finding] in
+      let chains = graph.shortestChains(
+        from: roots,
+        isOpen: { !provided[$0].contains(need) },
+        to: { required[$0].contains(need) }
+      )
+      var seen: Set<SourcePlace> = []
+      return chains.flatMap { chain -> [Finding] in
+        analysis.receivers(of: need, at: chain.end).compactMap { property in
+          guard !property.declaration.onlyIfAvailable,
+            seen.insert(property.declaration.place).inserted
+          else { return nil }
+          return finding(chain, need, property, in: analysis)
+        }
+      }
+    }
+  }
+
+  private static func finding(
+    _ chain: Chain,
+    _ need: Graph.Need,
+    _ property: Graph.Property,
+    in analysis: Analysis
+  ) -> Finding {
+    let available = analysis.available(along: chain, limit: mostCompared)
+    let suggestion = nearest(to: need, among: available.map(\.need))
+    return Finding(
+      suggestion == nil ? .notAvailable : .misspelled,
+      at: property.declaration.place,
+      owner: analysis.graph.nodes[chain.end].made.description,
+      subject: need.description,
+      chain: analysis.steps(of: chain),
+      available: available.prefix(mostAvailable).map {
+        .init(name: $0.need.description, place: $0.place)
+      },
+      suggestion: suggestion?.description
+    )
+  }
+
+  /// Something of the same type under a name like it, or of the same name and a type like it.
+  private static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
+    let sameType = list.filter { $0.type == need.type }
+    if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {
+      return Graph.Need(label: label, type: need.type)
+    }
+    let sameLabel = list.filter { $0.label == need.label }
+    let types = sameLabel.map(\.type.description)
+    if let type = NearestName.nearest(to: need.type.description, among: types) {
+      return sameLabel.first { $0.type.description == type }
+    }
+    return nil
+  }
+}
+
+extension Analysis {
+  /// What is handed down to the end of a chain, the nearest first; what is hidden by something nearer
+  /// is left out.
+  fileprivate func available(
+    along chain: Chain,
+    limit: Int
+  ) -> [(need: Graph.Need, place: SourcePlace)] {
+    var seen: Set<Graph.Need> = []
+    var available: [(need: Graph.Need, place: SourcePlace)] = []
+    for link in chain.links.reversed() {
+      for (place, property) in graph.nodes[link.node].properties.enumerated() {
+        // What is being made is not there yet.
+        guard property.isProvided, place != link.property, seen.insert(property.need).inserted
+        else { continue }
+        available.append((property.need, property.declaration.place))
+        if available.count == limit { return available }
+      }
+    }
+    return available
+  }
+}

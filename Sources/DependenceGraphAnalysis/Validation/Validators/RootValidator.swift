@@ -1,0 +1,30 @@
+/// Roots that are to be handed something, and projects without a root.
+enum RootValidator {
+  static func findings(in analysis: Analysis, options: Validator.Options) -> [Finding] {
+    let graph = analysis.graph
+    if graph.roots.isEmpty, !options.isPartial, let first = graph.nodes.first {
+      return [
+        Finding(
+          .noRoot,
+          at: first.type.place,
+          subject: "\(analysis.index.types.count)"
+        )
+      ]
+    }
+    return graph.roots.flatMap { root -> [Finding] in
+      let node = graph.nodes[root]
+      let received = node.received.filter { !$0.isOptional }.map(\.need)
+      return received.flatMap { need in
+        analysis.receivers(of: need, at: root).filter { !$0.declaration.onlyIfAvailable }.map {
+          Finding(
+            .rootReceives,
+            at: $0.declaration.place,
+            owner: node.made.description,
+            subject: $0.need.description,
+            related: [.init(name: node.made.description, place: node.type.place)]
+          )
+        }
+      }
+    }
+  }
+}

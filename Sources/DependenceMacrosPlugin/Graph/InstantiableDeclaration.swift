@@ -1,0 +1,93 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A struct, class or actor that `@Instantiable` is attached to, as far as its spelling shows.
+struct InstantiableDeclaration {
+  let name: TokenSyntax
+  let declaration: any DeclGroupSyntax
+  let access: AccessLevel
+  /// What the graph gives it, without what is not fit to be given.
+  let injected: [InjectedProperty]
+  /// The stored properties that nobody gives a value.
+  let withoutValue: [PatternBindingSyntax]
+  let initializers: [InitializerDeclSyntax]
+  private let declaresForwarded: Bool
+
+  init(
+    _ declaration: some DeclGroupSyntax,
+    name: TokenSyntax,
+    in context: some MacroExpansionContext
+  ) {
+    self.name = name
+    self.declaration = declaration
+    access = AccessLevel(of: declaration.modifiers, in: context)
+    let members = declaration.memberBlock.members.active(in: context)
+    let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
+    injected = variables.compactMap(InjectedProperty.init)
+    withoutValue = variables.filter { $0.isStored && $0.attributes.injections.isEmpty }
+      .flatMap { variable in Array(variable.bindings).filter { !$0.hasValue(in: variable) } }
+    initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+    declaresForwarded = members.contains {
+      $0.as(TypeAliasDeclSyntax.self)?.name.text == "ForwardedProperties"
+    }
+  }
+
+  /// The code of everything that the macro adds.
+  var members: [String] {
+    var members: [String] = []
+    if let forwarded, !declaresForwarded {
+      members.append("\(access.modifier)typealias ForwardedProperties = \(forwarded)")
+    }
+    if initializers.isEmpty, withoutValue.isEmpty {
+      members.append(initializer(assigning: injected.map(\.assignment), indentation: ""))
+    }
+    return members
+  }
+
+  /// The type of `ForwardedProperties`; nil, if nothing is forwarded.
+  private var forwarded: String? {
+    let forwarded = injected.filter { $0.injection == .forwarded }
+    if forwarded.count < 2 { return forwarded.first?.type.description }
+    return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
+  }
+
+  /// - Parameter assignments: The lines of the body.
+  func initializer(assigning assignments: [String], indentation: String) -> String {
+    let parameters = injected.map(\.parameter).joined(separator: ", ")
+    let body = assignments.map { "\n\(indentation)  \($0)" }.joined()
+    return
+      "\(access.modifier)init(\(parameters)) {\(body)\(body.isEmpty ? "" : "\n\(indentation)")}"
+  }
+
+  /// The initialiser that a graph is to call: the one with most of the right parameters.
+  var bestInitializer: InitializerDeclSyntax? {
+    initializers.max { lacking(in: $0).count > lacking(in: $1).count }
+  }
+
+  /// What an initialiser has no parameter for.
+  func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
+    let labels = Set(initializer.signature.parameterClause.parameters.map(\.firstName.text))
+    return injected.filter { !labels.contains($0.name.text) }
+  }
+
+  /// The parameters that a graph has no argument for.
+  func surplus(in initializer: InitializerDeclSyntax) -> [FunctionParameterSyntax] {
+    let names = Set(injected.map(\.name.text))
+    return initializer.signature.parameterClause.parameters.filter {
+      $0.defaultValue == nil && $0.ellipsis == nil && !names.contains($0.firstName.text)
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether the property has a value although no initialiser gives it one.
+  fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
+    if initializer != nil { return true }
+    guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
+    // The initialiser of a property wrapper may need nothing.
+    let isWrapped = variable.attributes.contains {
+      $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true
+    }
+    return isWrapped || typeAnnotation?.type.isOptional == true
+  }
+}

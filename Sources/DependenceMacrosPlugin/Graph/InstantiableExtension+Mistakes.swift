@@ -1,0 +1,93 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension MacroExpansionContext {
+  /// Says what keeps an extension from saying how its type is made.
+  func diagnose(_ declaration: ExtensionDeclSyntax) {
+    let type = declaration.extendedType.trimmed
+    let makers = declaration.memberBlock.members.active(in: self)
+      .compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == "instantiate" }
+    guard !makers.isEmpty else {
+      let access = AccessLevel(of: declaration.modifiers) == .public ? "" : "public "
+      diagnose(
+        .error("extension.none", "a 'static func instantiate' says how '\(type)' is made"),
+        at: declaration.extendedType,
+        fixIt: "add 'instantiate()'",
+        [
+          .appending(
+            "\(access)static func instantiate() -> \(type) {\n    <#\(type)()#>\n  }",
+            to: declaration.memberBlock
+          )
+        ]
+      )
+      return
+    }
+    for maker in makers { diagnose(maker, of: type) }
+  }
+
+  private func diagnose(_ maker: FunctionDeclSyntax, of type: TypeSyntax) {
+    let hidden = maker.modifiers.first { ["private", "fileprivate"].contains($0.name.text) }
+    if let hidden {
+      diagnose(
+        .error(
+          "extension.access",
+          "'instantiate' is called by code in another file, which cannot see it"
+        ),
+        at: hidden,
+        fixIt: "remove '\(hidden.name.text)'",
+        [.removing(word: hidden)]
+      )
+    }
+    if !maker.modifiers.contains(where: { $0.name.text == "static" }) {
+      let word = maker.modifiers.first { $0.name.text == "class" }
+      let change: FixIt.Change =
+        if let word {
+          .replacing(word, with: DeclModifierSyntax(name: .keyword(.static)))
+        } else {
+          .replacing(maker.funcKeyword, with: TokenSyntax.identifier("static func"))
+        }
+      diagnose(
+        .error("extension.static", "there is no instance yet on which to call 'instantiate'"),
+        at: word.map { Syntax($0) } ?? Syntax(maker.funcKeyword),
+        fixIt: "make it 'static'",
+        [change]
+      )
+    }
+    if let clause = maker.genericParameterClause {
+      diagnose(
+        .error("extension.generic", "nothing tells a graph what these generic parameters are"),
+        at: clause
+      )
+    }
+    diagnoseEffects(
+      asynchronous: maker.signature.effectSpecifiers?.asyncSpecifier,
+      throwing: maker.signature.effectSpecifiers?.throwsClause
+    )
+    diagnoseResult(of: maker, type: type)
+  }
+
+  private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
+    let result = maker.signature.returnClause?.type
+    // `Box<Int>` in an extension of `Box`; `Inner` in one of `Outer.Inner`.
+    if let result, result.trimmedDescription == "Self" || result.lastName == type.lastName,
+      result.lastName != nil
+    {
+      return
+    }
+    let change: FixIt.Change
+    if let result {
+      change = .replacing(result, with: type)
+    } else {
+      let parenthesis = maker.signature.parameterClause.rightParen
+      change = .replacing(parenthesis, with: TokenSyntax.identifier(") -> \(type)"))
+    }
+    diagnose(
+      .error("extension.result", "'instantiate' of '\(type)' returns '\(type)' and nothing else"),
+      at: result.map { Syntax($0) } ?? Syntax(maker.name),
+      fixIt: "return '\(type)'",
+      [change]
+    )
+  }
+}

@@ -1,0 +1,199 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension MacroExpansionContext {
+  /// Says that only some declarations are types with properties.
+  func diagnoseKind(of declaration: some DeclGroupSyntax) {
+    diagnose(
+      .error(
+        "instantiable.kind",
+        """
+        @Instantiable goes on a struct, a class or an actor, or on an extension with 'static func \
+        instantiate'
+        """
+      ),
+      at: declaration.introducer
+    )
+  }
+
+  /// Says that a type is to conform to `Instantiable`.
+  ///
+  /// - Parameter head: What the list of conformances follows.
+  func diagnoseConformance(
+    of head: some SyntaxProtocol,
+    inheriting clause: InheritanceClauseSyntax?
+  ) {
+    let change: FixIt.Change =
+      if let last = clause?.inheritedTypes.last {
+        .replacing(last.type, with: TokenSyntax.identifier("\(last.type.trimmed), Instantiable"))
+      } else {
+        .replacing(head, with: TokenSyntax.identifier("\(head.trimmed): Instantiable"))
+      }
+    diagnose(
+      .error(
+        "instantiable.conformance",
+        """
+        an @Instantiable type conforms to 'Instantiable'; add it, or 'conformsElsewhere: true' if an \
+        extension does
+        """
+      ),
+      at: head,
+      fixIt: "add 'Instantiable'",
+      [change]
+    )
+  }
+
+  /// Says which arguments of `@Instantiable` cannot be read or mean nothing.
+  func diagnoseArguments(of attribute: AttributeSyntax, on declaration: some DeclGroupSyntax) {
+    let isRoot = attribute.argument("isRoot")
+    diagnoseBoolean(isRoot)
+    diagnoseBoolean(attribute.argument("conformsElsewhere"))
+    if let isRoot, isRoot.booleanLiteral == true, declaration.is(ExtensionDeclSyntax.self) {
+      diagnose(
+        .error(
+          "instantiable.root",
+          "a root is made by an 'init()' that is generated; mark the type itself instead"
+        ),
+        at: isRoot
+      )
+    }
+    guard let types = attribute.argument("fulfillingAdditionalTypes") else { return }
+    guard let list = types.expression.as(ArrayExprSyntax.self) else {
+      diagnose(
+        .error(
+          "instantiable.types",
+          """
+          'fulfillingAdditionalTypes:' is read before anything runs; list the types, as in \
+          '[Service.self]'
+          """
+        ),
+        at: types.expression
+      )
+      return
+    }
+    for element in list.elements {
+      guard let base = element.expression.metatypeBase else {
+        diagnose(
+          .error(
+            "instantiable.type",
+            "'\(element.expression.trimmed)' is not read as a type; write it as in 'Service.self'"
+          ),
+          at: element.expression
+        )
+        continue
+      }
+      if base.is(OptionalChainingExprSyntax.self) || base.isOptionalType {
+        diagnose(
+          .error(
+            "instantiable.optional",
+            "what is made is there; list the type itself, and not an optional"
+          ),
+          at: element.expression
+        )
+      }
+    }
+  }
+
+  /// Says what keeps a type from being made by a graph.
+  func diagnose(_ type: InstantiableDeclaration, marked attribute: AttributeSyntax) {
+    diagnoseAccess(of: type)
+    if attribute.argument("isRoot")?.booleanLiteral == true {
+      for property in type.injected where property.isFromAbove {
+        diagnose(
+          .error(
+            "instantiable.above",
+            """
+            nothing is above a root from which '\(property.name.text)' could be received; \
+            instantiate it here
+            """
+          ),
+          at: property.attribute,
+          fixIt: "replace '@Received' with '@Instantiated'",
+          [.replacing(property.attribute, with: "@Instantiated" as AttributeSyntax)]
+        )
+      }
+    }
+    if let initializer = type.bestInitializer {
+      diagnose(initializer, of: type)
+    } else if let binding = type.withoutValue.first {
+      let assignments =
+        type.injected.map(\.assignment)
+        + type.withoutValue.map { "self.\($0.pattern.trimmed) = <#value#>" }
+      let code = type.initializer(assigning: assignments, indentation: "  ")
+      diagnose(
+        .error(
+          "instantiable.value",
+          """
+          nothing gives '\(binding.pattern.trimmed)' a value when '\(type.name.text)' is \
+          instantiated; give it one here, inject it, or write the initialiser
+          """
+        ),
+        at: binding.pattern,
+        fixIt: "write the initialiser",
+        [.appending(code, to: type.declaration.memberBlock)]
+      )
+    }
+  }
+
+  private func diagnoseAccess(of type: InstantiableDeclaration) {
+    let hidden: [TokenKind] = [.keyword(.private), .keyword(.fileprivate)]
+    if let word = type.declaration.modifiers.first(where: { hidden.contains($0.name.tokenKind) }) {
+      diagnose(
+        .error(
+          "instantiable.private",
+          "'\(type.name.text)' is made by code in another file, which cannot see it"
+        ),
+        at: word,
+        fixIt: "remove '\(word.name.text)'",
+        [.removing(word: word)]
+      )
+      return
+    }
+    let isHidden = lexicalContext.contains { outer in
+      if outer.isProtocol((any DeclGroupSyntax).self) {
+        let modifiers = outer.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        return modifiers?.contains { hidden.contains($0.name.tokenKind) } == true
+      }
+      return true
+    }
+    if isHidden {
+      diagnose(
+        .error(
+          "instantiable.hidden",
+          """
+          '\(type.name.text)' is made by code in another file, which cannot see what is around it; \
+          move it out
+          """
+        ),
+        at: type.name
+      )
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether this names `Optional<…>`, or is the metatype of `(T?)`.
+  fileprivate var isOptionalType: Bool {
+    if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let element = tuple.elements.first
+    {
+      return element.expression.is(OptionalChainingExprSyntax.self)
+        || element.expression.as(TypeExprSyntax.self)?.type.isOptional == true
+        || element.expression.isOptionalType
+    }
+    return self.as(GenericSpecializationExprSyntax.self)?.expression.trimmedDescription
+      == "Optional"
+  }
+}
+
+extension FixIt.Change {
+  /// Adds a member at the end of a type.
+  static func appending(_ code: String, to block: MemberBlockSyntax) -> Self {
+    var brace = block.rightBrace
+    let isEmpty = block.members.isEmpty
+    brace.leadingTrivia = Trivia(pieces: [.unexpectedText("\(isEmpty ? "" : "\n")\n  \(code)\n")])
+    return .replace(oldNode: Syntax(block.rightBrace), newNode: Syntax(brace))
+  }
+}

@@ -1,0 +1,349 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct CommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  struct Answer: Equatable {
+    var code: Int32
+    var output: String
+    var error: String
+  }
+
+  private func run(
+    _ arguments: String...,
+    isInteractive: Bool = false,
+    environment: [String: String] = [:]
+  ) -> Answer {
+    run(arguments, isInteractive: isInteractive, environment: environment)
+  }
+
+  private func run(
+    _ arguments: [String],
+    isInteractive: Bool = false,
+    environment: [String: String] = [:]
+  ) -> Answer {
+    let written = Mutex((output: "", error: ""))
+    let terminal = Terminal(
+      output: { text in written.withLock { $0.output += text } },
+      error: { text in written.withLock { $0.error += text } },
+      isInteractive: isInteractive,
+      environment: environment
+    )
+    let code = Command.run(
+      arguments.map { $0.replacing("@", with: folder.path) },
+      on: terminal
+    )
+    let (output, error) = written.withLock { $0 }
+    return Answer(
+      code: code,
+      output: output.replacing(folder.path, with: "@"),
+      error: error.replacing(folder.path, with: "@")
+    )
+  }
+
+  private func writeShop() throws {
+    try folder.write(
+      """
+      @Instantiable(isRoot: true) struct Shop {
+        @Instantiated let service: any Service
+        @Instantiated let cartBuilder: Instantiator<Cart>
+      }
+      @Instantiable struct Cart {
+        @Received let service: any Service
+        @Received(onlyIfAvailable: true) let theme: Theme?
+        @Forwarded let user: User
+        @Dependency(\\.client) var client
+        @Dependency(\\.date) var date
+      }
+      """,
+      to: "Sources/Shop/Shop.swift"
+    )
+    try folder.write(
+      """
+      @Instantiable(fulfillingAdditionalTypes: [Service.self])
+      final class LiveService: Service { init() {} }
+      enum ClientKey: DependencyKey { static let liveValue = 1 }
+      extension DependencyValues { var client: Int { self[ClientKey.self] } }
+      """,
+      to: "Sources/Services/Live.swift"
+    )
+  }
+
+  // MARK: - Answers
+
+  @Test func `a graph that is complete is told with how far that goes`() throws {
+    try writeShop()
+
+    #expect(
+      run("check", "@/Sources")
+        == Answer(
+          code: 0,
+          output: """
+            nothing is missing: 3 types under 1 root
+            1 key read with a live value
+            of keys that are declared beyond what was scanned: \\.date
+
+            """,
+          error: ""
+        )
+    )
+  }
+
+  @Test(arguments: [
+    ("why.txt", ["why", "Cart"]), ("why-service.txt", ["why", "Service"]),
+    ("shop.dot", ["dot"]), ("shop.json", ["json"]), ("shop.svg", ["svg"]),
+  ])
+  func `a graph is shown as it was recorded, byte for byte, every time`(
+    name: String,
+    words: [String]
+  ) throws {
+    try writeShop()
+
+    let first = run(words + ["@/Sources"])
+    for _ in 0..<50 where run(words + ["@/Sources"]) != first {
+      Issue.record("the output is not the same every time")
+    }
+
+    #expect(first.code == 0)
+    try GoldenFile("Reports/\(name)").expect(first.output)
+  }
+
+  @Test func `a finding is an exit code of 1, in colour where it was asked for`() throws {
+    try folder.write("@Instantiable struct A { @Instantiated let b: B }", to: "A.swift")
+
+    let plain = run("check", "@/A.swift", isInteractive: true, environment: ["NO_COLOR": "1"])
+    let coloured = run("check", "@/A.swift", isInteractive: true)
+
+    #expect(plain.code == 1)
+    #expect(plain.output == "")
+    #expect(plain.error.hasPrefix("@/A.swift:1:44: error: nothing makes 'b: B' of 'A'"))
+    #expect(coloured.error.contains("\u{1B}[1;31merror: "))
+    #expect(run("check", "--color", "always", "@/A.swift").error == coloured.error)
+    #expect(run("check", "--color", "never", "@/A.swift", isInteractive: true) == plain)
+  }
+
+  @Test func `an answer is written to a file, or not at all`() throws {
+    try writeShop()
+
+    let written = run("dot", "--output", "@/graph.dot", "@/Sources")
+    let refused = run("dot", "-o", "@/nowhere/graph.dot", "@/Sources")
+
+    #expect(written == Answer(code: 0, output: "", error: ""))
+    let text = try String(contentsOfFile: "\(folder.path)/graph.dot", encoding: .utf8)
+    #expect(text == run("dot", "@/Sources").output)
+    #expect(
+      refused
+        == Answer(
+          code: 1,
+          output: "",
+          error: """
+            error: '@/nowhere/graph.dot' cannot be written; check that its folder exists and may be \
+            written to
+
+            """
+        )
+    )
+  }
+
+  @Test func `modules, conditions and partial scans are as the options say`() throws {
+    try folder.write(
+      "#if X\n@Instantiable struct A { @Received let b: B }\n#endif",
+      to: "a/A.swift"
+    )
+
+    #expect(run("check", "--define", "X", "@/a").code == 1)
+    #expect(run("check", "-D", "X", "--partial", "@/a").code == 0)
+    let json = run("json", "-D", "X", "--partial", "--module", "Core", "@/a").output
+    #expect(json.contains("\"module\" : \"Core\""))
+  }
+
+  // MARK: - Mistakes on the command line
+
+  @Test func `help is an answer`() {
+    #expect(run("--help") == Answer(code: 0, output: Invocation.help, error: ""))
+    #expect(run("check", "-h").output == Invocation.help)
+  }
+
+  @Test(
+    arguments: [
+      ([], "say what to do: 'check', 'why', 'dot', 'json', 'svg'"),
+      (["chekc"], "there is no 'chekc'; did you mean 'check'?"),
+      (["draw"], "there is no 'draw'; say one of 'check', 'why', 'dot', 'json', 'svg'"),
+      (["why"], "'why' wants the name of a type, as in 'dependence why UserService'"),
+      (["check", "--modul", "X"], "there is no option '--modul'; did you mean '--module'?"),
+      (["check", "-x"], "there is no option '-x'; '--help' lists those that exist"),
+      (["check", "--module"], "'--module' wants a value after it"),
+      (["check", "--color", "red"], "'--color' is always, never or auto, and not 'red'"),
+      (["check", ""], "a path is empty; leave it out, or write '.' for this folder"),
+    ] as [([String], String)]
+  )
+  func `a mistake on the command line is an exit code of 2`(words: [String], message: String) {
+    let written = Mutex("")
+    let terminal = Terminal(
+      output: { text in written.withLock { $0 += "out: \(text)" } },
+      error: { text in written.withLock { $0 += text } }
+    )
+
+    #expect(Command.run(words, on: terminal) == 2)
+    #expect(written.withLock { $0 }.hasPrefix("error: \(message)\n"))
+  }
+
+  // MARK: - Bad input
+
+  @Test func `malformed Swift is one finding`() throws {
+    try folder.write("@Instantiable struct A { @Received let : }", to: "A.swift")
+
+    let answer = run("svg", "@/A.swift")
+
+    #expect(answer.code == 1)
+    #expect(answer.output == "")
+    #expect(
+      answer.error == "@/A.swift:1:40: error: this does not parse: expected pattern in variable\n"
+    )
+  }
+
+  @Test func `a file that is missing is one finding`() {
+    let answer = run("json", "@/None.swift")
+
+    let message = "there is no such file or folder; check the path"
+    #expect(answer == Answer(code: 1, output: "", error: "@/None.swift: error: \(message)\n"))
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
+  func `a folder without permission is one finding`() throws {
+    try folder.write("@Instantiable struct A {}", to: "Closed/A.swift")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0],
+      ofItemAtPath: "\(folder.path)/Closed"
+    )
+
+    let answer = run("check", "@/Closed")
+
+    #expect(answer.code == 1)
+    #expect(
+      answer.error == "@/Closed: error: this folder cannot be read; check its permissions\n"
+    )
+  }
+
+  @Test func `text that is not UTF-8 is one finding`() throws {
+    let bytes = Data("@Instantiable struct A {}\n".utf8) + [0xFF]
+    try bytes.write(to: URL(filePath: "\(folder.path)/A.swift"))
+
+    #expect(
+      run("check", "@/A.swift").error
+        == "@/A.swift:2:1: error: this is not UTF-8; save the file in that encoding\n"
+    )
+  }
+
+  @Test func `a link that leads nowhere else is one finding`() throws {
+    try folder.write("@Instantiable struct A {}", to: "Sources/A.swift")
+    let link = "\(folder.path)/Sources/Loop"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "Loop")
+
+    #expect(
+      run("check", "@/Sources")
+        == Answer(
+          code: 1,
+          output: "",
+          error: "@/Sources/Loop: error: this link leads to itself; remove it\n"
+        )
+    )
+  }
+
+  @Test func `a link back to a folder around it is one finding`() throws {
+    try folder.write("@Instantiable struct A {}", to: "Sources/Deep/A.swift")
+    let link = "\(folder.path)/Sources/Deep/Up"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "..")
+
+    let answer = run("check", "@/Sources")
+
+    #expect(answer.code == 1)
+    #expect(
+      answer.error
+        == "@/Sources/Deep/Up: error: this link leads back to a folder around it; remove it\n"
+    )
+  }
+
+  @Test func `a name with any Unicode in it is a name`() throws {
+    try folder.write(
+      """
+      @Instantiable(isRoot: true) struct Größe_名前👩‍👩‍👧 { @Instantiated let a: `a <b>&" c` }
+      @Instantiable struct `a <b>&" c` {}
+      """,
+      to: "Größe.swift"
+    )
+
+    #expect(run("check", "@/Größe.swift").code == 0)
+    let dot = run("dot", "@/Größe.swift").output
+    #expect(dot.contains(#"n1 [label="`a <b>&\" c`""#))
+    let svg = run("svg", "@/Größe.swift").output
+    #expect(svg.contains("`a &lt;b&gt;&amp;&quot; c`"))
+    #expect(XMLDocumentCheck.isWellFormed(svg))
+    let json = run("json", "@/Größe.swift").output
+    #expect(throws: Never.self) {
+      try JSONDecoder().decode(GraphDocument.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test func `a type name that would command a terminal is shown, and not obeyed`() throws {
+    try folder.write("@Instantiable struct A {}", to: "A.swift")
+
+    let answer = run("why", "\u{1B}[2J\nB", "@/A.swift")
+
+    #expect(answer.code == 1)
+    #expect(
+      answer.error == #"error: no @Instantiable type is '\u{1B}[2J\nB'; check its spelling\#n"#
+    )
+  }
+
+  @Test func `a check of nothing is no check`() throws {
+    try folder.write("struct A {}", to: "A.swift")
+    try folder.write("", to: "Empty/readme.txt")
+
+    let none = run("check", "@/A.swift")
+    let empty = run("check", "@/Empty")
+
+    #expect(none.code == 1)
+    #expect(none.error.hasPrefix("error: none of 1 files has a type that is @Instantiable"))
+    #expect(empty.code == 1)
+    #expect(empty.error == "error: there is no Swift file to read; check the paths\n")
+  }
+
+  // MARK: - Progress
+
+  @Test func `a long scan tells how far it is, and cleans up`() {
+    let now = Mutex(ContinuousClock.now)
+    let written = Mutex<[String]>([])
+    let line = ProgressLine(
+      on: Terminal(
+        output: { _ in },
+        error: { text in written.withLock { $0.append(text) } },
+        isInteractive: true,
+        now: { now.withLock { $0 } }
+      )
+    )
+
+    line.show(1, of: 9)
+    now.withLock { $0 = $0.advanced(by: .milliseconds(300)) }
+    line.show(2, of: 9)
+    line.show(3, of: 9)
+    now.withLock { $0 = $0.advanced(by: .milliseconds(100)) }
+    line.show(4, of: 9)
+    line.clear()
+    line.clear()
+
+    #expect(
+      written.withLock { $0 } == [
+        "\r\u{1B}[Kscanning: 2 of 9 files", "\r\u{1B}[Kscanning: 4 of 9 files", "\r\u{1B}[K",
+      ]
+    )
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct GeneratedFileTests {
+  @Test func `the code of a module is what was recorded`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/Graph/Sources/Notes")
+    var listing = SourceListing()
+    listing.add(folder.path, module: "Notes")
+    let project = Scanner().scan(listing).project
+
+    let source = GeneratedFile.source(
+      of: Analysis(project).graph,
+      project: project,
+      module: "Notes"
+    )
+
+    try GoldenFile("Generated/Notes.txt").expect(source)
+  }
+
+  @Test func `the order of files makes no difference to what is made`() {
+    let first = """
+      @Instantiable struct A: Instantiable { @Instantiated let b: B; @Received(onlyIfAvailable: true) let c: C? }
+      """
+    let second = "@Instantiable struct B: Instantiable { @Instantiated let a: Instantiator<A> }"
+
+    let source = code(["App/1.swift": first, "App/2.swift": second, "App/3.swift": root])
+
+    #expect(source == code(["App/1.swift": first, "App/2.swift": second, "App/3.swift": root]))
+    #expect(source.contains("A(b: make_B(c), c: c)"))
+  }
+
+  @Test func `names that stand for several types are told apart by them`() {
+    let source = code([
+      "App/App.swift": """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let service: A
+        @Instantiated let screen: Screen
+      }
+      @Instantiable struct A: Instantiable {}
+      @Instantiable struct B: Instantiable {}
+      @Instantiable struct Screen: Instantiable {
+        @Instantiated let service: B
+        @Instantiated let inner: Inner
+      }
+      @Instantiable struct Inner: Instantiable { @Received let service: B; @Instantiated let deep: Deep }
+      @Instantiable struct Deep: Instantiable { @Received let service: A }
+      """
+    ])
+
+    // Deep wants an A from above Screen, whose own service is a B.
+    #expect(source.contains("func make_Inner(_ service_A: A, _ service_B: B) -> Inner"))
+    #expect(source.contains("Inner(service: service_B, deep: make_Deep(service_A))"))
+  }
+
+  @Test func `a protocol is spelled with any, whoever wrote it`() {
+    let source = code([
+      "App/App.swift": """
+      protocol P {}
+      @Instantiable(fulfillingAdditionalTypes: [P.self]) struct A: P, Instantiable {}
+      @Instantiable struct App: Instantiable {
+        @Instantiated let p: P
+        @Instantiated let screen: Instantiator<Screen>
+      }
+      @Instantiable struct Screen: Instantiable {
+        @Received(onlyIfAvailable: true) let p: P?
+      }
+      """
+    ])
+
+    #expect(source.contains("func make_Screen(_ p: (any P)?) -> Screen"))
+  }
+
+  @Test func `words of the language are names in backticks`() {
+    let source = code([
+      "App/App.swift": """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let `default`: A
+        @Instantiated let b: B
+      }
+      @Instantiable struct A: Instantiable {}
+      @Instantiable struct B: Instantiable { @Received let `default`: A }
+      """
+    ])
+
+    #expect(source.contains("let `default`: A = make_A()"))
+    #expect(source.contains("func make_B(_ `default`: A) -> B"))
+  }
+
+  @Test func `a protocol whose double cannot be written is a parameter of the test`() {
+    let source = code([
+      "App/App.swift": """
+      protocol Made { init(name: String) }
+      protocol Typed { associatedtype Element }
+      protocol Same { func isSame(as other: Self) -> Bool }
+      protocol Shared { static var shared: Int { get } }
+      protocol Foreign: Elsewhere {}
+      protocol Deep: Made {}
+      @Instantiable(fulfillingAdditionalTypes: [Made.self, Same.self, Shared.self, Foreign.self])
+      struct A: Instantiable { init(name: String = "") {} }
+      @Instantiable struct App: Instantiable {
+        @Instantiated let made: any Made
+        @Instantiated let same: any Same
+        @Instantiated let shared: any Shared
+        @Instantiated(fulfilledByType: "A") let foreign: any Foreign
+        @Instantiated(fulfilledByType: "A") let deep: any Deep
+        @Instantiated(fulfilledByType: "A") let typed: any Typed
+        @Instantiated(fulfilledByType: "A") let unknown: any Unknown
+      }
+      """
+    ])
+
+    for parameter in ["made: any Made", "same: any Same", "shared: any Shared", "deep: any Deep"] {
+      #expect(source.contains("    \(parameter),\n"))
+    }
+    #expect(source.contains("    typed: any Typed,\n    unknown: any Unknown,\n"))
+    #expect(source.contains("struct TestOverrides {\n  }"))
+    #expect(!source.contains("Unimplemented_"))
+  }
+
+  @Test func `what is on an actor is not made from anywhere`() {
+    let project = Project([
+      "App/App.swift": """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let fine: Instantiator<Outer>
+        @Instantiated let wrong: SendableInstantiator<Outer>
+        @Instantiated let free: SendableInstantiator<Free>
+      }
+      @Instantiable struct Outer: Instantiable { @Instantiated let screen: Instantiator<Screen> }
+      @Instantiable @MainActor struct Screen: Instantiable {}
+      @Instantiable nonisolated struct Free: Instantiable {}
+      """
+    ])
+
+    let findings = GeneratedFile.findings(in: Analysis(project).graph, project: project)
+
+    #expect(findings.map(\.place.line) == [3])
+    #expect(
+      findings.first?.message == """
+        'wrong' of 'App' makes instances from anywhere, but 'Screen' can be made on @MainActor only; \
+        use an instantiator that is not Sendable
+        """
+    )
+  }
+
+  private let root = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
+
+  private func code(_ sources: KeyValuePairs<String, String>) -> String {
+    let project = Project(sources)
+    let analysis = Analysis(project)
+    #expect(Validator.findings(in: analysis) == [])
+    return GeneratedFile.source(of: analysis.graph, project: project, module: "App")
+  }
+}

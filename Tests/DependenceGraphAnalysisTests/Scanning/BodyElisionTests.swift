@@ -1,0 +1,117 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct BodyElisionTests {
+  private func elide(_ source: String) -> String {
+    let bytes = Array(source.utf8)
+    return String(
+      decoding: BodyElision.elide(bytes, keeping: Markers.places(in: bytes)),
+      as: UTF8.self
+    )
+  }
+
+  @Test func `bodies are blanked, and everything else keeps its place`() {
+    let elided = elide(
+      """
+      struct A {
+        let closure: () -> Int = { 1 }
+        func f() {
+          "}"; é
+        }
+        struct B { var x: Int { y } }
+      }
+      """
+    )
+
+    #expect(
+      elided == """
+        struct A {
+          let closure: () -> Int = {   }
+          func f() {
+        \("           ")
+          }
+          struct B { var x: Int {   } }
+        }
+        """
+    )
+  }
+
+  @Test(arguments: [
+    "func f() { read(DependencyValues.current[Key.self]) }",
+    "func f() { @Dependency(\\.x) var x }",
+    "extension DependencyValues { var x: Int { self[Key.self] } }",
+    "protocol P: class { var x: Int { get set } }",
+    "func f() { struct S { @Received let x: X } }",
+  ])
+  func `a body that may matter stays`(source: String) {
+    #expect(elide(source) == source)
+  }
+
+  /// Each is a body that holds a brace which closes nothing.
+  @Test(arguments: literals)
+  func `a literal does not end a body`(literal: String) {
+    let source = "struct A {\n  func f() {\n\(literal)\n  }\n  let kept: Int\n}\n"
+
+    let elided = elide(source)
+
+    #expect(elided.hasSuffix("\n  }\n  let kept: Int\n}\n"))
+    #expect(elided.utf8.count == source.utf8.count)
+    #expect(elided.dropFirst(24).prefix { $0.isWhitespace }.count >= literal.count)
+  }
+
+  /// Where only a parser could tell, the rest of the file stays as it is.
+  @Test(arguments: ["a /b}/ c", "x\n/}/.y", "f(a)\n  /{/ b", "let s = \"", "/* {", "#/ {"])
+  func `what is not certain stays`(body: String) {
+    let source = "struct A {\n  func f() {\n\(body)\n  }\n}\n"
+
+    #expect(elide(source) == source)
+  }
+
+  @Test(arguments: 0..<8)
+  func `elided text is read as the whole text is`(part: UInt64) throws {
+    for seed in part * 60..<(part + 1) * 60 {
+      var generator = SourceGenerator(seed: seed)
+      let source = Array(generator.file().utf8)
+
+      let whole = FileSummary(source: source, path: "F.swift", module: "M", elidesBodies: false)
+      let elided = FileSummary(source: source, path: "F.swift", module: "M")
+
+      #expect(whole.problems == [], "seed \(seed)")
+      #expect(!whole.types.isEmpty)
+      #expect(elided == whole, "seed \(seed)")
+      let text = BodyElision.elide(source, keeping: Markers.places(in: source))
+      #expect(text.count == source.count)
+      for (old, new) in zip(source, text) where old != new {
+        if new != UInt8(ascii: " ") || old == .newline { Issue.record("seed \(seed)") }
+      }
+      // What stands in bodies alone is gone, so that the comparison is one.
+      #expect(Markers.places(of: "inBody", in: text).isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `broken text is elided without harm`(part: UInt64) {
+    for seed in part * 50..<(part + 1) * 50 {
+      var generator = SourceGenerator(seed: seed)
+      var source = Array(generator.file().utf8)
+      var random = SeededGenerator(seed: seed)
+      for _ in 0..<3 { source.remove(at: Int.random(in: source.indices, using: &random)) }
+
+      let elided = BodyElision.elide(source, keeping: Markers.places(in: source))
+      _ = FileSummary(source: source, path: "F.swift", module: "M")
+
+      #expect(elided.count == source.count)
+    }
+  }
+}
+
+private let literals: [String] = [
+  #""}""#, #""\"}""#, #""\(f("}"))""#, #""\("\("}")")""#, #""\(a.map { "\($0)}" })""#,
+  ##"#"}"\}"#"##, ##"#"\#(f { "}" })"#"##, ###"##"\#("}"##"###, ##"#"""#"##, ##"#"""}"#"##,
+  "\"\"\"\n}\n\"}\" \"\"}\n\"\"\"", "\"\"\"\n\\(f { \"}\" })\\\n}\n\"\"\"",
+  "#\"\"\"\n} \"\"\" } \\(\n\"\"\"#", "// }", "/* } /* } */ } */", "/// \"}",
+  "let r = /}/", "let r = /[\\/}]+/", "f(/}\"/)", "f(a, /\\}/ )", "return /}/", "let r = #/}\"/#",
+  "let r = #/\n  } \" /\n/#", "let r = ##/ }/# /##", "let `}` = 1", "a / b; e/f; \"}\"",
+  "x ? /}/ : /{/", "a! / b; \"}\"", "f() / g(); \"}\"", "let s = #selector(a); \"}\"", "\"👩‍👩‍👧}\"",
+]

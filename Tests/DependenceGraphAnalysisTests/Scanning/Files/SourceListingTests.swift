@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct SourceListingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test(arguments: [
+    ("Sources/Shop/Cart.swift", "Shop"), ("Sources/Shop/Views/Cart.swift", "Shop"),
+    ("/a/Sources/b/Sources/Shop/Cart.swift", "Shop"), ("Tests/ShopTests/A.swift", "ShopTests"),
+    ("Shop/Cart.swift", "Shop"), ("Cart.swift", "Main"), ("Sources/Cart.swift", "Sources"),
+  ])
+  func `a module is what the path says`(path: String, module: String) {
+    #expect(SourceListing.module(of: path) == module)
+  }
+
+  @Test func `files are listed in one order, each once, and hidden folders not at all`() throws {
+    for name in ["b.swift", "a.swift", "c/d.swift", ".build/e.swift", "f.txt"] {
+      try folder.write("", to: name)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/again.swift",
+      withDestinationPath: "a.swift"
+    )
+    var listing = SourceListing()
+
+    listing.add("\(folder.path)/b.swift", module: "B")
+    listing.add(folder.path)
+
+    let names = listing.files.map { String($0.path.dropFirst(folder.path.count + 1)) }
+    #expect(names == ["b.swift", "a.swift", "c/d.swift"])
+    #expect(listing.files[0].module == "B")
+    #expect(listing.problems == [])
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Graphs on which following every path would take longer than anybody waits.
+struct GraphScaleTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let name: String
+    let types: Int
+    let source: @Sendable () -> [String]
+
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: [siblings, screens, diamond, thousand, deep])
+  func `a graph is solved and judged in less than a second`(example: Example) {
+    var file = FileSummary(path: "All.swift", module: "All")
+    for (index, source) in example.source().enumerated() {
+      file.types +=
+        FileSummary(
+          source: Array(source.utf8),
+          path: "\(index).swift",
+          module: "All"
+        ).types
+    }
+    let project = Project(files: [file])
+
+    let clock = CPUClock()
+    let analysis = Analysis(project)
+    let findings = Validator.findings(in: analysis)
+    let reports = [DotReport.render(analysis), SVGReport.render(analysis)]
+    let time = clock.elapsed
+
+    #expect(analysis.graph.nodes.count == example.types)
+    #expect(findings == [])
+    #expect(reports.allSatisfy { !$0.isEmpty })
+    print("FIGURE \(example.name): \(time) s")
+    #expect(time < 1)
+  }
+
+  @Test func `a project in which everything is missing is judged in less than a second`() {
+    let root = type("Root", (0..<1_000).map { "@Instantiated let t\($0): T\($0)" })
+    let source = (0..<1_000).map { index in
+      type("T\(index)", ["@Received let a\(index): A", "@Instantiated let b: Missing\(index)"])
+    }
+    let analysis = Analysis(of: ([root] + source).joined(separator: "\n"))
+
+    let clock = CPUClock()
+    let findings = Validator.findings(in: analysis)
+    let text = TextReport.render(findings)
+    let time = clock.elapsed
+
+    #expect(findings.count == 2_000)
+    #expect(text.utf8.count < 5_000_000)
+    print("FIGURE everything is missing: \(time) s")
+    #expect(time < 1)
+  }
+
+  @Test func `a thousand files of ten types are scanned in seconds, and again in less`() throws {
+    let folder = try TemporaryFolder()
+    for (index, source) in fileSources().enumerated() {
+      try folder.write(source, to: "Sources/M\(index % 10)/F\(index).swift")
+    }
+    var listing = SourceListing()
+    listing.add("\(folder.path)/Sources")
+    var scanner = Scanner(cache: URL(filePath: "\(folder.path)/cache"))
+    // The time of a thread is not that of those beside it.
+    scanner.isConcurrent = false
+
+    let coldClock = CPUClock()
+    let cold = scanner.scan(listing)
+    let coldTime = coldClock.elapsed
+    let warmClock = CPUClock()
+    let warm = scanner.scan(listing)
+    let warmTime = warmClock.elapsed
+
+    #expect(cold.parsedFiles == 1_000)
+    #expect(warm.parsedFiles == 0)
+    #expect(cold.project.types.count == 10_000)
+    #expect(warm.project == cold.project)
+    print("FIGURE cold: \(coldTime) s, warm: \(warmTime) s")
+    // On one core, of which most of the time goes into the parser. Two take half of it.
+    #expect(coldTime < 10)
+    #expect(warmTime < 0.5)
+  }
+
+  /// Two megabytes, as a project of services with a few lines of code each.
+  private func fileSources() -> [String] {
+    (0..<1_000).map { file in
+      (0..<10).map { type in
+        """
+        @Instantiable
+        public final class Service\(file)_\(type): Instantiable {
+          public init(client: Client, store: Store) {
+            self.client = client
+            self.store = store
+          }
+          @Received private let client: Client
+          @Received private let store: Store
+          public func load(_ id: Int) async throws -> String {
+            let text = "\\(id): \\(try await client.fetch("/items/\\(id)"))"
+            return store.items[id]?.name ?? text
+          }
+        }
+        """
+      }.joined(separator: "\n\n")
+    }
+  }
+}
+
+/// The CPU time that this thread has taken since the clock was made, whatever else the machine does.
+private struct CPUClock {
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private let start = Self.now
+  var elapsed: Double { Self.now - start }
+}
+
+// MARK: - Examples
+
+private func type(_ name: String, _ members: [String]) -> String {
+  "@Instantiable struct \(name) {\n\(members.joined(separator: "\n"))\n}"
+}
+
+private let siblings = GraphScaleTests.Example(
+  name: "50 siblings, each of which receives three before it",
+  types: 51
+) {
+  let root = type("Root", (0..<50).map { "@Instantiated let s\($0): S\($0)" })
+  return [root]
+    + (0..<50).map { index in
+      type("S\(index)", (max(0, index - 3)..<index).map { "@Received let s\($0): S\($0)" })
+    }
+}
+
+private let screens = GraphScaleTests.Example(
+  name: "60 screens that open each other lazily",
+  types: 61
+) {
+  let root = type("Root", ["@Instantiated let s0: S0", "@Instantiated let store: Store"])
+  let store = "@Instantiable struct Store {}"
+  return [root]
+    + (0..<59).map { index in
+      type(
+        "S\(index)",
+        ["@Received let store: Store"]
+          + (0..<59).map { "@Instantiated let to\($0): Instantiator<S\($0)>" }
+      )
+    } + [store]
+}
+
+private let diamond = GraphScaleTests.Example(
+  name: "a diamond of 12 layers",
+  types: 26
+) {
+  let root = type("Root", ["@Instantiated let a: A0", "@Instantiated let b: B0"])
+  return [root]
+    + (0..<12).flatMap { layer in
+      ["A", "B"].map { side in
+        type(
+          "\(side)\(layer)",
+          layer == 11
+            ? ["@Instantiated let leaf: Leaf"]
+            : ["@Instantiated let a: A\(layer + 1)", "@Instantiated let b: B\(layer + 1)"]
+        )
+      }
+    } + [type("Leaf", [])]
+}
+
+private let thousand = GraphScaleTests.Example(name: "1,000 types in 1,000 files", types: 1_000) {
+  (0..<1_000).map { index in
+    // The last four are services that the root makes, and everything else receives.
+    let children = [2 * index + 1, 2 * index + 2].filter { $0 < 996 }
+    let services = (0..<4).map { "let service\($0): T\(996 + $0)" }
+    let received = index == 0 ? services : index < 996 ? [services[index % 4]] : []
+    return type(
+      "T\(index)",
+      children.map { "@Instantiated let t\($0): T\($0)" }
+        + received.map { "\(index == 0 ? "@Instantiated" : "@Received") \($0)" }
+    )
+  }
+}
+
+private let deep = GraphScaleTests.Example(name: "a chain of 5,000 types", types: 5_000) {
+  (0..<5_000).map { index in
+    type(
+      "T\(index)",
+      index == 4_999 ? [] : ["@Instantiated let t\(index + 1): T\(index + 1)"]
+    )
+  }
+}

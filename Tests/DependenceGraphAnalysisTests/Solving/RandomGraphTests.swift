@@ -1,0 +1,125 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Thousands of graphs, judged once per type and once per path.
+struct RandomGraphTests {
+  @Test(arguments: 0..<8)
+  func `a graph is judged as a reader who follows every path judges it`(part: UInt64) {
+    for seed in part * 250..<(part + 1) * 250 {
+      let project = Project.random(seed: seed)
+      let analysis = Analysis(project)
+      let nodes = analysis.graph.nodes
+      let roots = analysis.graph.roots.map { nodes[$0].type.name }
+      let findings = Validator.findings(in: analysis)
+
+      let expected = PathUnfolder(project, roots: roots)
+
+      let lacking = findings.filter { finding in
+        [.notAvailable, .misspelled, .rootReceives].contains(finding.kind)
+      }
+      #expect(Set(lacking.map(\.place)) == Set(expected.lacks.map(\.place)), "seed \(seed)")
+      let incomplete = analysis.graph.roots.filter { !nodes[$0].needs.isEmpty }
+      #expect(
+        Set(incomplete.map { nodes[$0].type.name }) == Set(expected.lacks.map(\.root)),
+        "seed \(seed)"
+      )
+      let endless = findings.filter { $0.kind == .constantCycle && $0.detail == nil }
+      #expect(
+        Set(endless.map(\.owner)) == expected.endlessClasses(in: project.types.map(\.name)),
+        "seed \(seed)"
+      )
+      #expect(orders(in: analysis) == expected.orders, "seed \(seed)")
+      #expect(optionals(in: analysis) == expected.optionals, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [0..<1_000])
+  func `the random graphs are valid and go wrong in every way`(seeds: Range<Int>) {
+    var kinds: [Finding.Kind: Int] = [:]
+    var valid = 0
+    for seed in seeds {
+      let analysis = Analysis(.random(seed: UInt64(seed)))
+      let findings = Validator.findings(in: analysis)
+      if findings.isEmpty, analysis.graph.nodes.count > 2 { valid += 1 }
+      for kind in Set(findings.map(\.kind)) { kinds[kind, default: 0] += 1 }
+    }
+
+    #expect(valid > 50)
+    for kind: Finding.Kind in [
+      .notAvailable, .rootReceives, .constantCycle, .mixedCycle, .receivedWhereInstantiated,
+      .forwardedWithoutInstantiator,
+    ] {
+      #expect(kinds[kind, default: 0] > 5, "\(kind)")
+    }
+  }
+
+  @Test(arguments: 0..<2)
+  func `what a type makes is made after what it needs`(part: UInt64) {
+    for seed in part * 250..<(part + 1) * 250 {
+      let analysis = Analysis(.random(seed: seed))
+      for (index, node) in analysis.graph.nodes.enumerated() {
+        let siblings = GraphSolver.siblings(in: analysis.graph.nodes, of: index)
+        var made: Set<Int> = []
+        for place in node.makingOrder {
+          #expect(Set(siblings[place]).isSubset(of: made), "seed \(seed)")
+          made.insert(place)
+        }
+        let hasCycle = Validator.findings(in: analysis).contains {
+          [.mixedCycle, .receivedWhereInstantiated].contains($0.kind)
+            || ($0.kind == .constantCycle && $0.detail != nil)
+        }
+        if !hasCycle { #expect(made.count == node.properties.count(where: \.isMade)) }
+      }
+    }
+  }
+
+  /// Which property of a type needs which other one, for every type under a root.
+  private func orders(in analysis: Analysis) -> Set<PathUnfolder.Order> {
+    let isUnderRoot = analysis.isUnderRoot
+    var orders: Set<PathUnfolder.Order> = []
+    for (index, node) in analysis.graph.nodes.enumerated() where isUnderRoot[index] {
+      let siblings = GraphSolver.siblings(in: analysis.graph.nodes, of: index)
+      for (place, needed) in siblings.enumerated() {
+        for other in needed {
+          orders.insert(
+            PathUnfolder.Order(
+              owner: node.type.name,
+              property: node.properties[place].declaration.label,
+              needed: node.properties[other].declaration.label
+            )
+          )
+        }
+      }
+    }
+    return orders
+  }
+
+  /// Whether optional properties are handed something, as code would that hands on what a node's
+  /// optional needs say.
+  private func optionals(in analysis: Analysis) -> [String: Set<Bool>] {
+    struct Visit: Hashable {
+      var node: Int
+      var handed: Set<Graph.Need>
+    }
+    var optionals: [String: Set<Bool>] = [:]
+    var seen: Set<Visit> = []
+    var pending = analysis.graph.roots.map { Visit(node: $0, handed: []) }
+    while let visit = pending.popLast() {
+      guard seen.insert(visit).inserted else { continue }
+      let node = analysis.graph.nodes[visit.node]
+      let provided = Set(node.provided + node.provided.map(\.wrapped))
+      for property in node.properties where property.declaration.onlyIfAvailable {
+        optionals["\(node.type.name).\(property.declaration.label)", default: []]
+          .insert(visit.handed.contains(property.need.wrapped))
+      }
+      for child in node.properties.compactMap(\.child) {
+        let handed = analysis.graph.nodes[child].optionalNeeds.filter {
+          provided.contains($0) || visit.handed.contains($0)
+        }
+        pending.append(Visit(node: child, handed: Set(handed)))
+      }
+    }
+    return optionals
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// Long expected output, in a file of its own.
+///
+/// With `RECORD_GOLDEN=1` in the environment the file is written anew, and the run fails, so that
+/// nobody records by accident.
+struct GoldenFile {
+  private let url: URL
+
+  /// - Parameter name: The name below `Fixtures/Golden/Graph`, with its extension.
+  init(_ name: String) {
+    url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/Golden/Graph/\(name)")
+  }
+
+  /// Expects `text` to be what was recorded.
+  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try text.write(to: url, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(url.lastPathComponent)", sourceLocation: sourceLocation)
+      return
+    }
+    let recorded = try String(contentsOf: url, encoding: .utf8)
+    #expect(
+      text == recorded,
+      "the output has changed; read it, and record it with RECORD_GOLDEN=1",
+      sourceLocation: sourceLocation
+    )
+  }
+}

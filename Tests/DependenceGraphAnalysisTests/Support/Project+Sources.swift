@@ -1,0 +1,26 @@
+import DependenceGraphAnalysis
+
+extension Project {
+  /// A project of files that are given as text: `module/name` and source.
+  init(_ sources: KeyValuePairs<String, String>) {
+    self.init(
+      files: sources.map { path, source in
+        FileSummary(
+          source: Array(source.utf8),
+          path: path,
+          module: path.split(separator: "/").first.map(String.init) ?? path
+        )
+      }
+    )
+  }
+}
+
+extension Analysis {
+  init(of sources: KeyValuePairs<String, String>) {
+    self.init(Project(sources))
+  }
+
+  init(of source: String) {
+    self.init(Project(["App/App.swift": source]))
+  }
+}

@@ -1,0 +1,4 @@
+import DependenceGraphAnalysis
+
+/// Ours, and not Foundation's.
+typealias Scanner = DependenceGraphAnalysis.Scanner

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct LiveValueTests {
+  private static let reader = """
+    @Instantiable struct App { @Dependency(\\.client) var client }
+    extension DependencyValues { var client: Int { self[test: ClientKey.self] } }
+    """
+
+  /// Declarations of a key, and whether it lacks a live value.
+  @Test(arguments: [
+    ("enum ClientKey: TestDependencyKey {}", true),
+    ("enum ClientKey: DependencyKey {}", false),
+    ("enum ClientKey: Dependence.TestDependencyKey {}", true),
+    ("enum ClientKey: TestDependencyKey {}\nextension ClientKey: DependencyKey {}", false),
+    ("extension DependencyValues { enum ClientKey: TestDependencyKey {} }", true),
+    ("protocol NeutralKey: DependencyKey {}\nenum ClientKey: NeutralKey {}", false),
+    ("protocol FakeKey: TestDependencyKey {}\nenum ClientKey: FakeKey {}", true),
+    // What is declared elsewhere may have a live value.
+    ("enum ClientKey: ForeignKey {}", false),
+    ("", false),
+  ])
+  func `a key has a live value if a declaration gives it one`(keys: String, isMissing: Bool) {
+    let findings = Validator.findings(in: Analysis(of: "\(Self.reader)\n\(keys)"))
+
+    #expect(findings.map(\.kind) == (isMissing ? [.missingLiveValue] : []))
+  }
+
+  /// Reads, and how many of them are found to lack a live value.
+  @Test(arguments: [
+    ("@Dependency(ClientKey.self) var a", 1),
+    ("@Dependency(test: ClientKey.self) var a", 1),
+    ("@Dependency(\\.client, resolve: .captured) var a", 1),
+    ("var a: Int { DependencyValues.current[ClientKey.self] }", 1),
+    ("var a: Int { Dependence.DependencyValues.current.client }", 1),
+    ("func f() { @Dependency(\\.client) var a }", 1),
+    ("struct Inner { @Dependency(\\.client) var a }", 1),
+    ("@Dependency(\\.client) var a // dependence:allow-missing-live", 0),
+    ("// dependence:allow-missing-live: the app prepares it\n  @Dependency(\\.client) var a", 0),
+    ("let b = 1 // dependence:allow-missing-live\n  @Dependency(\\.client) var a", 1),
+    ("@Dependency(\\.elsewhere) var a", 0),
+    ("@Dependency(\\.entry) var a", 0),
+  ])
+  func `a read is found wherever it stands`(read: String, count: Int) {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable struct App {
+            \(read)
+          }
+          enum ClientKey: TestDependencyKey {}
+          extension DependencyValues {
+            var client: Int { self[test: ClientKey.self] }
+            @DependencyEntry var entry: Int = 1
+          }
+          """
+      )
+    )
+
+    #expect(findings.count(where: { $0.kind == .missingLiveValue }) == count)
+    #expect(findings.count == count)
+  }
+
+  @Test func `a macro that reads several keys is several reads`() {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable @Dependencies(\\.client, \\DependencyValues.other) struct App {}
+          extension DependencyValues {
+            @DependencyEntry var client: any Client
+            @DependencyEntry var other: Box?
+          }
+          enum ClientKey: TestDependencyKey {}
+          enum BoxKey: TestDependencyKey {}
+          """
+      )
+    )
+
+    #expect(findings.map(\.subject) == ["\\.client", "\\.other"])
+  }
+
+  @Test func `what nobody makes under a root is not judged`() {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable(isRoot: true) struct App {}
+          @Instantiable struct Orphan {
+            @Received let a: A
+            @Dependency(ClientKey.self) var client
+          }
+          struct Plain { @Dependency(ClientKey.self) var client }
+          enum ClientKey: TestDependencyKey {}
+          """
+      )
+    )
+
+    #expect(findings == [])
+  }
+}

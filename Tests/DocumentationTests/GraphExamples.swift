@@ -1,0 +1,37 @@
+import DependenceGraph
+import Testing
+
+@Instantiable
+struct ProfileEditor: Instantiable {}
+
+/// What the examples need, apart from what other examples need.
+enum GraphExamples {
+  struct User {
+    let name: String
+  }
+
+  protocol Session: AnyObject {}
+  final class LocalSession: Session {}
+
+  @Instantiable
+  final class ProfileScreen: Instantiable {
+    @Forwarded let user: User
+    @Received let session: any Session
+    @Instantiated let editor: ProfileEditor
+  }
+}
+
+struct GraphExampleTests {
+  @Test func `an instantiable type has an initialiser that takes what is injected`() {
+    let session = GraphExamples.LocalSession()
+
+    let screen = GraphExamples.ProfileScreen(
+      user: GraphExamples.User(name: "Anna"),
+      session: session,
+      editor: ProfileEditor()
+    )
+
+    #expect(screen.user.name == "Anna")
+    #expect(screen.session === session)
+  }
+}
