@@ -35,7 +35,6 @@ struct GraphScaleTests {
     #expect(analysis.graph.nodes.count == example.types)
     #expect(findings == [])
     #expect(reports.allSatisfy { !$0.isEmpty })
-    print("FIGURE \(example.name): \(time) s")
     #expect(time < 1)
   }
 
@@ -53,7 +52,6 @@ struct GraphScaleTests {
 
     #expect(findings.count == 2_000)
     #expect(text.utf8.count < 5_000_000)
-    print("FIGURE everything is missing: \(time) s")
     #expect(time < 1)
   }
 
@@ -79,7 +77,6 @@ struct GraphScaleTests {
     #expect(warm.parsedFiles == 0)
     #expect(cold.project.types.count == 10_000)
     #expect(warm.project == cold.project)
-    print("FIGURE cold: \(coldTime) s, warm: \(warmTime) s")
     // On one core, of which most of the time goes into the parser. Two take half of it.
     #expect(coldTime < 10)
     #expect(warmTime < 0.5)
