@@ -104,6 +104,7 @@ let package = Package(
     ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
+    .target(name: "GoldenFiles", path: "Tests/GoldenFiles"),
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
     .target(name: "CBlackhole", path: "Tests/CBlackhole"),
     .target(
@@ -140,7 +141,7 @@ let package = Package(
       name: "DependenceSimulationTests",
       dependencies: [
         "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting",
-        "Subprocesses", "TestKeys",
+        "GoldenFiles", "Subprocesses", "TestKeys",
       ]
     ),
     .testTarget(
@@ -170,13 +171,13 @@ let package = Package(
     ),
     .testTarget(
       name: "DependenceMacrosPluginTests",
-      dependencies: ["DependenceMacrosPlugin"],
+      dependencies: ["DependenceMacrosPlugin", "GoldenFiles"],
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),
     .testTarget(
       name: "DependenceGraphAnalysisTests",
-      dependencies: ["DependenceGraphAnalysis"],
+      dependencies: ["DependenceGraphAnalysis", "GoldenFiles"],
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),

@@ -1,3 +1,4 @@
+import GoldenFiles
 import Testing
 
 struct ExpansionTests {
@@ -12,7 +13,7 @@ struct ExpansionTests {
   func `a macro expands to what was recorded`(example: Example) throws {
     let expansion = Expansion(of: example.source)
 
-    try GoldenFile(example.name).expect(
+    try GoldenFile("Macros/\(example.name).txt").expect(
       """
       \(example.source)
 

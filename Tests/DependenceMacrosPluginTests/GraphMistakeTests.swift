@@ -1,3 +1,4 @@
+import GoldenFiles
 import Testing
 
 /// What a user sees whose type cannot be part of a graph.
@@ -11,7 +12,7 @@ struct GraphMistakeTests {
         .joined(separator: "\n")
     }
 
-    try GoldenFile("mistakes of \(group.name)")
+    try GoldenFile("Macros/mistakes of \(group.name).txt")
       .expect(texts.joined(separator: "\n\n----------------\n\n") + "\n")
   }
 

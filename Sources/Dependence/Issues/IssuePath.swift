@@ -5,7 +5,7 @@ package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     var link: Frame? = frame
     while let current = link {
-      if let scoped = current as? ReporterFrame, scoped.reporter.report(issue) { return }
+      if let reporter = current.reporter, reporter.report(issue) { return }
       link = current.outer
     }
     if let owner = frame.root.owner, owner.receive(issue) { return }

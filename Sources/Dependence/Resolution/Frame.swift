@@ -109,6 +109,9 @@ import Synchronization
   /// The value that this frame would install in a root.
   var preparable: Default? { nil }
 
+  /// Who sees the issues of this scope first, if this frame says so.
+  var reporter: (any IssueReporter)? { nil }
+
   /// What this frame is over another one; that frame itself, where there is nothing to take along.
   func copy(over parent: Frame) -> Frame { parent }
 
@@ -160,14 +163,16 @@ package final class RootFrame: Frame, @unchecked Sendable {
 
 /// A frame whose reporter sees the issues of its scope first.
 final class ReporterFrame: Frame, @unchecked Sendable {
-  let reporter: any IssueReporter
+  private let ownReporter: any IssueReporter
 
   init(_ reporter: any IssueReporter, in parent: Frame) {
-    self.reporter = reporter
+    ownReporter = reporter
     super.init(parent: parent)
   }
 
-  override func copy(over parent: Frame) -> Frame { ReporterFrame(reporter, in: parent) }
+  override var reporter: (any IssueReporter)? { ownReporter }
+
+  override func copy(over parent: Frame) -> Frame { ReporterFrame(ownReporter, in: parent) }
 }
 
 // MARK: - Finding an override

@@ -22,7 +22,7 @@ package enum Precedence {
 extension Frame {
   /// The reporters of this chain, innermost first.
   fileprivate var reporters: [any IssueReporter] {
-    sequence(first: self, next: \.outer).compactMap { ($0 as? ReporterFrame)?.reporter }
+    sequence(first: self, next: \.outer).compactMap(\.reporter)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import GoldenFiles
 import Testing
 
 @testable import DependenceGraphAnalysis
@@ -113,7 +114,7 @@ struct CommandTests {
     }
 
     #expect(first.code == 0)
-    try GoldenFile("Reports/\(name)").expect(first.output)
+    try GoldenFile("Graph/Reports/\(name)").expect(first.output)
   }
 
   @Test func `a finding is an exit code of 1, in colour where it was asked for`() throws {

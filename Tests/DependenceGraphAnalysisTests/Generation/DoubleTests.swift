@@ -1,3 +1,4 @@
+import GoldenFiles
 import Testing
 
 @testable import DependenceGraphAnalysis
@@ -39,6 +40,6 @@ struct DoubleTests {
     )
 
     let doubles = source.split(separator: "private ").dropFirst(1).joined(separator: "private ")
-    try GoldenFile("Generated/Doubles.txt").expect(String(doubles))
+    try GoldenFile("Graph/Generated/Doubles.txt").expect(String(doubles))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GoldenFiles
 import Testing
 
 @testable import DependenceGraphAnalysis
@@ -18,7 +19,7 @@ struct GeneratedFileTests {
       module: "Notes"
     )
 
-    try GoldenFile("Generated/Notes.txt").expect(source)
+    try GoldenFile("Graph/Generated/Notes.txt").expect(source)
   }
 
   @Test func `the order of files makes no difference to what is made`() {

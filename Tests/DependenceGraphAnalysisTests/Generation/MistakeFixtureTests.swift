@@ -1,5 +1,6 @@
 import DependenceGraphAnalysis
 import Foundation
+import GoldenFiles
 import Testing
 
 /// What a user sees of every mistake that a graph can have.
@@ -13,7 +14,7 @@ struct MistakeFixtureTests {
     let findings = Self.findings(of: kind)
 
     #expect(findings.contains { $0.kind == kind })
-    try GoldenFile("Mistakes/\(kind.rawValue).txt")
+    try GoldenFile("Graph/Mistakes/\(kind.rawValue).txt")
       .expect(TextReport.render(findings).replacing("\(Self.folder.path)/", with: ""))
   }
 

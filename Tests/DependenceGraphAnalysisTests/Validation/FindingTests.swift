@@ -1,4 +1,5 @@
 import DependenceGraphAnalysis
+import GoldenFiles
 import Testing
 
 /// What a user sees whose graph cannot be built.
@@ -38,7 +39,9 @@ struct FindingTests {
     let sources = example.sources.map { "// \($0.path)\n\($0.text)" }.joined(separator: "\n\n")
     let line = String(repeating: "-", count: 64)
     let report = TextReport.render(findings)
-    try GoldenFile("Findings/\(example.name).txt").expect("\(sources)\n\n\(line)\n\n\(report)")
+    try GoldenFile("Graph/Findings/\(example.name).txt").expect(
+      "\(sources)\n\n\(line)\n\n\(report)"
+    )
   }
 
   @Test func `every kind of finding has an example`() {

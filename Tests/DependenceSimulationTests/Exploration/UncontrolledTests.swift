@@ -1,7 +1,6 @@
 import Dependence
 import DependenceSimulation
 import DependenceTesting
-import Dispatch
 import Foundation
 import TestKeys
 import Testing
@@ -51,19 +50,7 @@ struct UncontrolledTests {
   }
 
   @Test func `a thread is found`() async throws {
-    let found = try await messages { simulation in
-      let (stream, continuation) = AsyncStream<Void>.makeStream()
-      let consumer = Task { for await _ in stream {} }
-      await simulation.settle()
-      // The simulation stands still until the thread has done it, and so sees it.
-      let isDone = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        continuation.finish()
-        isDone.signal()
-      }
-      isDone.wait()
-      await consumer.value
-    }
+    let found = try await messages { await $0.haveThreadWakeTask() }
 
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("Code outside the simulation made one of its tasks") == true)

@@ -6,23 +6,13 @@ import Testing
 
 struct OutsideWorkTests {
   @Test func `a resumption from outside is an issue, unless it is allowed`() async throws {
-    let body: @Sendable @concurrent (Simulation) async throws -> Void = { simulation in
-      let (stream, continuation) = AsyncStream<Void>.makeStream()
-      let consumer = Task { for await _ in stream {} }
-      await simulation.settle()
-      // The simulation stands still until the thread has done it.
-      let isDone = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        continuation.finish()
-        isDone.signal()
-      }
-      isDone.wait()
-      await consumer.value
-    }
-
-    let forbidden = try await issues(from: { try await simulate(seed: 1) { try await body($0) } })
+    let forbidden = try await issues(from: {
+      try await simulate(seed: 1) { await $0.haveThreadWakeTask() }
+    })
     let allowed = try await issues(from: {
-      try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) { try await body($0) }
+      try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) {
+        await $0.haveThreadWakeTask()
+      }
     })
 
     #expect(

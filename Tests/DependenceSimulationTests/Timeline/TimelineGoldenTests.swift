@@ -1,4 +1,5 @@
 @testable import DependenceSimulation
+import GoldenFiles
 import Testing
 
 struct TimelineGoldenTests {

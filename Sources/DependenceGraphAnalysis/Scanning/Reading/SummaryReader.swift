@@ -90,19 +90,7 @@ final class SummaryReader: SyntaxVisitor {
       place: context.place(of: name),
       access: limit
     )
-    type.inheritedTypes =
-      node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
-    readKeyConformance(type)
-    let attributes = context.active(node.attributes)
-    if let marker = attributes.first(where: { $0.name == "Instantiable" }) {
-      let reader = InstantiableReader(context: context, declaration: node, marker: marker)
-      let found = reader.read(into: type, attributes: attributes)
-      summary.types += found.types
-      summary.problems += found.problems
-    } else {
-      reportStrayProperties(of: node)
-    }
-    readEntries(of: node)
+    read(node, as: &type) { $0.read(into: $1, attributes: $2) }
     return .visitChildren
   }
 
@@ -126,19 +114,7 @@ final class SummaryReader: SyntaxVisitor {
       place: context.place(of: node.extendedType),
       access: access ?? .internal
     )
-    type.inheritedTypes =
-      node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
-    readKeyConformance(type)
-    let attributes = context.active(node.attributes)
-    if let marker = attributes.first(where: { $0.name == "Instantiable" }) {
-      let reader = InstantiableReader(context: context, declaration: node, marker: marker)
-      let found = reader.readExtension(into: type, attributes: attributes)
-      summary.types += found.types
-      summary.problems += found.problems
-    } else {
-      reportStrayProperties(of: node)
-    }
-    readEntries(of: node)
+    read(node, as: &type) { $0.readExtension(into: $1, attributes: $2) }
     return .visitChildren
   }
 
@@ -152,6 +128,31 @@ final class SummaryReader: SyntaxVisitor {
       )
     )
     return .skipChildren
+  }
+
+  /// Reads what a declaration says of itself and of its members.
+  ///
+  /// - Parameter readMarked: Reads the rest of one that is marked.
+  private func read<Declaration: DeclGroupSyntax & SyntaxProtocol>(
+    _ node: Declaration,
+    as type: inout InstantiableType,
+    readMarked: (
+      InstantiableReader<Declaration>, InstantiableType, [AttributeSyntax]
+    ) -> InstantiableReader<Declaration>.Result
+  ) {
+    type.inheritedTypes =
+      node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
+    readKeyConformance(type)
+    let attributes = context.active(node.attributes)
+    if let marker = attributes.first(where: { $0.name == "Instantiable" }) {
+      let reader = InstantiableReader(context: context, declaration: node, marker: marker)
+      let found = readMarked(reader, type, attributes)
+      summary.types += found.types
+      summary.problems += found.problems
+    } else {
+      reportStrayProperties(of: node)
+    }
+    readEntries(of: node)
   }
 
   private func readKeyConformance(_ type: InstantiableType) {

@@ -1,22 +1,22 @@
 import Foundation
-import Testing
+package import Testing
 
 /// Long expected output, in a file of its own.
 ///
 /// With `RECORD_GOLDEN=1` in the environment the file is written anew, and the run fails, so that
 /// nobody records by accident.
-struct GoldenFile {
+package struct GoldenFile {
   private let url: URL
 
   /// - Parameter path: Where it lies under `Fixtures/Golden`.
-  init(_ path: String) {
+  package init(_ path: String) {
     url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
       .appending(path: "Fixtures/Golden/\(path)")
   }
 
   /// Expects `text` to be what was recorded.
-  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(),
@@ -29,7 +29,7 @@ struct GoldenFile {
     let recorded = try String(contentsOf: url, encoding: .utf8)
     #expect(
       text == recorded,
-      "the drawing has changed; look at it, and record it with RECORD_GOLDEN=1",
+      "the output has changed; look at it, and record it with RECORD_GOLDEN=1",
       sourceLocation: sourceLocation
     )
   }
