@@ -31,7 +31,7 @@ extension Frame {
   /// Whether what is read outside every scope gets the defaults of the process: there is no test, and no
   /// user interface has published anything.
   static var hasOnlyDefaultsOutside: Bool {
-    IssueSinks.isEmpty && DependencyRoot.process.gate.pointee.load(ordering: .acquiring) == 0
+    IssueSinks.isEmpty && DependencyRoot.processGate.pointee.load(ordering: .acquiring) == 0
   }
 
   @inlinable var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }

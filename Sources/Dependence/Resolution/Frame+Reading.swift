@@ -60,8 +60,7 @@ extension Frame {
   /// What reads of a key outside every scope have found; zero if nobody knows.
   private static func knownDefault(of number: Int, at record: UInt) -> UInt {
     guard hasOnlyDefaultsOutside else { return 0 }
-    let root = DependencyRoot.process
-    let answer = ReadMemo.answer(to: number, at: record, in: root.bottomMemo)
+    let answer = ReadMemo.answer(to: number, at: record, in: DependencyRoot.processMemo)
     if answer != 0 { UniversalDefaults.insert(answer, ofKeyAt: record) }
     return answer
   }

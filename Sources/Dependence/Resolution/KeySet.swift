@@ -7,7 +7,7 @@ struct KeySet: Sendable, Equatable {
   /// Adds the key of that number.
   mutating func insert(_ number: Int) {
     let index = number / UInt.bitWidth
-    while words.count <= index { words.append(0) }
+    grow(to: index + 1)
     words[index] |= 1 &<< UInt(number % UInt.bitWidth)
   }
 
@@ -21,7 +21,7 @@ struct KeySet: Sendable, Equatable {
   /// Adds the keys of another set.
   mutating func formUnion(_ other: KeySet) {
     guard !words.isEmpty else { return words = other.words }
-    while words.count < other.words.count { words.append(0) }
+    grow(to: other.words.count)
     for index in other.words.indices { words[index] |= other.words[index] }
   }
 
@@ -33,9 +33,19 @@ struct KeySet: Sendable, Equatable {
 
   /// The numbers, ascending.
   var numbers: [Int] {
-    words.indices.flatMap { index in
-      (0..<UInt.bitWidth).lazy.filter { words[index] >> UInt($0) & 1 == 1 }
-        .map { index * UInt.bitWidth + $0 }
+    var numbers: [Int] = []
+    for (index, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        numbers.append(index * UInt.bitWidth + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
     }
+    return numbers
+  }
+
+  private mutating func grow(to count: Int) {
+    guard words.count < count else { return }
+    words.append(contentsOf: repeatElement(0, count: count - words.count))
   }
 }

@@ -49,10 +49,15 @@ enum UniversalDefaults {
   /// Makes a default universal again that was so before, or could not be when it was found.
   static func insert(_ answer: UInt, ofKeyAt address: UInt) {
     guard !isForbidden.load(ordering: .relaxed) else { return }
-    let record = unsafeBitCast(address, to: AnyKeyRecord.self)
-    guard record.mayBeUniversal.load(ordering: .relaxed) else { return }
+    let record = unsafeBitCast(address, to: Unmanaged<AnyKeyRecord>.self)
+    guard record._withUnsafeGuaranteedRef({ $0.mayBeUniversal.load(ordering: .relaxed) })
+    else { return }
     // Outside every scope there are no overrides.
-    insert(unsafeBitCast(answer, to: Default.self), of: record, from: DependencyRoot.process.bottom)
+    insert(
+      unsafeBitCast(answer, to: Default.self),
+      of: record.takeUnretainedValue(),
+      from: DependencyRoot.process.bottom
+    )
   }
 
   /// Ends what is universal, until a matching ``allow()``.

@@ -25,10 +25,4 @@ extension Bounds {
     let floor = figures.floor.map { " of \"\($0)\"" } ?? ""
     return "\(figures.id): \(actual.formatted)\(floor), bound ≤ \(limit.formatted)"
   }
-
-  /// Whether a ratio is out of bounds by so little that the machine may be to blame.
-  package func isNearMiss(_ figures: Figures, headroom: Double) -> Bool {
-    guard let ratio, let actual = figures.ratio else { return false }
-    return actual > ratio * headroom && actual < ratio * headroom * 2
-  }
 }

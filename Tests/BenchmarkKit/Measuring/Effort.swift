@@ -6,7 +6,7 @@ package struct Effort: Sendable, Hashable {
   package let round: Duration
   /// By how much a ratio may exceed its bound.
   package let headroom: Double
-  /// How often a row that is just out of bounds is measured again before it counts.
+  /// How often a row that is out of bounds is measured again before it counts.
   package let retries: Int
 
   package init(rounds: Int, round: Duration, headroom: Double, retries: Int) {

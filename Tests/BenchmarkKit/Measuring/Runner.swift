@@ -16,7 +16,8 @@ package struct Runner {
     generator = SeededRandomNumberGenerator(seed: seed)
   }
 
-  /// Measures every row, and again those that are just out of `bounds`.
+  /// Measures every row, and again those that are out of `bounds`: the machine may have been busy with
+  /// something else, also when it was found out how many iterations make a round.
   ///
   /// - Parameter log: Told what goes on.
   @concurrent
@@ -34,7 +35,8 @@ package struct Runner {
     for _ in 0..<effort.retries {
       let figures = Figures.of(trials)
       let out = trials.indices.filter { index in
-        bounds[figures[index].id]?.isNearMiss(figures[index], headroom: effort.headroom) ?? false
+        let bound = bounds[figures[index].id]
+        return bound?.violations(of: figures[index], headroom: effort.headroom).isEmpty == false
       }
       guard !out.isEmpty else { break }
       let floors = Set(out.compactMap { trials[$0].benchmark.floor })
@@ -42,7 +44,7 @@ package struct Runner {
         out.contains(index) || floors.contains(trials[index].benchmark.id)
       }
       log("measuring again: \(out.map { figures[$0].id }.joined(separator: ", "))")
-      for index in again { trials[index].samples = [] }
+      for index in again { await trials[index].startOver(effort: effort, meter: meter) }
       await measure(again, of: &trials, log: log)
     }
     return Figures.of(trials)

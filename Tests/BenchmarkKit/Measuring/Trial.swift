@@ -22,6 +22,13 @@ struct Trial {
     }
   }
 
+  /// Forgets what was measured, but not what was wrong.
+  mutating func startOver(effort: Effort, meter: AllocationMeter?) async {
+    let known = mistakes
+    self = await Trial(benchmark, effort: effort, meter: meter)
+    mistakes = known + mistakes.filter { !known.contains($0) }
+  }
+
   /// Adds a sample, for a row that is timed.
   mutating func runOnce() async {
     guard case .timed(let work) = benchmark.work else { return }

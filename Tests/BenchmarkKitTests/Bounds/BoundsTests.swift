@@ -52,11 +52,6 @@ struct BoundsTests {
     #expect(found.isEmpty == isAllowed)
   }
 
-  @Test(arguments: [(1.9, false), (2.1, true), (3.9, true), (4.1, false)])
-  func `a ratio that is less than twice its bound is a near miss`(ratio: Double, isNear: Bool) {
-    #expect(Bounds(ratio: 2).isNearMiss(figures { $0.ratio = ratio }, headroom: 1) == isNear)
-  }
-
   private func figures(_ update: (inout Figures) -> Void) -> Figures {
     var figures = Figures(group: "group", name: "row")
     figures.floor = "group: floor"

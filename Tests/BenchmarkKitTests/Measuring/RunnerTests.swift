@@ -56,7 +56,11 @@ struct RunnerTests {
     #expect(asked.withLock { $0 } == 1)
   }
 
-  @Test func `a row that is far out of bounds is not measured again`() async {
+  @Test
+  func
+    `a row that is out of bounds is measured again with its floor, as often as there are retries`()
+    async
+  {
     let counts = Lock<[String: Int]>([:])
     func row(_ name: String, floor: String? = nil) -> Benchmark {
       Benchmark("group", name, floor: floor, iterations: 1) { run in
@@ -73,7 +77,22 @@ struct RunnerTests {
       bounds: ["group: bad": Bounds(ratio: 0), "group: good": Bounds(ratio: 1e9)]
     )
 
-    #expect(counts.withLock { $0 } == ["floor": 3, "good": 3, "bad": 3])
+    #expect(counts.withLock { $0 } == ["floor": 6, "good": 3, "bad": 6])
+  }
+
+  @Test func `what was wrong stays so when a row is measured again`() async {
+    let runs = Lock(0)
+    let row = Benchmark("group", "row", floor: "group: floor", iterations: 1) { run in
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      run.check(run.measure { _ in number }, isEach: number == 1 ? 7 : number)
+    }
+
+    let figures = await run([self.row("floor"), row], bounds: ["group: row": Bounds(ratio: 0)])
+
+    #expect(figures[1].mistakes == ["the sum should be 7, and is 1"])
   }
 
   private func row(_ name: String, floor: String? = nil) -> Benchmark {
