@@ -20,7 +20,8 @@ enum ReadMemo {
   static var overrideMark: UInt { 1 }
 
   // The header: the number of entries less one, where the root says what does not hold any more, what of
-  // that concerns this frame, and the table that was too small.
+  // that concerns this frame, and the table that was too small. Readers have the numbers themselves: each
+  // of these names would be a call in an unoptimised build.
   private static var mask: Int { 0 }
   private static var gate: Int { 1 }
   private static var concern: Int { 2 }
