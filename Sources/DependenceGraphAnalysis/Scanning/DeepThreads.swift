@@ -27,16 +27,13 @@ enum DeepThreads {
 
   private final class Numbers: Sendable {
     private let count: Int
-    private let taken = Mutex(0)
+    private let taken = Atomic<Int>(0)
 
     init(count: Int) { self.count = count }
 
     func next() -> Int? {
-      taken.withLock { taken in
-        guard taken < count else { return nil }
-        defer { taken += 1 }
-        return taken
-      }
+      let number = taken.add(1, ordering: .relaxed).oldValue
+      return number < count ? number : nil
     }
   }
 }
