@@ -171,12 +171,12 @@ extension TypedReadSite {
 
   /// The value of a key, where it has to be looked for.
   @usableFromInline func read() -> Value {
-    Frame.readable.find(typedRecord.unsafelyUnwrapped, at: site).value
+    Found(Frame.readable.find(record.unsafelyUnwrapped, at: place)).value
   }
 
   /// The value, as seen from here, in a box that keeps it.
   @usableFromInline func capture() -> Found<Value> {
-    if let typedRecord { return Frame.readable.find(typedRecord, at: site) }
+    if let record { return Found(Frame.readable.find(record, at: place)) }
     // A property may be computed from any number of keys, so its value lives in no box yet.
     return .default(DefaultValue(value))
   }

@@ -116,7 +116,8 @@ extension DependencyValues {
     at place: ReadSite.Place
   ) -> Value {
     let isConfiguring = purpose != .reading
-    return frame.find(record, at: readerSite ?? place.site, isConfiguring: isConfiguring).value
+    let found = frame.find(record, at: readerPlace ?? place, isConfiguring: isConfiguring)
+    return Found(found).value
   }
 
   /// The frame that reads of these values start from, which these values give away.
@@ -126,7 +127,7 @@ extension DependencyValues {
     return frame
   }
 
-  private var readerSite: SourceSite? { reader.map { $0.takeUnretainedValue().site } }
+  private var readerPlace: ReadSite.Place? { reader.map { $0.takeUnretainedValue().place } }
 
   @inlinable mutating func set<Value>(_ record: KeyRecord<Value>, to value: Value) {
     let isInsideOperation = if case .operation = purpose { true } else { false }

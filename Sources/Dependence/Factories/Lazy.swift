@@ -11,7 +11,7 @@ public struct Lazy<Value: Sendable>: Sendable {
   ///
   /// A test's root keeps the values of its test, and frees them with it. An app has one root for
   /// good, so there the value lives and dies with the lazy.
-  private final class Cell: Sendable {
+  private final class Cell: ResolutionSubject {
     let produce: @Sendable () -> Value
     let site: SourceSite
     let cache = DefaultCache()
@@ -19,6 +19,15 @@ public struct Lazy<Value: Sendable>: Sendable {
     init(_ produce: @escaping @Sendable () -> Value, at site: SourceSite) {
       self.produce = produce
       self.site = site
+    }
+
+    var name: String { "Lazy<\(Value.self)> (\(site))" }
+
+    func makeDefault(in frame: ResolutionFrame) -> Default {
+      let value = Frame.bind(frame, produce)
+      // One-shot: whatever it was built on, the value stays.
+      _ = frame.seal()
+      return DefaultValue(value)
     }
   }
 
@@ -39,18 +48,7 @@ public struct Lazy<Value: Sendable>: Sendable {
     let frame = Frame.current
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cell.cache
-    return cache.value(
-      for: cell,
-      as: Value.self,
-      from: frame,
-      keepsSubject: isTest,
-      name: "Lazy<\(Value.self)> (\(cell.site))"
-    ) {
-      let resolution = ResolutionFrame(for: nil, over: frame)
-      let value = Frame.bind(resolution, cell.produce)
-      // One-shot: whatever it was built on, the value stays.
-      _ = resolution.seal()
-      return DefaultValue(value)
-    }.value
+    let found = cache.value(for: cell, from: frame, keepsSubject: isTest)
+    return unsafeDowncast(found, to: DefaultValue<Value>.self).value
   }
 }

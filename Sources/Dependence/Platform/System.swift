@@ -54,3 +54,19 @@ package enum System {
     _exit(EXIT_FAILURE)
   }
 }
+
+/// A word that every thread has of its own; zero until the thread sets it.
+struct ThreadWord: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    self.key = key
+  }
+
+  var value: UInt {
+    get { UInt(bitPattern: pthread_getspecific(key)) }
+    nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+  }
+}

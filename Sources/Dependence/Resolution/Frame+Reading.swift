@@ -5,6 +5,15 @@ import Synchronization
   case override(OverrideFrame<Value>)
   case `default`(DefaultValue<Value>)
 
+  /// What was found for a key with values of this type.
+  init(_ found: AnyFound) {
+    self =
+      switch found {
+      case .override(let frame): .override(unsafeDowncast(frame, to: OverrideFrame.self))
+      case .default(let known): .default(unsafeDowncast(known, to: DefaultValue.self))
+      }
+  }
+
   /// The value of what lies at the address that a ``ReadMemo`` knows.
   @inlinable static func value(at answer: UInt) -> Value {
     answer & 1 == 0
@@ -16,19 +25,25 @@ import Synchronization
     unsafeBitCast(answer, to: DefaultValue<Value>.self).value
   }
 
-  /// The address by which a ``ReadMemo`` knows it.
-  fileprivate var address: UInt {
-    switch self {
-    case .override(let frame):
-      UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()) | ReadMemo.overrideMark
-    case .default(let known): UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque())
-    }
-  }
-
   @inlinable var value: Value {
     switch self {
     case .override(let frame): frame.value
     case .default(let known): known.value
+    }
+  }
+}
+
+/// The same, whatever the type of the value: looking for it is the same for all, and generic code is slow
+/// where it is not specialised.
+enum AnyFound {
+  case override(Frame)
+  case `default`(Default)
+
+  /// The address by which a ``ReadMemo`` knows it.
+  fileprivate var address: UInt {
+    switch self {
+    case .override(let frame): frame.address | ReadMemo.overrideMark
+    case .default(let known): UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque())
     }
   }
 
@@ -71,18 +86,18 @@ extension Frame {
   ///
   /// - Parameter isConfiguring: Whether this is the read half of an assignment through the value
   ///   (`$0.client.fetch = …`): that one neither counts as use nor reports what a default lacks.
-  final func find<Value>(
-    _ record: KeyRecord<Value>,
-    at site: @autoclosure () -> SourceSite,
+  final func find(
+    _ record: AnyKeyRecord,
+    at place: ReadSite.Place,
     isConfiguring: Bool = false
-  ) -> Found<Value> {
-    if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
-    let found = lookUp(record, at: site(), isConfiguring: isConfiguring)
+  ) -> AnyFound {
+    if root.isClosed { root.reportLateRead(of: record, at: place.site, from: self) }
+    let found = lookUp(record, at: place, isConfiguring: isConfiguring)
     if let observers {
       let read = DependencyRead(
         record: record,
         source: found.source,
-        site: site(),
+        site: place.site,
         isConfiguring: isConfiguring,
         isNested: isInsideResolution
       )
@@ -94,61 +109,37 @@ extension Frame {
   }
 
   /// What the next read of this key needs to know, where nobody has to notice it.
-  private func remember<Value>(_ found: Found<Value>, _ record: KeyRecord<Value>) {
+  private func remember(_ found: AnyFound, _ record: AnyKeyRecord) {
     if case .default(let known) = found, known.isBuiltOnDefaults {
       UniversalDefaults.insert(known, of: record, from: self)
     }
     ReadMemo.note(found.address, to: record, from: self)
   }
 
-  private func lookUp<Value>(
-    _ record: KeyRecord<Value>,
-    at site: @autoclosure () -> SourceSite,
+  private func lookUp(
+    _ record: AnyKeyRecord,
+    at place: ReadSite.Place,
     isConfiguring: Bool
-  ) -> Found<Value> {
-    if let override = override(of: record) { return .override(override) }
+  ) -> AnyFound {
+    if let override = anyOverride(of: record) { return .override(override) }
     if let settled = settledDefault(of: record) { return .default(settled) }
     // Here, and not only where the context matters: what was prepared hides it, the mistake stays.
     ProcessContext.reportMistakeOnce(from: self)
-    let found = root.cache.value(
-      for: record,
-      as: Value.self,
-      from: self,
-      marksRead: !isConfiguring,
-      name: record.name
-    ) { makeDefault(of: record, readAt: site()) }
+    let found = root.cache.value(for: record, from: self, readAt: place, marksRead: !isConfiguring)
     if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
     if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
-      IssuePath.deliver(flaw.issue(for: record, at: site()), from: self)
+      IssuePath.deliver(flaw.issue(for: record, at: place.site), from: self)
     }
     if found.isBuiltOnDefaults { root.cache.settle(found, of: record) }
     return .default(found)
   }
 
   /// The default of a key, where it can be had without a lock.
-  private func settledDefault<Value>(of record: KeyRecord<Value>) -> DefaultValue<Value>? {
+  private func settledDefault(of record: AnyKeyRecord) -> Default? {
     // A default that is being computed here has to note what it reads.
     guard !isInsideResolution, let known = root.cache.settled[record.number] else { return nil }
-    guard overrideCount == 0 || known.holds(in: self) else { return nil }
-    return unsafeDowncast(known, to: DefaultValue<Value>.self)
-  }
-
-  private func makeDefault<Value>(
-    of record: KeyRecord<Value>,
-    readAt site: SourceSite
-  ) -> DefaultValue<Value> {
-    let frame = ResolutionFrame(for: record.key, over: self, readAt: site)
-    let context = frame.context
-    let (value, flaw): (Value, Default.Flaw?) = Frame.bind(frame) {
-      guard let value = record.makeDefault(context) else {
-        return (record.makeTestDefault(), .withoutLiveValue)
-      }
-      return (value, nil)
-    }
-    // What a preview falls back to is nobody's mistake.
-    let noted = context == .test ? frame.flaw : nil
-    return DefaultValue(value, on: frame.seal(), flaw: noted ?? flaw)
+    return overrideCount == 0 || known.holds(in: self) ? known : nil
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// There is one per key in the process, found by the key's metatype. It is never released, so that
 /// wrappers, frames and caches refer to it without counting references.
-@usableFromInline package class AnyKeyRecord: @unchecked Sendable {
+@usableFromInline package class AnyKeyRecord: ResolutionSubject, @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant
   // but for atomics.
 
@@ -65,6 +65,9 @@ import Synchronization
       .joined(separator: ".")
   }
 
+  /// Overridden by the one subclass, which knows the type of the value.
+  func makeDefault(in frame: ResolutionFrame) -> Default { fatalError("not a key's record") }
+
   /// What `@DependencyEntry` puts before the name of a property to name its key.
   static let entryPrefix = "__Key_"
 }
@@ -72,24 +75,30 @@ import Synchronization
 /// The record of a key with values of type `Value`.
 @usableFromInline package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable
 {
-  /// The default in a context; nil where a live value is asked for and the process has none.
-  let makeDefault: @Sendable (DependencyContext) -> Value?
-  /// The key's test value, for the case that `makeDefault` has nothing.
-  let makeTestDefault: @Sendable () -> Value
+  /// The default in a context, and what keeps it from being used without a word.
+  private let makeValue: @Sendable (DependencyContext, inout Default.Flaw?) -> Value
 
   private init<Key: TestDependencyKey>(
     _ key: Key.Type,
-    makeLive: @escaping @Sendable () -> Value?
+    makeLive: @escaping @Sendable (inout Default.Flaw?) -> Value
   ) where Key.Value == Value {
-    makeDefault = { context in
+    makeValue = { context, flaw in
       switch context {
-      case .live: makeLive()
+      case .live: makeLive(&flaw)
       case .preview: Key.previewValue
       case .test: Key.testValue
       }
     }
-    makeTestDefault = { Key.testValue }
     super.init(key, value: Value.self)
+  }
+
+  override func makeDefault(in frame: ResolutionFrame) -> Default {
+    let context = frame.context
+    var flaw: Default.Flaw?
+    let value = Frame.bind(frame) { makeValue(context, &flaw) }
+    // What a preview falls back to is nobody's mistake.
+    let noted = context == .test ? frame.flaw : nil
+    return DefaultValue(value, on: frame.seal(), flaw: noted ?? flaw)
   }
 
   /// The record of a key that has a live value.
@@ -98,7 +107,7 @@ import Synchronization
   ) -> KeyRecord where Key.Value == Value {
     let known = KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
     if known != 0 { return unsafeBitCast(known, to: KeyRecord.self) }
-    return KeyRegistry.record(of: key) { KeyRecord(key) { Key.liveValue } }
+    return KeyRegistry.record(of: key) { KeyRecord(key) { _ in Key.liveValue } }
   }
 
   /// The record of a key that may have gained a live value in another module.
@@ -108,13 +117,18 @@ import Synchronization
     let known = KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
     if known != 0 { return unsafeBitCast(known, to: KeyRecord.self) }
     return KeyRegistry.record(of: key) {
-      guard let liveKey = key as? any DependencyKey.Type else { return KeyRecord(key) { nil } }
+      guard let liveKey = key as? any DependencyKey.Type else {
+        return KeyRecord(key) { flaw in
+          flaw = .withoutLiveValue
+          return Key.testValue
+        }
+      }
       // The same type conforms to both protocols, so its `Value` is the same type too. A cast would
       // look inside where that is an Optional.
       @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value {
         unsafeBitCast(Live.liveValue, to: Value.self)
       }
-      return KeyRecord(key) { liveValue(liveKey) }
+      return KeyRecord(key) { _ in liveValue(liveKey) }
     }
   }
 }

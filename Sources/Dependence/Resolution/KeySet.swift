@@ -31,6 +31,15 @@ struct KeySet: Sendable, Equatable {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
+  /// Whether some key is in both.
+  func intersects(_ other: KeySet) -> Bool {
+    for index in 0..<min(words.count, other.words.count)
+    where words[index] & other.words[index] != 0 {
+      return true
+    }
+    return false
+  }
+
   /// The numbers, ascending.
   var numbers: [Int] {
     var numbers: [Int] = []
@@ -46,6 +55,7 @@ struct KeySet: Sendable, Equatable {
 
   private mutating func grow(to count: Int) {
     guard words.count < count else { return }
+    words.reserveCapacity(count)
     words.append(contentsOf: repeatElement(0, count: count - words.count))
   }
 }

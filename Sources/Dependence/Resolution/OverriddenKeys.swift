@@ -23,6 +23,7 @@ enum OverriddenKeys {
   /// The keys of a set that have ever been overridden.
   static func among(_ keys: KeySet) -> [AnyKeyRecord] {
     state.withLock { state in
+      guard state.overridden.intersects(keys) else { return [] }
       var found = keys
       found.formIntersection(state.overridden)
       return found.numbers.map { state.records[$0] }

@@ -14,7 +14,7 @@ public import Synchronization
   @usableFromInline final let universal: UnsafeMutablePointer<Atomic<UInt>>
   @usableFromInline final let number: Int
   @usableFromInline final let address: UInt
-  private let place: Place
+  final let place: Place
 
   fileprivate init(_ record: AnyKeyRecord?, at place: Place) {
     self.record = record
@@ -23,8 +23,6 @@ public import Synchronization
     number = record?.number ?? 0
     address = record?.address ?? 0
   }
-
-  final var site: SourceSite { place.site }
 
   // A word that is never written.
   private nonisolated(unsafe) static let nothing = {
@@ -65,6 +63,7 @@ public import Synchronization
       self.column = column
     }
 
+    /// The place in words, which takes a while.
     var site: SourceSite { SourceSite(fileID, filePath, line, column) }
 
     /// What tells a read here of what lies at an address from every other.
@@ -94,11 +93,6 @@ public import Synchronization
     self.keyPath = keyPath
     path = .passUnretained(keyPath)
     super.init(nil, at: place)
-  }
-
-  /// The key that is read, with its type.
-  var typedRecord: KeyRecord<Value>? {
-    record.map { unsafeDowncast($0, to: KeyRecord<Value>.self) }
   }
 
   /// The one site for a key read at a place.

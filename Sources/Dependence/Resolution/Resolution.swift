@@ -1,61 +1,69 @@
-/// A value that a thread is computing, so that others wait for it instead of computing it again.
-final class Resolution: @unchecked Sendable {
-  // Unchecked, because what guards its variables is the monitor that all of them share.
+/// What the default cache keeps a value for: a key, or a ``Lazy``.
+protocol ResolutionSubject: AnyObject, Sendable {
+  /// What messages call it. Finding out takes longer than most values take to compute.
+  var name: String { get }
 
-  /// What is computed. Names are for messages, and take longer to find than most defaults to compute.
-  private let makeName: @Sendable () -> String
-  let thread = System.threadID
-  // Both guarded by `Resolution.monitor`.
-  private var enclosing: Resolution?
-  private var isFinished = false
+  /// Computes the value, with `frame` bound, and seals the frame.
+  func makeDefault(in frame: ResolutionFrame) -> Default
+}
 
-  /// Defaults are computed rarely and once, so one monitor serves the process.
-  private static let monitor = Monitor(Threads())
+/// Which threads compute what, and which wait for whom.
+///
+/// Computations are synchronous: what a thread computes is a stack, and a thread that waits does nothing
+/// else. What a *running* thread computes is known to itself alone, in a word of its own; it is written
+/// down for others when the thread waits.
+enum ResolutionThreads {
+  /// The innermost computation of this thread, as an address: its frame lives as long as it goes on.
+  private static let innermost = ThreadWord()
+  // Waits are rare, so one monitor serves the process.
+  private static let monitor = Monitor(State())
 
-  private struct Threads {
-    /// What each thread is computing right now, innermost.
-    var innermost: [UInt: Resolution] = [:]
+  fileprivate struct State {
     /// What each blocked thread waits for.
-    var awaited: [UInt: Resolution] = [:]
+    var waits: [UInt: Wait] = [:]
   }
 
-  init(_ name: @escaping @Sendable () -> String) {
-    makeName = name
+  fileprivate struct Wait {
+    /// What is waited for.
+    let resolution: ResolutionFrame
+    /// What the waiting thread computes itself.
+    let innermost: ResolutionFrame?
   }
 
-  var name: String { makeName() }
+  /// What this thread is computing right now.
+  static var current: ResolutionFrame? {
+    innermost.value == 0 ? nil : unsafeBitCast(innermost.value, to: ResolutionFrame.self)
+  }
 
-  /// Enters the computation on this thread.
-  func begin() {
-    Self.monitor.withLock { threads in
-      enclosing = threads.innermost.updateValue(self, forKey: thread)
+  /// Enters a computation on this thread.
+  static func begin(_ resolution: ResolutionFrame) {
+    innermost.value = resolution.address
+  }
+
+  /// Leaves the innermost computation of this thread, and lets threads that wait for it go on.
+  static func end(_ resolution: ResolutionFrame) {
+    innermost.value = resolution.enclosing.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
+    let isAwaited = monitor.withLock { state in
+      resolution.isFinished = true
+      return !state.waits.isEmpty
     }
+    if isAwaited { monitor.wakeAll() }
   }
 
-  /// Leaves the computation and lets waiting threads go on.
-  func end() {
-    Self.monitor.withLock { threads in
-      threads.innermost[thread] = enclosing
-      enclosing = nil
-      isFinished = true
-    }
-    Self.monitor.wakeAll()
-  }
-
-  /// Blocks until the computation has ended.
+  /// Blocks until a computation has ended.
   ///
-  /// Computations are synchronous, so the thread that owns this one is running, unless it waits in
-  /// turn. If that chain of waiting leads back here, it is a dependency cycle: a trap, with the keys.
-  func wait() {
+  /// The thread that it belongs to is running, unless it waits in turn. If that chain of waiting leads
+  /// back here, it is a dependency cycle: a trap, with the keys.
+  static func wait(for resolution: ResolutionFrame) {
     let thread = System.threadID
     var cycle: [String]?
-    Self.monitor.wait { threads in
-      if isFinished {
-        threads.awaited[thread] = nil
+    monitor.wait { state in
+      if resolution.isFinished {
+        state.waits[thread] = nil
         return true
       }
-      cycle = cycleIfAwaited(by: thread, among: threads)
-      threads.awaited[thread] = self
+      state.waits[thread] = Wait(resolution: resolution, innermost: current)
+      cycle = state.cycle(from: resolution, backTo: thread)
       return cycle != nil
     }
     if let cycle {
@@ -68,21 +76,30 @@ final class Resolution: @unchecked Sendable {
     }
   }
 
-  private func cycleIfAwaited(by thread: UInt, among threads: Threads) -> [String]? {
+  /// Whether a thread waits for a computation.
+  static func isWaiting(_ thread: UInt) -> Bool {
+    monitor.withLock { $0.waits[thread] != nil }
+  }
+}
+
+extension ResolutionThreads.State {
+  /// The names of the computations that wait for each other in a circle, if there is one.
+  func cycle(from first: ResolutionFrame, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
-    var awaited = self
-    while true {
+    var awaited = first
+    // A thread that has not noticed yet that what it waits for has ended is about to run.
+    while !awaited.isFinished, let wait = waits[awaited.thread] {
       var stretch: [String] = []
-      var inner = threads.innermost[awaited.thread]
+      var inner = wait.innermost
       while let current = inner {
-        stretch.append(current.name)
+        stretch.append(current.subject.name)
         if current === awaited { break }
-        inner = current.enclosing
+        inner = current.enclosing?.takeUnretainedValue()
       }
       chain += stretch.reversed()
-      if awaited.thread == thread { return chain + [name] }
-      guard let next = threads.awaited[awaited.thread] else { return nil }
-      awaited = next
+      if awaited.thread == thread { return chain + [first.subject.name] }
+      awaited = wait.resolution
     }
+    return nil
   }
 }

@@ -8,19 +8,11 @@ import Synchronization
 final class SettledDefaults: Sendable {
   /// The address of the table; zero before the first insertion.
   private let table = Atomic<UInt>(0)
-  private let writer = Lock(Contents())
-
-  private struct Contents {
-    /// Keeps every entry alive.
-    var defaults: [Default] = []
-    /// Every table there was.
-    var tables: [AtomicWords] = []
-  }
+  // Every table there was. Touched only under the lock of the cache.
+  @exclusivity(unchecked) private nonisolated(unsafe) var tables: [AtomicWords] = []
 
   deinit {
-    writer.withLock { contents in
-      for words in contents.tables { words.deallocate() }
-    }
+    for words in tables { words.deallocate() }
   }
 
   /// The settled default of a key, if it has one.
@@ -33,22 +25,18 @@ final class SettledDefaults: Sendable {
     return Unmanaged<Default>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Settles the default of a key.
+  /// Settles the default of a key. Only under the lock of the cache, which keeps the default.
   func insert(_ value: Default, number: Int) {
-    writer.withLock { contents in
-      contents.defaults.append(value)
-      let words = words(for: number, in: &contents)
-      words[number] = UInt(bitPattern: Unmanaged.passUnretained(value).toOpaque())
-    }
+    words(for: number)[number] = UInt(bitPattern: Unmanaged.passUnretained(value).toOpaque())
   }
 
-  /// A table with room for a key. Only under the lock.
-  private func words(for number: Int, in contents: inout Contents) -> AtomicWords {
-    let old = contents.tables.last
+  /// A table with room for a key.
+  private func words(for number: Int) -> AtomicWords {
+    let old = tables.last
     if let old, number < old.count { return old }
     let words = AtomicWords(count: max(number + 1, (old?.count ?? 0) * 2, 16))
     for index in 0..<(old?.count ?? 0) { words[index] = old?[index] ?? 0 }
-    contents.tables.append(words)
+    tables.append(words)
     table.store(words.address, ordering: .releasing)
     return words
   }

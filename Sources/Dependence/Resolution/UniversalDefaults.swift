@@ -10,8 +10,6 @@ import Synchronization
 /// they are read.
 enum UniversalDefaults {
   private struct State: Sendable {
-    /// How many roots, watchers and computations there are that forbid it.
-    var objections = 0
     /// The keys whose default is universal now.
     var keys: [AnyKeyRecord] = []
 
@@ -23,17 +21,19 @@ enum UniversalDefaults {
   }
 
   private static let state = Lock(State())
-  // Written under the lock; read before it is taken, to see whether that is worth while.
-  private static let isForbidden = Atomic<Bool>(false)
+  /// How many roots, watchers and computations there are that forbid it. Changes from and to none under
+  /// the lock.
+  private static let objections = Atomic<Int>(0)
 
   /// Makes a default universal, if it can be.
   static func insert(_ value: Default, of record: AnyKeyRecord, from frame: Frame) {
-    guard !isForbidden.load(ordering: .relaxed), record.mayBeUniversal.load(ordering: .relaxed),
+    guard objections.load(ordering: .relaxed) == 0, record.mayBeUniversal.load(ordering: .relaxed),
       frame.root === DependencyRoot.process, !frame.isObserved,
       !ProcessContext.current.isTestProcess
     else { return }
     state.withLock { state in
-      guard state.objections == 0, record.universal.pointee.load(ordering: .relaxed) == 0
+      guard objections.load(ordering: .relaxed) == 0,
+        record.universal.pointee.load(ordering: .relaxed) == 0
       else { return }
       guard record.overrideSlot < 0, value.isFreeOfOverriddenKeys else {
         // What was overridden once may be so again.
@@ -48,7 +48,7 @@ enum UniversalDefaults {
 
   /// Makes a default universal again that was so before, or could not be when it was found.
   static func insert(_ answer: UInt, ofKeyAt address: UInt) {
-    guard !isForbidden.load(ordering: .relaxed) else { return }
+    guard objections.load(ordering: .relaxed) == 0 else { return }
     let record = unsafeBitCast(address, to: Unmanaged<AnyKeyRecord>.self)
     guard record._withUnsafeGuaranteedRef({ $0.mayBeUniversal.load(ordering: .relaxed) })
     else { return }
@@ -62,18 +62,34 @@ enum UniversalDefaults {
 
   /// Ends what is universal, until a matching ``allow()``.
   static func forbid() {
+    guard !changeObjections(by: 1, above: 0) else { return }
     state.withLock { state in
-      state.objections += 1
-      isForbidden.store(true, ordering: .relaxed)
       state.removeAll()
+      // After it: whoever sees the objection does without the lock, and must find nothing universal.
+      objections.add(1, ordering: .releasing)
     }
   }
 
   static func allow() {
-    state.withLock { state in
-      state.objections -= 1
-      isForbidden.store(state.objections > 0, ordering: .relaxed)
+    guard !changeObjections(by: -1, above: 1) else { return }
+    state.withLock { _ in _ = objections.subtract(1, ordering: .relaxed) }
+  }
+
+  /// Without the lock, where objections remain that somebody else has.
+  ///
+  /// - Returns: Whether it is done; not so if there were no more than `least`.
+  private static func changeObjections(by difference: Int, above least: Int) -> Bool {
+    var count = objections.load(ordering: .relaxed)
+    while count > least {
+      let (isDone, current) = objections.weakCompareExchange(
+        expected: count,
+        desired: count + difference,
+        ordering: .acquiringAndReleasing
+      )
+      if isDone { return true }
+      count = current
     }
+    return false
   }
 
   /// Gives a key, which is about to be overridden for the first time, its place in the tables of overrides.

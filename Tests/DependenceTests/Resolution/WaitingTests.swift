@@ -1,0 +1,70 @@
+@testable import Dependence
+import DependenceTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// What two threads that compute defaults tell each other.
+private final class Handover: Sendable {
+  let hasBegun = Atomic<Bool>(false)
+  /// The thread that computes the slow default, once it does.
+  let slowThread = Atomic<UInt>(0)
+}
+
+private enum HandoverKey: DependencyKey {
+  static var liveValue: Handover { testValue }
+  static var testValue: Handover { Handover() }
+}
+
+/// Ends as soon as the other thread waits for it.
+private enum FastKey: DependencyKey {
+  static var liveValue: Int { testValue }
+  static var testValue: Int {
+    let handover = DependencyValues.current[HandoverKey.self]
+    handover.hasBegun.store(true, ordering: .releasing)
+    while !ResolutionThreads.isWaiting(handover.slowThread.load(ordering: .acquiring)) {
+      sched_yield()
+    }
+    return 1
+  }
+}
+
+private enum SlowKey: DependencyKey {
+  static var liveValue: Int { testValue }
+  static var testValue: Int {
+    let handover = DependencyValues.current[HandoverKey.self]
+    handover.slowThread.store(System.threadID, ordering: .releasing)
+    return DependencyValues.current[FastKey.self] + 1
+  }
+}
+
+struct WaitingTests {
+  /// The thread that waited for the fast default may not have run since that ended, when the other one
+  /// comes to wait for the slow default: what it still seems to wait for closes no circle.
+  @Test(arguments: 0..<50)
+  func `a wait that is over is part of no cycle`(round: Int) async {
+    let sum = await withDependencies {
+      $0[HandoverKey.self] = Handover()
+    } operation: {
+      let handover = DependencyValues.current[HandoverKey.self]
+      async let fast = onThread {
+        DependencyValues.current[FastKey.self] + DependencyValues.current[SlowKey.self]
+      }
+      async let slow = onThread {
+        while !handover.hasBegun.load(ordering: .acquiring) { sched_yield() }
+        return DependencyValues.current[SlowKey.self]
+      }
+      return await fast + slow
+    }
+
+    #expect(sum == 5)
+  }
+
+  /// Runs `work` in this scope on a thread that may be blocked.
+  private func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
+    let scope = captureDependencies()
+    return await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: scope.yield(work)) }.start()
+    }
+  }
+}
