@@ -20,20 +20,53 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// What sort of thing went wrong.
   public var kind: Kind
-  /// What happened, to what, and what to change.
-  public var message: String
+  private var text: Text
   /// Where it happened.
   public var site: SourceSite
 
   /// An issue of the given kind.
   public init(_ message: String, kind: Kind = .general, at site: SourceSite) {
+    self.init(.written(message), kind: kind, at: site)
+  }
+
+  init(_ text: Text, kind: Kind, at site: SourceSite) {
     self.kind = kind
-    self.message = message
+    self.text = text
     self.site = site
+  }
+
+  /// What happened, to what, and what to change.
+  public var message: String {
+    get {
+      switch text {
+      case .written(let message): message
+      case .unimplemented(let use): use.message
+      }
+    }
+    set { text = .written(newValue) }
+  }
+
+  /// A message, or what it is made of: most issues of unimplemented calls are expected, and nobody reads
+  /// what they say.
+  enum Text: Sendable {
+    case written(String)
+    case unimplemented(UnimplementedUse)
   }
 
   /// Whether the process traps as soon as this issue is delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }
+  }
+}
+
+extension DependencyIssue {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.site == right.site && left.message == right.message
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(site)
+    hasher.combine(message)
   }
 }

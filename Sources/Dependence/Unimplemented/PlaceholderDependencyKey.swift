@@ -50,10 +50,11 @@ extension DependencyIssue {
     let key = record.key as? any PlaceholderDependencyKey.Type
     let name = key?.property ?? record.name
     let place = key?.property.map { ".\($0)" } ?? record.place
-    let message = unimplementedMessage(
-      "\(name) was read",
+    let use = UnimplementedUse(
+      of: name,
+      "was read",
       override: "$0\(place) = \(key?.example ?? "…")"
     )
-    return DependencyIssue(message, kind: .unimplemented(endpoint: name), at: site)
+    return DependencyIssue(.unimplemented(use), kind: .unimplemented(endpoint: name), at: site)
   }
 }

@@ -87,34 +87,11 @@ package func reportUnimplemented(
   place: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
-  let use = "\(endpoint) was called"
-  let message = unimplementedMessage(use, override: override, place: place)
-  let issue = DependencyIssue(message, kind: kind, at: site)
+  let use = UnimplementedUse(of: endpoint, "was called", override: override, place: place)
+  let issue = DependencyIssue(.unimplemented(use), kind: kind, at: site)
   IssuePath.deliver(issue, from: .current)
   return issue
 }
 
 /// Where dependencies are overridden.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
-
-/// What to say of the use of something unimplemented.
-///
-/// - Parameters:
-///   - use: What was used, and how.
-///   - override: The assignment that implements it, if it is known.
-///   - place: Where that assignment goes.
-func unimplementedMessage(
-  _ use: String,
-  override: String?,
-  place: String = overridingScopes
-) -> String {
-  let remedy =
-    if let override {
-      "Override it for this test with \(override), in"
-    } else {
-      "Override it for this test, for example in"
-    }
-  return """
-    \(use), but is unimplemented here. \(remedy) \(place).
-    """
-}

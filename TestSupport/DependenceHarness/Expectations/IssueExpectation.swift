@@ -2,8 +2,11 @@ import Dependence
 
 /// Takes the issues that a test expects, and lets all others pass.
 final class IssueExpectation: IssueReporter {
-  private struct State {
-    var expected: [DependencyIssue] = []
+  private struct State: Sendable {
+    /// How many of the issues came that are expected.
+    var count = 0
+    /// Where the first of them stand: a message names no more.
+    var places: [SourceSite] = []
     /// Endpoints that were called while unimplemented, and are not what is expected.
     var otherEndpoints: [String] = []
     var isOver = false
@@ -42,7 +45,8 @@ final class IssueExpectation: IssueReporter {
       // What comes later failed to be awaited, and is a failure like any other.
       if state.isOver { return false }
       if isExpected {
-        state.expected.append(issue)
+        state.count += 1
+        if state.places.count < 10 { state.places.append(issue.site) }
       } else if case .unimplemented(let endpoint) = issue.kind {
         state.otherEndpoints.append(endpoint)
       }
@@ -52,20 +56,21 @@ final class IssueExpectation: IssueReporter {
 
   /// Ends the expectation, and reports it if it was not met.
   func finish() {
-    let (issues, others) = state.withLock { state in
+    let found = state.withLock { state in
       state.isOver = true
-      return (state.expected, state.otherEndpoints)
+      return state
     }
-    guard count.mistake == nil, !count.allows(issues.count) else { return }
-    let message = "Expected \(subject) to be \(verb) \(count), but it \(story(issues, others))."
+    guard count.mistake == nil, !count.allows(found.count) else { return }
+    let message = "Expected \(subject) to be \(verb) \(count), but it \(story(found))."
     IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
   }
 
-  private func story(_ issues: [DependencyIssue], _ others: [String]) -> String {
-    if issues.isEmpty {
+  private func story(_ found: State) -> String {
+    if found.count == 0 {
+      let others = found.otherEndpoints
       return others.isEmpty ? "was not" : "was not; \(others.joined(separator: ", ")) instead"
     }
-    let places = issues.prefix(10).map { "\($0.site)" }.joined(separator: ", ")
-    return "was \(ExpectedCount.times(issues.count)), at \(places)"
+    let places = found.places.map { "\($0)" }.joined(separator: ", ")
+    return "was \(ExpectedCount.times(found.count)), at \(places)"
   }
 }
