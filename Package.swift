@@ -159,7 +159,7 @@ let package = Package(
       dependencies: [
         "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
         "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "GoldenFiles",
-        "Subprocesses",
+        "Subprocesses", "TestKeys",
       ]
     ),
     .testTarget(

@@ -17,11 +17,14 @@ struct APIListing: CustomStringConvertible {
       )
     }
     for symbol in symbols {
-      let conformances = relationships[symbol.identifier.precise, default: []]
-        .filter { $0.kind == "conformsTo" }
-        .compactMap { names[$0.target] ?? $0.targetFallback }
-      entries += Set(conformances).subtracting(Self.implied).map {
-        Entry(path: symbol.pathComponents + ["", $0], line: "conforms to \($0)", depth: 1)
+      for relationship in relationships[symbol.identifier.precise, default: []] {
+        guard let verb = Self.verbs[relationship.kind],
+          let name = names[relationship.target] ?? relationship.targetFallback,
+          !Self.implied.contains(name)
+        else { continue }
+        entries.append(
+          Entry(path: symbol.pathComponents + ["", name], line: "\(verb) \(name)", depth: 1)
+        )
       }
     }
     // A type of another module that ours extends has no line of its own yet.
@@ -30,8 +33,11 @@ struct APIListing: CustomStringConvertible {
       .filter { !$0.isEmpty && !known.contains($0) }
     entries += extended.map { Entry(path: $0, line: "extension \($0.joined(separator: "."))") }
 
-    description = entries.sorted().map(\.text).joined()
+    // Constraints make several extensions, and several conformances, of one.
+    description = Set(entries).sorted().map(\.text).joined()
   }
+
+  private static let verbs = ["conformsTo": "conforms to", "inheritsFrom": "inherits from"]
 
   /// What the compiler adds to nearly every type.
   private static let implied: Set = ["Swift.SendableMetatype", "Swift.Copyable", "Swift.Escapable"]
@@ -44,6 +50,7 @@ struct APIListing: CustomStringConvertible {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let constraints = (symbol.swiftExtension?.constraints ?? []).map(\.text).sorted()
     if !constraints.isEmpty { line += " [where \(constraints.joined(separator: ", "))]" }
+    if symbol.accessLevel == "open" { line = "open \(line)" }
     let kinds = Set(relationships.map(\.kind))
     if kinds.contains("requirementOf") { line = "requirement \(line)" }
     if kinds.contains("defaultImplementationOf") { line = "default \(line)" }
@@ -52,7 +59,7 @@ struct APIListing: CustomStringConvertible {
 }
 
 extension APIListing {
-  private struct Entry: Comparable {
+  private struct Entry: Comparable, Hashable {
     let path: [String]
     let line: String
     var depth = 0

@@ -36,7 +36,7 @@ extension SymbolGraph.Symbol {
   /// Whether somebody could have written a comment, and where none would repeat another.
   fileprivate var isWrittenByHand: Bool {
     kind.identifier != "swift.extension" && kind.identifier != "swift.associatedtype"
-      && pathComponents.last != "init(rawValue:)"
+      && pathComponents.last != "init(rawValue:)" && pathComponents.last?.first != "$"
   }
 }
 #endif

@@ -1,4 +1,5 @@
 import Foundation
+import Subprocesses
 
 /// What the compiler says about the public declarations of a module, as far as we list it.
 struct SymbolGraph: Decodable {
@@ -26,6 +27,7 @@ struct SymbolGraph: Decodable {
     }
 
     let kind: Kind
+    let accessLevel: String
     let identifier: Identifier
     let pathComponents: [String]
     let declarationFragments: [Fragment]
