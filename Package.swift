@@ -158,7 +158,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
-        "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "Subprocesses",
+        "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "GoldenFiles",
+        "Subprocesses", "TestKeys",
       ]
     ),
     .testTarget(

@@ -31,6 +31,12 @@ let package = Package(
     .target(name: "Articles", dependencies: [graph], plugins: [plugin]),
     .testTarget(name: "ArticlesTests", dependencies: ["Articles", testing], plugins: [plugin]),
 
+    // What users of Needle come from, which is compiled and never run, and what they come to.
+    .target(name: "NeedleFoundation"),
+    .target(name: "ExampleNeedle", dependencies: ["NeedleFoundation"]),
+    .target(name: "NeedleAfter", dependencies: [graph], plugins: [plugin]),
+    .testTarget(name: "NeedleAfterTests", dependencies: ["NeedleAfter", graph, testing]),
+
     // The examples that migrants come from, unchanged but for what Apple's frameworks are.
     .target(name: "Shims"),
     .target(name: "ThirdParty"),

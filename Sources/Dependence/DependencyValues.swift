@@ -149,8 +149,8 @@ extension DependencyValues {
     return DependencyValues(Precedence.select(taskLocal: frame))
   }
 
-  /// These values, pinned: bound later with ``withSnapshotDependencies(_:operation:)``, they bring
-  /// back what is visible now and nothing else, also when that is nothing at all.
+  /// These values, pinned: bound later with ``withSnapshotDependencies(_:operation:)-7brg0``, they
+  /// bring back what is visible now and nothing else, also when that is nothing at all.
   public func snapshot() -> DependencyValues {
     let frame = frame
     frame.root.owner?.scopeWillEscape()

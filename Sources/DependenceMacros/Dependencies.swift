@@ -9,7 +9,7 @@
 ///
 /// `\.searchClient` becomes `@Dependency(\.searchClient) private var searchClient`. In an
 /// `@Observable` class the properties are left out of observation. Each key path is one property of
-/// ``Dependence/DependencyValues``.
+/// `DependencyValues`.
 @attached(member, names: arbitrary)
 public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependenciesMacro")

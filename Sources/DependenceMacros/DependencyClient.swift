@@ -17,7 +17,7 @@
 ///   `client.search(query: "swift")` works beside `client.search("swift")`.
 ///
 /// A call of an unimplemented endpoint is an issue that names the endpoint and the assignment which
-/// implements it. Then an endpoint that throws throws ``Dependence/DependencyError``, one without a
+/// implements it. Then an endpoint that throws throws `DependencyError`, one without a
 /// result returns, and any other traps: the macro warns of it. An initial value (`= { 0 }`) is the
 /// remedy where `throws` is not wanted.
 ///

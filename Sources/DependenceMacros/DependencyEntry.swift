@@ -1,4 +1,4 @@
-/// Makes a property of ``Dependence/DependencyValues`` out of a declaration.
+/// Makes a property of `DependencyValues` out of a declaration.
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -13,14 +13,14 @@
 /// process and once per test case.
 ///
 /// Without an initial value the property stands for a key that is named for its type:
-/// `SearchClient` → `SearchClientKey`. The key conforms to ``Dependence/TestDependencyKey``; a module
-/// that can build the live value conforms it to ``Dependence/DependencyKey``.
+/// `SearchClient` → `SearchClientKey`. The key conforms to `TestDependencyKey`; a module
+/// that can build the live value conforms it to `DependencyKey`.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a property of ``Dependence/DependencyValues`` out of a declaration with an initial value,
+/// Makes a property of `DependencyValues` out of a declaration with an initial value,
 /// and says what it is in previews, in tests, or in both.
 ///
 /// - Parameters:
@@ -31,14 +31,14 @@ public macro DependencyEntry() =
 public macro DependencyEntry<Preview, Test>(preview: Preview, test: Test) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a property of ``Dependence/DependencyValues`` out of a declaration with an initial value,
+/// Makes a property of `DependencyValues` out of a declaration with an initial value,
 /// and says what it is in previews.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry<Value>(preview: Value) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a property of ``Dependence/DependencyValues`` out of a declaration with an initial value,
+/// Makes a property of `DependencyValues` out of a declaration with an initial value,
 /// and says what it is in tests.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Every code block that a user reads stands in this folder too, where it is compiled and run, or in
-/// the package of what only a plugin can generate.
+/// Every code block that a user reads stands in code that is compiled.
 struct CodeBlockTests {
   struct Block: Sendable, CustomTestStringConvertible {
     let file: String
@@ -12,31 +11,39 @@ struct CodeBlockTests {
     var testDescription: String { "\(file):\(line)" }
   }
 
+  /// What is compiled: this folder, and packages that are built and tested by themselves.
+  private static let compiledPaths = [
+    "Tests/DocumentationTests",
+    "Fixtures/Graph/Package.swift", "Fixtures/Graph/Sources/Articles",
+    "Fixtures/Graph/Sources/ExampleNeedle", "Fixtures/Graph/Sources/NeedleAfter",
+    "Fixtures/Graph/Tests/ArticlesTests", "Fixtures/Graph/Tests/NeedleAfterTests",
+    "Fixtures/Macros/Sources/AuthImpl", "Fixtures/Macros/Sources/AuthInterface",
+    "Fixtures/Macros/Sources/QuickStart",
+    "Fixtures/Migration/Factory", "Fixtures/Migration/SwiftDependencies",
+    "Fixtures/Migration/Swinject",
+    "Fixtures/Storefront/Package.swift",
+  ]
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
   /// The lines of the files, without indentation and blank lines.
-  private static let compiled: [[String]] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let graph = folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/Graph")
-    let folders = [
-      folder, graph.appending(path: "Sources/Articles"),
-      graph.appending(path: "Tests/ArticlesTests"),
-    ]
-    let files = folders.flatMap { folder in
-      let files = try? FileManager.default.contentsOfDirectory(
-        at: folder,
-        includingPropertiesForKeys: nil
-      )
-      return files ?? []
-    }
-    return (files + [graph.appending(path: "Package.swift")])
-      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map(lines)
-  }()
+  private static let compiled: [[String]] = compiledPaths.flatMap(files)
+    .filter { $0.hasSuffix(".swift") }
+    .compactMap { try? String(contentsOf: root.appending(path: $0), encoding: .utf8) }.map(lines)
+
+  /// A file, or the files of a folder and of those in it.
+  private static func files(at path: String) -> [String] {
+    let inside = FileManager.default.enumerator(atPath: root.appending(path: path).path)
+    let files = inside?.compactMap { $0 as? String }.map { "\(path)/\($0)" } ?? []
+    return files.isEmpty ? [path] : files
+  }
 
   @Test(arguments: try blocks())
   func `a code block is compiled`(block: Block) {
     let isCompiled = Self.compiled.contains { $0.contains(block.code) }
 
-    #expect(isCompiled, "this block is in no file of Tests/DocumentationTests:\n\(block.text)")
+    #expect(isCompiled, "this block is in none of \(Self.compiledPaths):\n\(block.text)")
   }
 
   @Test func `there are blocks in the README and in the sources`() throws {
@@ -49,13 +56,7 @@ struct CodeBlockTests {
   // MARK: - Finding blocks
 
   private static func blocks() throws -> [Block] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    var files = ["README.md"]
-    for folder in ["Sources", "TestSupport"] {
-      let found = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-      files += (found?.compactMap { $0 as? String } ?? []).map { "\(folder)/\($0)" }
-    }
+    let files = ["README.md"] + ["Sources", "TestSupport"].flatMap(files)
     return try files.filter { $0.hasSuffix(".md") || $0.hasSuffix(".swift") }.sorted().flatMap {
       let text = try String(contentsOf: root.appending(path: $0), encoding: .utf8)
       return blocks(in: text, of: $0)

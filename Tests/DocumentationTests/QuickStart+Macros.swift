@@ -12,6 +12,21 @@ extension DependencyValues {
   var weather: WeatherClient = WeatherClient(forecast: { city in "sunny in \(city)" })
 }
 
+struct Outing {
+  @Dependency(\.weather) private var weather
+
+  func packing(for city: String) async throws -> String {
+    try await weather.forecast(city: city).contains("rain") ? "umbrella" : "hat"
+  }
+}
+
+@Suite(.dependencies { $0.weather.forecast = { "rain in \($0)" } })
+struct OutingTests {
+  @Test func `an umbrella is packed when it rains`() async throws {
+    #expect(try await Outing().packing(for: "Ghent") == "umbrella")
+  }
+}
+
 struct WeatherTests {
   @Dependency(\.weather) private var weather
 

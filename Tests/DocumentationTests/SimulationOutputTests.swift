@@ -1,4 +1,5 @@
 import Foundation
+import GoldenFiles
 import Subprocesses
 import Testing
 
@@ -17,7 +18,6 @@ struct SimulationOutputTests {
   }
 
   private static let quotes = [
-    Quote(article: .readme, block: 0, test: "one seat is sold once"),
     Quote(article: .findARace, block: 0, test: "one seat is sold once"),
     Quote(article: .findARace, block: 1, test: "a worker stops"),
     Quote(article: .findARace, block: 2, test: "Anna is greeted"),
@@ -44,6 +44,18 @@ struct SimulationOutputTests {
       Issue.record("\(quote) was recorded. Look at the difference, then run without RECORD_GOLDEN.")
     }
   }
+
+  @Test func `the picture that is shown is the one that the test attaches`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    _ = try await Self.run("one seat is sold once", ["--attachments-path", folder.path])
+
+    let picture = folder.appending(path: "schedule.svg")
+    try GoldenFile(inPackage: "\(Article.folder)/Resources/one-seat-is-sold-twice.svg")
+      .expect(try String(contentsOf: picture, encoding: .utf8))
+  }
   #endif
 
   @Test func `a replay of what has changed says so`() async throws {
@@ -62,11 +74,13 @@ struct SimulationOutputTests {
 
   private static func run(
     _ test: String,
+    _ arguments: [String] = [],
     environment: [String: String] = [:]
   ) async throws -> Transcript {
     let switches = ["DEPENDENCE_DOCUMENTATION_MISTAKES": "1"]
     return try await Subprocess.runSelf(
-      ["--testing-library", "swift-testing", "--filter", "SimulationMistakes/.\(test)"],
+      ["--testing-library", "swift-testing", "--filter", "SimulationMistakes/.\(test)"]
+        + arguments,
       environment: switches.merging(environment) { $1 }
     )
   }
@@ -88,12 +102,11 @@ struct SimulationOutputTests {
 struct Article: Sendable, Equatable {
   let path: String
 
-  static let readme = Article(path: "README.md")
   static let findARace = Article(path: "\(folder)/FindARace.md")
   static let controls = Article(path: "\(folder)/WhatASimulationControls.md")
-  static let all = [readme, findARace, controls]
+  static let all = [findARace, controls]
 
-  private static let folder = "TestSupport/DependenceSimulation/DependenceSimulation.docc"
+  static let folder = "TestSupport/DependenceSimulation/DependenceSimulation.docc"
 
   private var url: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

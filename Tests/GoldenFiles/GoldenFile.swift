@@ -10,9 +10,14 @@ package struct GoldenFile {
 
   /// - Parameter path: Where it lies under `Fixtures/Golden`.
   package init(_ path: String) {
+    self.init(inPackage: "Fixtures/Golden/\(path)")
+  }
+
+  /// - Parameter path: Where it lies in the package, for what is shown elsewhere too.
+  package init(inPackage path: String) {
     url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-      .appending(path: "Fixtures/Golden/\(path)")
+      .appending(path: path)
   }
 
   /// Expects `text` to be what was recorded.

@@ -21,7 +21,7 @@ package import Dependence
 ///
 /// Issues, failed expectations of Swift Testing and errors that `body` throws say in which iteration
 /// they happened, and how to run the same numbers again. All iterations run, unless ten have thrown.
-/// In XCTest, use `#expect`, ``reportIssue(_:fileID:filePath:line:column:)`` or `throw` in `body`:
+/// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`:
 /// XCTest's own assertions are not made for several threads at once, and do not know the iteration.
 ///
 /// - Parameters:

@@ -10,7 +10,7 @@ public struct SimulationOption: Sendable {
   public enum Time: Sendable, Hashable {
     /// Whenever nothing can run, time jumps to the next deadline. The default.
     case automatic
-    /// Time stands still until ``Simulation/advance(by:)`` moves it.
+    /// Time stands still until ``Simulation/advance(by:fileID:filePath:line:column:)`` moves it.
     case manual
   }
 

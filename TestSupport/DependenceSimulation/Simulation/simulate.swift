@@ -39,7 +39,7 @@ public func simulate<Success: Sendable>(
 /// Runs `body`, and everything that it starts, in a simulation with the given schedule: by default, whoever
 /// could run first does.
 ///
-/// See ``simulate(seed:_:fileID:filePath:line:column:operation:)``.
+/// See ``simulate(seed:_:fileID:filePath:line:column:operation:)-8hgwv``.
 ///
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult

@@ -201,6 +201,9 @@ enum Matrix {
     }
   }
 
+  /// What comes of each place, in each form with its own runner's product linked.
+  static let places = rows
+
   private static let rows = parse(table, labels: 1).map {
     (place: $0.labels[0], outcomes: $0.outcomes)
   }

@@ -1,0 +1,23 @@
+import DependenceTesting
+import Testing
+
+@testable import FactoryAfter
+
+struct RainyWeatherService: WeatherService {
+  func forecast(for city: String) async throws -> String { "rain in \(city)" }
+}
+
+struct ForecastTests {
+  @Test(.dependency(\.weatherService, RainyWeatherService()))
+  func `a forecast is of Ghent`() async throws {
+    #expect(try await Forecast().text() == "rain in Ghent")
+  }
+
+  @Test func `a report is of Ghent`() {
+    #expect(Forecast().report() == Report(city: "Ghent"))
+  }
+
+  @Test func `a service that no test implements is an issue`() async {
+    await expectUnimplemented("WeatherService.forecast") { _ = try? await Forecast().text() }
+  }
+}

@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let dependence: Target.Dependency = .product(name: "Dependence", package: "dependence")
+let testing: Target.Dependency = .product(name: "DependenceTesting", package: "dependence")
+
+/// What migrants come from, what they come to, and a test of that.
+///
+/// `standIn` has the few names of the other library that "before" needs, and does nothing: "before" is
+/// compiled, and never run.
+func migration(from library: String, standIn: String) -> [Target] {
+  [
+    .target(name: standIn, path: "\(library)/\(standIn)"),
+    .target(
+      name: "\(library)Before",
+      dependencies: [.target(name: standIn)],
+      path: "\(library)/Before"
+    ),
+    .target(name: "\(library)After", dependencies: [dependence], path: "\(library)/After"),
+    .testTarget(
+      name: "\(library)AfterTests",
+      dependencies: [.target(name: "\(library)After"), testing],
+      path: "\(library)/AfterTests"
+    ),
+  ]
+}
+
+let package = Package(
+  name: "Migration",
+  platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  dependencies: [
+    // Named, because the folder that holds a checkout may be called anything.
+    .package(name: "dependence", path: "../..")
+  ],
+  targets: migration(from: "SwiftDependencies", standIn: "Dependencies")
+    + migration(from: "Factory", standIn: "FactoryKit")
+    + migration(from: "Swinject", standIn: "Swinject"),
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

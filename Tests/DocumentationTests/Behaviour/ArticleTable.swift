@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+/// A table of an article, below one of its headings.
+struct ArticleTable {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let heading: String
+    let subject: String
+    let answers: [String]
+
+    var testDescription: String { "\(heading): \(subject)" }
+  }
+
+  let rows: [Row]
+
+  /// - Throws: What keeps the article from being read.
+  init(_ heading: String, of article: String = "HowItBehaves.md") throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/Dependence/Dependence.docc")
+    let lines = try String(contentsOf: folder.appending(path: article), encoding: .utf8)
+      .components(separatedBy: "\n")
+
+    let section = lines.drop { $0 != "## \(heading)" }.dropFirst()
+      .prefix { !$0.hasPrefix("## ") }
+    // The first two lines are the names of the columns, and what Markdown wants below them.
+    rows = section.filter { $0.hasPrefix("|") }.dropFirst(2).map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return Row(heading: heading, subject: cells[0], answers: Array(cells.dropFirst()))
+    }
+  }
+}

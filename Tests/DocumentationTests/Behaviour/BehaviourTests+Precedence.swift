@@ -1,0 +1,79 @@
+@testable import Dependence
+
+extension BehaviourTests {
+  /// What may answer a read, the first of them first.
+  private enum Layer: Int, CaseIterable {
+    case inner, outer, subtree, prepared, fallback
+  }
+
+  static let precedence: [String: Experiment] = [
+    "`@Dependency(\\.x)`": { order { Dependency(LayerKey.self).wrappedValue } },
+    "`DependencyValues.current`": { order { DependencyValues.current[LayerKey.self] } },
+    "`DependencyContinuation.yield { }`": {
+      order {
+        let continuation = captureDependencies()
+        return elsewhere { continuation.yield { Dependency(LayerKey.self).wrappedValue } }
+      }
+    },
+    "`withSnapshotDependencies(_:)`": {
+      order {
+        let snapshot = DependencyValues.current.snapshot()
+        return elsewhere {
+          withSnapshotDependencies(snapshot) { Dependency(LayerKey.self).wrappedValue }
+        }
+      }
+    },
+    "`DependencyValues()`": { order { DependencyValues()[LayerKey.self] } },
+  ]
+
+  /// Who answers while all of them could, then while the first could not, and so on.
+  private static func order(_ read: () -> String) -> [String] {
+    let answers = Layer.allCases.map { first in
+      with(Layer.allCases.filter { $0.rawValue >= first.rawValue }, read)
+    }
+    let each = answers.reduce(into: [String]()) { each, answer in
+      if each.last != answer { each.append(answer) }
+    }
+    return [each.joined(separator: ", then ")]
+  }
+
+  private static func with(_ layers: [Layer], _ read: () -> String) -> String {
+    let root = DependencyRoot(owner: nil)
+    return Frame.bind(RootFrame(root)) {
+      if layers.contains(.prepared) {
+        prepareDependencies { $0[LayerKey.self] = "what was prepared" }
+      }
+      if layers.contains(.subtree) {
+        var values = DependencyValues(RootFrame(root))
+        values[LayerKey.self] = "the latest subtree"
+        root.publishSubtree(values, as: SubtreeStack.ID())
+      }
+      return scope("the outer scope", if: layers.contains(.outer)) {
+        scope("the inner scope", if: layers.contains(.inner), read)
+      }
+    }
+  }
+
+  private static func scope(
+    _ name: String,
+    if isWanted: Bool,
+    _ operation: () -> String
+  ) -> String {
+    guard isWanted else { return operation() }
+    return withDependencies {
+      $0[LayerKey.self] = name
+    } operation: {
+      operation()
+    }
+  }
+
+  /// Runs `operation` where none of the layers is.
+  private static func elsewhere(_ operation: () -> String) -> String {
+    Frame.bind(RootFrame(DependencyRoot(owner: nil)), operation)
+  }
+
+  private enum LayerKey: DependencyKey {
+    static var liveValue: String { "the default" }
+    static var testValue: String { "the default" }
+  }
+}

@@ -1,0 +1,91 @@
+import Dependence
+import TestKeys
+
+extension BehaviourTests {
+  /// What is made in the scope of A, as a way to use it.
+  private typealias Use = @Sendable () async -> String
+
+  static let swaps: [String: Experiment] = makers.mapValues { make in
+    {
+      let use = with("A") { make() }
+      let inside = await withDependencies {
+        $0[Swapped.self] = "B"
+      } operation: {
+        await use()
+      }
+      return [inside, await use()]
+    }
+  }
+
+  private static let makers: [String: @Sendable () -> Use] = [
+    "An owner of `@Dependency(\\.x)`": {
+      let owner = Dependency(Swapped.self)
+      return { owner.wrappedValue }
+    },
+    "An owner of `@Dependency(\\.x, resolve: .captured)`": {
+      let owner = Dependency(Swapped.self, resolve: .captured)
+      return { owner.wrappedValue }
+    },
+    "A copy of the value": {
+      let copy = Dependency(Swapped.self).wrappedValue
+      return { copy }
+    },
+    "A copy of `DependencyValues.current`": {
+      let values = DependencyValues.current
+      return { values[Swapped.self] }
+    },
+    "A `snapshot()`": {
+      let snapshot = DependencyValues.current.snapshot()
+      return { withSnapshotDependencies(snapshot) { Dependency(Swapped.self).wrappedValue } }
+    },
+    "A `captureDependencies()`": {
+      let continuation = captureDependencies()
+      return { continuation.yield { Dependency(Swapped.self).wrappedValue } }
+    },
+    "A `Task` that reads later": {
+      let (questions, ask) = AsyncStream.makeStream(of: CheckedContinuation<String, Never>.self)
+      Task {
+        for await question in questions {
+          question.resume(returning: Dependency(Swapped.self).wrappedValue)
+        }
+      }
+      return { await withCheckedContinuation { _ = ask.yield($0) } }
+    },
+    "A `Provider` that reads": {
+      let provider = Provider { Dependency(Swapped.self).wrappedValue }
+      return { provider() }
+    },
+    "A `Lazy` that reads": {
+      let lazy = Lazy { Dependency(Swapped.self).wrappedValue }
+      return { lazy() }
+    },
+    "A `Lazy` that reads, used there at once": {
+      let lazy = Lazy { Dependency(Swapped.self).wrappedValue }
+      _ = lazy()
+      return { lazy() }
+    },
+    "A reader of another default, which is built on it": {
+      let owner = Dependency(BuiltOnSwapped.self)
+      _ = owner.wrappedValue
+      return { owner.wrappedValue }
+    },
+  ]
+
+  private static func with<Result>(_ name: String, _ make: () -> Result) -> Result {
+    withDependencies {
+      $0[Swapped.self] = name
+    } operation: {
+      make()
+    }
+  }
+
+  private enum Swapped: DependencyKey {
+    static var liveValue: String { "the default" }
+    static var testValue: String { "the default" }
+  }
+
+  private enum BuiltOnSwapped: DependencyKey {
+    static var liveValue: String { Dependency(Swapped.self).wrappedValue }
+    static var testValue: String { liveValue }
+  }
+}

@@ -1,0 +1,40 @@
+import DependenceTesting
+import Testing
+
+/// What the tables of "How it behaves" say is so: each row names an experiment, and its other cells
+/// are what has to come of it.
+@Suite(.dependencies())
+struct BehaviourTests {
+  /// Gives what the row's other cells should say.
+  typealias Experiment = @Sendable () async throws -> [String]
+
+  private static let experiments: [String: [String: Experiment]] = [
+    "Which context it is": contexts,
+    "Which default a read gets": defaults,
+    "What strict tests let pass": strictReads,
+    "Where a scope reaches": propagation,
+    "Who answers a read": precedence,
+    "What a read finds when a value is swapped": swaps,
+    "How long a value lives": lifetimes,
+  ]
+
+  private static func rows() throws -> [ArticleTable.Row] {
+    try experiments.keys.sorted().flatMap { try ArticleTable($0).rows }
+  }
+
+  @Test(arguments: try rows())
+  func `a row is so`(row: ArticleTable.Row) async throws {
+    let experiment = try #require(Self.experiments[row.heading]?[row.subject], "nobody tries this")
+
+    let answers = try await experiment()
+
+    #expect(answers == row.answers)
+  }
+
+  @Test(arguments: experiments.keys.sorted())
+  func `every experiment has a row`(heading: String) throws {
+    let subjects = try ArticleTable(heading).rows.map(\.subject)
+
+    #expect(subjects.sorted() == Self.experiments[heading]?.keys.sorted())
+  }
+}

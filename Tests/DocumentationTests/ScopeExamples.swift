@@ -1,0 +1,129 @@
+import Dependence
+import DependenceTesting
+import Dispatch
+import Testing
+
+struct Invoice {
+  @Dependency(\.currency) private var currency
+
+  func total(_ amount: Int) -> String { "\(amount) \(currency)" }
+  func text(_ text: String) -> String { "\(text) in \(currency)" }
+}
+
+func print(_ text: String, whenPrinted: @escaping @Sendable (String) -> Void) {
+  let continuation = captureDependencies()
+  DispatchQueue.global().async {
+    continuation.yield { whenPrinted(Invoice().text(text)) }
+  }
+}
+
+struct InvoiceNumber: Equatable {
+  let currency: String
+}
+
+enum InvoiceNumberKey: DependencyKey {
+  static var liveValue: Provider<InvoiceNumber> {
+    Provider { InvoiceNumber(currency: Dependency(\.currency).wrappedValue) }
+  }
+  static var testValue: Provider<InvoiceNumber> { liveValue }
+}
+
+enum OpeningEntriesKey: DependencyKey {
+  static var liveValue: [String] { [] }
+  static var testValue: [String] { ["opened"] }
+}
+
+extension DependencyValues {
+  var openingEntries: [String] {
+    get { self[OpeningEntriesKey.self] }
+    set { self[OpeningEntriesKey.self] = newValue }
+  }
+}
+
+struct Register: Sendable {
+  private let entries = Lazy { Dependency(\.openingEntries).wrappedValue }
+
+  var first: String? { entries().first }
+}
+
+struct Quote {
+  @Dependency(\.currency, resolve: .captured) private var currency
+
+  func text(_ amount: Int) -> String { "\(amount) \(currency)" }
+}
+
+@Suite(.dependencies())
+struct ScopeExampleTests {
+  @Test func `a scope holds for its operation`() {
+    let total = withDependencies {
+      $0.currency = "USD"
+    } operation: {
+      Invoice().total(12)
+    }
+
+    #expect(total == "12 USD")
+  }
+
+  @Test func `what is prepared holds for the whole test`() async throws {
+    prepareDependencies {
+      $0.currency = "CHF"
+      $0.postbox.stamp = { "1.20 CHF" }
+    }
+
+    #expect(Invoice().total(12) == "12 CHF")
+    #expect(try await DependencyValues.current.postbox.stamp() == "1.20 CHF")
+  }
+
+  @Test(.dependency(\.currency, "SEK")) func `a capture goes to a queue`() async {
+    let printed = await withCheckedContinuation { done in
+      print("A bill") { done.resume(returning: $0) }
+    }
+
+    #expect(printed == "A bill in SEK")
+  }
+
+  @Test(.dependency(\.currency, "SEK")) func `a callback can be wrapped`() async {
+    let callback = captureDependencies().wrap { (amount: Int) in Invoice().total(amount) }
+
+    #expect(await Task.detached { callback(3) }.value == "3 SEK")
+  }
+
+  @Test func `a provider sees the scope of the call`() {
+    let provider = Dependency(InvoiceNumberKey.self).wrappedValue
+
+    let number = withDependencies {
+      $0.currency = "DKK"
+    } operation: {
+      provider()
+    }
+
+    #expect(number == InvoiceNumber(currency: "DKK"))
+  }
+
+  @Test func `a lazy value is made at its first use`() {
+    let register = Register()
+
+    #expect(register.first == "opened")
+    withDependencies {
+      $0.openingEntries = []
+    } operation: {
+      #expect(register.first == "opened")
+    }
+  }
+
+  @Test func `a captured value stays`() {
+    let quote = withDependencies {
+      $0.currency = "NOK"
+    } operation: {
+      Quote()
+    }
+
+    #expect(
+      withDependencies {
+        $0.currency = "USD"
+      } operation: {
+        quote.text(5)
+      } == "5 NOK"
+    )
+  }
+}
