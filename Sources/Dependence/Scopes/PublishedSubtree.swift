@@ -1,0 +1,24 @@
+/// What one place of a user interface has published: withdrawn when nothing holds this any more.
+package final class PublishedSubtree: Sendable {
+  private let id = SubtreeStack.ID()
+  private let root = Lock<DependencyRoot?>(nil)
+
+  /// Nothing is published yet: an instance that is thrown away unused withdraws nothing.
+  package init() {}
+
+  /// Makes `values` the latest subtree of the root that they belong to, in place of what this has
+  /// published before.
+  package func publish(_ values: DependencyValues) {
+    let new = values.frame.root
+    let old = root.withLock { root in
+      defer { root = new }
+      return root
+    }
+    if let old, old !== new { old.withdrawSubtree(id) }
+    new.publishSubtree(values, as: id)
+  }
+
+  deinit {
+    root.withLock { $0 }?.withdrawSubtree(id)
+  }
+}
