@@ -5,6 +5,8 @@ public protocol UITraitDefinition {
   static var defaultValue: Value { get }
 }
 
+public typealias UITrait = any UITraitDefinition.Type
+
 open class UITraitCollection: NSObject, @unchecked Sendable {
   public subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value { declared() }
 }
@@ -18,6 +20,8 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     get { declared() }
     set { declared() }
   }
+
+  public func contains(_ trait: UITrait) -> Bool { declared() }
 }
 
 @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
