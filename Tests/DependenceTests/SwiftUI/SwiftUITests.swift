@@ -1,6 +1,7 @@
 #if canImport(SwiftUI)
 import Dependence
 import DependenceTesting
+import ObjectiveC
 import SwiftUI
 import TestKeys
 import Testing

@@ -1,3 +1,5 @@
+public import Foundation
+
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, Sendable {
   public init(stringLiteral value: String) { declared() }
 }
@@ -115,7 +117,14 @@ extension View {
   }
 }
 
+public class CGContext {}
+
 @MainActor public final class ImageRenderer<Content: View> {
   public init(content view: Content) { declared() }
-  public func render(rasterizationScale: Double = 1) { declared() }
+  public func render(
+    rasterizationScale: CGFloat = 1,
+    renderer: (CGSize, (CGContext) -> Void) -> Void
+  ) {
+    declared()
+  }
 }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import DependenceMacros
+import Foundation
 import Quotes
 import SwiftUI
 
@@ -10,7 +11,7 @@ struct SmallApp: App {
       QuoteScreen()
     }
     .dependencies {
-      $0.quoteClient = .library
+      $0.quoteClient = .library(at: URL(string: "https://quotes.example")!)
     }
   }
 }

@@ -1,13 +1,14 @@
-#if canImport(SwiftUI)
 import Foundation
-import Quotes
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 extension QuoteClient {
-  /// A library on the network.
-  static var library: QuoteClient {
+  /// A library on the network, which answers with JSON.
+  public static func library(at address: URL) -> QuoteClient {
     QuoteClient { topic in
-      let address = URL(string: "https://quotes.example/")!.appending(path: topic)
-      let (data, _) = try await URLSession.shared.data(from: address)
+      let (data, _) = try await URLSession.shared.data(from: address.appending(path: topic))
       let answer = try JSONDecoder().decode(Answer.self, from: data)
       return Quote(answer.text, by: answer.speaker)
     }
@@ -18,4 +19,3 @@ extension QuoteClient {
     var speaker: String
   }
 }
-#endif
