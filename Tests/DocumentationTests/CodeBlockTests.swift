@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every code block that a user reads stands in this folder too, where it is compiled and run, or in
-/// the package of what only a plugin can generate.
+/// the package of what only a plugin can generate, or beside the shims of what needs Apple's systems.
 struct CodeBlockTests {
   struct Block: Sendable, CustomTestStringConvertible {
     let file: String
@@ -15,11 +15,15 @@ struct CodeBlockTests {
   /// The lines of the files, without indentation and blank lines.
   private static let compiled: [[String]] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let graph = folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/Graph")
+    let fixtures = folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures")
+    let graph = fixtures.appending(path: "Graph")
+    let shims = fixtures.appending(path: "AppleShims/Articles")
     let folders = [
       folder, graph.appending(path: "Sources/Articles"),
       graph.appending(path: "Tests/ArticlesTests"),
+      shims.appending(path: "SwiftUI"), shims.appending(path: "UIKit"),
+      shims.appending(path: "AppKit"),
     ]
     let files = folders.flatMap { folder in
       let files = try? FileManager.default.contentsOfDirectory(

@@ -34,8 +34,7 @@ extension Frame {
   /// Where a read that names no container starts.
   @usableFromInline package static var readable: Frame {
     if let bound {
-      // As `answersItself` says: one call less for each scope that is entered.
-      if bound.overrideCount > 0 || bound.isPinned { return bound }
+      if bound.overrideCount > 0 { return bound }
     } else if hasOnlyDefaultsOutside {
       return DependencyRoot.process.bottom
     }

@@ -128,6 +128,15 @@ struct PrecedenceTests {
     #expect(reads == Array(repeating: 3, count: 4))
   }
 
+  @Test func `what is pinned stays so over another root`() {
+    let pinned = PinnedFrame(over: RootFrame(DependencyRoot(owner: nil)))
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+
+    let frame = pinned.rebased(onto: RootFrame(root))
+
+    #expect(Frame.bind(frame) { DependencyValues.current.number } == 3)
+  }
+
   @Test func `a root that is closed lets go of its subtrees`() {
     weak var weakRoot: DependencyRoot?
     do {

@@ -36,6 +36,12 @@ struct SwiftUITests {
     ImageRenderer(content: view).render { _, _ in }
   }
 
+  @Test func `the wrapper is a property that SwiftUI keeps up to date`() {
+    let wrapper: any DynamicProperty & Sendable = Dependency(\.number)
+
+    #expect(wrapper is Dependency<Int>)
+  }
+
   @Test @MainActor func `a view reads what the nearest modifier overrides, even in a scope`() {
     let seen = Seen()
 
