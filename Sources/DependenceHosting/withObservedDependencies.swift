@@ -5,7 +5,9 @@ import Observation
 /// ```swift
 /// override func layoutSubviews() {
 ///   super.layoutSubviews()
-///   let name = withObservedDependencies { $0.account.name } onChange: { [weak self] in
+///   let name = withObservedDependencies {
+///     $0.account.name
+///   } onChange: { [weak self] in
 ///     self?.setNeedsLayout()
 ///   }
 ///   label.text = name
