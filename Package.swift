@@ -18,11 +18,13 @@ let package = Package(
   products: [
     .executable(name: "dependence", targets: ["DependenceCommand"]),
     .library(name: "Dependence", targets: ["Dependence"]),
+    .library(name: "DependenceAppKit", targets: ["DependenceAppKit"]),
     .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
     .library(name: "DependenceGraph", targets: ["DependenceGraph"]),
     .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
     .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
+    .library(name: "DependenceUIKit", targets: ["DependenceUIKit"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
     .plugin(name: "DependenceCommandPlugin", targets: ["DependenceCommandPlugin"]),
     .plugin(name: "DependenceGraphPlugin", targets: ["DependenceGraphPlugin"]),
@@ -30,6 +32,10 @@ let package = Package(
   targets: [
     .target(name: "Dependence"),
     .target(name: "DependenceFoundation", dependencies: ["Dependence"]),
+    // What UIKit and AppKit have in common, and does not need them. The products hand it on.
+    .target(name: "DependenceHosting", dependencies: ["Dependence"]),
+    .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
+    .target(name: "DependenceAppKit", dependencies: ["Dependence", "DependenceHosting"]),
     .target(
       name: "DependenceMacros",
       dependencies: ["Dependence", "DependenceMacrosPlugin"]
@@ -132,6 +138,18 @@ let package = Package(
     .testTarget(
       name: "DependenceFoundationTests",
       dependencies: ["Dependence", "DependenceFoundation", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceHostingTests",
+      dependencies: ["Dependence", "DependenceHosting", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceUIKitTests",
+      dependencies: ["DependenceTesting", "DependenceUIKit", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceAppKitTests",
+      dependencies: ["DependenceAppKit", "DependenceTesting", "TestKeys"]
     ),
     .testTarget(
       name: "DependenceHarnessTests",

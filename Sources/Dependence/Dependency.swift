@@ -24,7 +24,8 @@ public enum DependencyResolution: Sendable {
 /// `Sendable` cannot hold it, because the language makes the storage of every wrapper a `var`.
 ///
 /// The wrapper is one pointer, may be shared by any number of threads, and allocates nothing; only
-/// a value captured by key path needs a box of its own.
+/// a value captured by key path needs a box of its own. Where SwiftUI exists it also carries what the
+/// view that holds it has inherited, and reads of the view see that first.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: @unchecked Sendable {
@@ -35,6 +36,9 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let storage: Storage
+  #if canImport(SwiftUI)
+  @usableFromInline var inherited = InheritedDependencies()
+  #endif
 
   /// Reads a property of ``DependencyValues``.
   @inlinable public init(
@@ -88,6 +92,11 @@ public struct Dependency<Value: Sendable>: Sendable {
   @inlinable public var wrappedValue: Value {
     switch storage {
     case .lazy(let site):
+      #if canImport(SwiftUI)
+      if let environment = inherited.values {
+        return site._withUnsafeGuaranteedRef { $0.value(inheriting: environment) }
+      }
+      #endif
       let known = ReadSite.knownAnswer(at: unsafeBitCast(site, to: UInt.self))
       return known != 0
         ? Found.value(at: known) : site._withUnsafeGuaranteedRef { $0.value }
@@ -172,6 +181,15 @@ extension TypedReadSite {
   /// The value of a key, where it has to be looked for.
   @usableFromInline func read() -> Value {
     Found(Frame.readable.find(record.unsafelyUnwrapped, at: place)).value
+  }
+
+  /// The value as a host of a user interface sees it, which has inherited `environment`.
+  @usableFromInline package func value(inheriting environment: DependencyValues) -> Value {
+    let frame = Precedence.select(environment: environment, taskLocal: .current)
+    if let typedRecord { return frame.find(typedRecord, at: site).value }
+    var values = DependencyValues(frame)
+    values.reader = .passUnretained(self)
+    return path.unsafelyUnwrapped._withUnsafeGuaranteedRef { values[keyPath: $0] }
   }
 
   /// The value, as seen from here, in a box that keeps it.

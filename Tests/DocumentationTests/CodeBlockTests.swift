@@ -14,6 +14,7 @@ struct CodeBlockTests {
   /// What is compiled: this folder, and packages that are built and tested by themselves.
   private static let compiledPaths = [
     "Tests/DocumentationTests",
+    "Fixtures/AppleShims/Articles",
     "Fixtures/Graph/Package.swift", "Fixtures/Graph/Sources/Articles",
     "Fixtures/Graph/Sources/ExampleNeedle", "Fixtures/Graph/Sources/NeedleAfter",
     "Fixtures/Graph/Tests/ArticlesTests", "Fixtures/Graph/Tests/NeedleAfterTests",

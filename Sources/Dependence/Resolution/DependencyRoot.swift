@@ -23,6 +23,8 @@ package final class DependencyRoot: Sendable {
 
   struct State {
     var isPrepared = false
+    /// The places that prepare once, however often they are evaluated.
+    var onceSites: Set<SourceSite> = []
     var lateReaders: Set<ObjectIdentifier> = []
     var subtrees = SubtreeStack()
     /// What is looked at when the test ends, in the order in which it came.

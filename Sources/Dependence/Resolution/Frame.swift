@@ -25,6 +25,8 @@ import Synchronization
   final let isInsideOperation: Bool
   /// Whether a default is, or was, computed in a scope beneath this.
   final let isInsideResolution: Bool
+  /// Whether reads are answered from here even if nothing is overridden: see ``PinnedFrame``.
+  @usableFromInline final let isPinned: Bool
   /// Whether an index that starts above this frame must stop here.
   final let isBoundary: Bool
 
@@ -57,6 +59,7 @@ import Synchronization
     overrides = 0
     isInsideOperation = false
     isInsideResolution = false
+    isPinned = false
     recordReference = nil
     observersReference = root.observers.map(Unmanaged.passUnretained)
     isBoundary = true
@@ -67,9 +70,11 @@ import Synchronization
     parent: Frame,
     overriding record: AnyKeyRecord? = nil,
     isInsideOperation: Bool = false,
+    isPinned: Bool = false,
     observers: ReadObservers? = nil
   ) {
     self.parent = parent
+    self.isPinned = isPinned || parent.isPinned
     observersReference = observers.map(Unmanaged.passUnretained) ?? parent.observersReference
     isBoundary = false
     boundaryAddress = parent.boundaryAddress
@@ -89,6 +94,7 @@ import Synchronization
     overrides = frame.overrides
     isInsideOperation = frame.isInsideOperation
     isInsideResolution = true
+    isPinned = frame.isPinned
     recordReference = nil
     observersReference = frame.observersReference
     isBoundary = true

@@ -94,7 +94,7 @@ enum ReadMemo {
     for index in 0..<entries + 2 * Int(count) { (words + index).initialize(to: Atomic(0)) }
     words[mask].store(count - 1, ordering: .relaxed)
     words[gate].store(UInt(bitPattern: frame.root.gate), ordering: .relaxed)
-    words[concern].store(frame.overrideCount == 0 ? ~0 : RootGate.closed, ordering: .relaxed)
+    words[concern].store(frame.answersItself ? RootGate.closed : ~0, ordering: .relaxed)
     words[Self.predecessor].store(UInt(bitPattern: predecessor), ordering: .relaxed)
     guard let predecessor else { return UInt(bitPattern: words) }
     for index in 0..<Int(count / 2) {

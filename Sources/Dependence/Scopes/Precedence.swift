@@ -9,10 +9,11 @@ package enum Precedence {
   /// Environment, then task-local, then latest subtree, then the defaults.
   package static func select(
     environment: DependencyValues? = nil,
-    taskLocal frame: Frame
+    taskLocal: @autoclosure () -> Frame
   ) -> Frame {
     if let environment, !environment.isEmpty { return environment.frame }
-    if frame.overrideCount > 0 { return frame }
+    let frame = taskLocal()
+    if frame.answersItself { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
     // A scope without overrides may still have reporters.
     return frame.reporters.reversed().reduce(subtree) { ReporterFrame($1, in: $0) }
@@ -27,6 +28,9 @@ extension Frame {
 }
 
 extension Frame {
+  /// Whether no subtree that a user interface publishes answers reads from here.
+  var answersItself: Bool { overrideCount > 0 || isPinned }
+
   /// Where a read that names no container starts.
   @usableFromInline package static var readable: Frame {
     if let bound {
@@ -82,7 +86,11 @@ extension DependencyRoot {
   package func publishSubtree(_ values: DependencyValues, as id: SubtreeStack.ID) {
     gate.pointee.bitwiseOr(RootGate.hasSubtrees, ordering: .acquiringAndReleasing)
     let frame = values.frame
-    let replaced = state.withLock { $0.subtrees.publish(frame, as: id) }
+    let replaced = state.withLock { state -> Frame? in
+      // Views may outlive the test that made them; its root would hold what holds it.
+      if isClosed { return nil }
+      return state.subtrees.publish(frame, as: id)
+    }
     withExtendedLifetime(replaced) {}
   }
 

@@ -15,6 +15,24 @@ public func prepareDependencies(
   column: Int = #column
 ) rethrows {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  try prepareDependencies(update, at: site)
+}
+
+/// The same for a place that is evaluated again and again, such as the body of an app: what it says
+/// after the first time is not looked at, and is no mistake.
+package func prepareDependenciesOnce(
+  _ update: (inout DependencyValues) throws -> Void,
+  at site: SourceSite
+) rethrows {
+  let root = Frame.current.root
+  guard root.state.withLock({ $0.onceSites.insert(site).inserted }) else { return }
+  try prepareDependencies(update, at: site)
+}
+
+private func prepareDependencies(
+  _ update: (inout DependencyValues) throws -> Void,
+  at site: SourceSite
+) rethrows {
   let frame = Frame.current
   let root = frame.root
   if let mistake = frame.isInsideOperation ? .insideOperation : root.preparationMistake {

@@ -63,7 +63,7 @@ public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: () throws -> Result
 ) rethrows -> Result {
-  try Frame.bind(snapshot.frame, operation)
+  try Frame.bind(snapshot.frame.pinned, operation)
 }
 
 /// Runs an asynchronous `operation` with exactly the dependencies that `snapshot` pinned.
@@ -73,5 +73,5 @@ public nonisolated(nonsending) func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: () async throws -> Result
 ) async rethrows -> Result {
-  try await Frame.bind(snapshot.frame, operation)
+  try await Frame.bind(snapshot.frame.pinned, operation)
 }

@@ -96,6 +96,47 @@ struct PrecedenceTests {
     #expect(outer.messages.isEmpty)
   }
 
+  @Test func `a snapshot of nothing stays nothing, whatever is published later`() {
+    let frame = RootFrame(root)
+    let snapshot = DependencyValues(frame).snapshot()
+    @Dependency(\.number) var number
+    // Often enough for what was found to be remembered.
+    func reads() -> [Int] { (0..<4).map { _ in number } + [DependencyValues.current.number] }
+
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    let pinned = withSnapshotDependencies(snapshot) { reads() }
+    let captured = withSnapshotDependencies(snapshot) { captureDependencies().yield(reads) }
+    let inner = withSnapshotDependencies(snapshot) {
+      withDependencies({ $0.text = "inner" }, operation: reads)
+    }
+    let unpinned = Frame.bind(frame, reads)
+
+    #expect([pinned, captured, inner] == Array(repeating: Array(repeating: 3, count: 5), count: 3))
+    #expect(unpinned == Array(repeating: 10, count: 5))
+  }
+
+  @Test func `what a pinned scope has found holds, however much is published`() {
+    @Dependency(\.number) var number
+
+    let reads = withSnapshotDependencies(DependencyValues(RootFrame(root))) {
+      (0..<4).map { index in
+        root.publishSubtree(values(number: 10 + index), as: SubtreeStack.ID())
+        return number
+      }
+    }
+
+    #expect(reads == Array(repeating: 3, count: 4))
+  }
+
+  @Test func `what is pinned stays so over another root`() {
+    let pinned = PinnedFrame(over: RootFrame(DependencyRoot(owner: nil)))
+    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+
+    let frame = pinned.rebased(onto: RootFrame(root))
+
+    #expect(Frame.bind(frame) { DependencyValues.current.number } == 3)
+  }
+
   @Test func `a root that is closed lets go of its subtrees`() {
     weak var weakRoot: DependencyRoot?
     do {

@@ -1,0 +1,29 @@
+import AuthInterface
+import DependenceMacros
+
+extension AuthClientKey: DependencyKey {
+  /// Keeps the account in memory, which is as long as the app runs.
+  public static var liveValue: AuthClient {
+    let desk = Desk()
+    return AuthClient(
+      account: { await desk.account },
+      signIn: { try await desk.signIn($0) },
+      signOut: { await desk.signOut() }
+    )
+  }
+}
+
+private actor Desk {
+  private(set) var account: Account?
+
+  func signIn(_ name: String) throws -> Account {
+    guard !name.isEmpty else { throw AuthError.nameMissing }
+    let account = Account(name: name)
+    self.account = account
+    return account
+  }
+
+  func signOut() {
+    account = nil
+  }
+}

@@ -1,0 +1,16 @@
+import Auth
+import AuthInterface
+import DependenceMacros
+import Feed
+import Profile
+
+/// What only the app can say, because it alone sees every feature.
+///
+/// Every key has its live value as soon as this module links the implementation. What is installed here
+/// differs from that.
+enum Composition {
+  /// Somebody is signed in from the start.
+  static func demonstration(_ dependencies: inout DependencyValues) {
+    dependencies.authClient.account = { Account(name: "Ada") }
+  }
+}

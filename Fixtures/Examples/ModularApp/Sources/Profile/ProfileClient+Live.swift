@@ -1,0 +1,20 @@
+import AuthInterface
+import DependenceMacros
+import FeedInterface
+import ProfileInterface
+
+extension ProfileClientKey: DependencyKey {
+  /// Counts what the account has written.
+  public static var liveValue: ProfileClient {
+    ProfileClient {
+      @Dependency(\.authClient) var auth
+      @Dependency(\.feedClient) var feed
+      guard let account = try await auth.account() else { throw AuthError.signedOut }
+      let posts = try await feed.posts()
+      return UserProfile(
+        of: account,
+        postCount: posts.count { $0.author == account.name }
+      )
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AuthInterface
+import DependenceMacros
+
+/// What there is to know about an account.
+public struct UserProfile: Sendable, Hashable {
+  /// Whose profile it is.
+  public var account: Account
+  /// How much they have written.
+  public var postCount: Int
+
+  /// A profile of `account`.
+  public init(of account: Account, postCount: Int) {
+    self.account = account
+    self.postCount = postCount
+  }
+}
+
+/// Looks profiles up.
+@DependencyClient
+public struct ProfileClient: Sendable {
+  /// The profile of the account that is signed in.
+  public var mine: @Sendable () async throws -> UserProfile
+}
+
+/// The key of ``ProfileClient``. Its live value is in the module Profile, which an app links.
+public enum ProfileClientKey: TestDependencyKey {
+  /// Fails the test that calls it.
+  public static var testValue: ProfileClient { .unimplemented }
+  /// Something to look at.
+  public static var previewValue: ProfileClient {
+    ProfileClient { UserProfile(of: Account(name: "Ada"), postCount: 7) }
+  }
+}
+
+extension DependencyValues {
+  /// Looks profiles up.
+  @DependencyEntry public var profileClient: ProfileClient
+}

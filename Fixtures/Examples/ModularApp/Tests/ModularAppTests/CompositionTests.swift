@@ -1,0 +1,26 @@
+import AuthInterface
+import DependenceTesting
+import FeedInterface
+@testable import ModularApp
+import ProfileInterface
+import Testing
+
+/// In the live context, and with everything linked: a key without a live value is an issue here.
+@Suite(.dependency(\.context, .live))
+struct CompositionTests {
+  @Test func `every feature has a live value`() async throws {
+    @Dependency(\.authClient) var auth
+    @Dependency(\.profileClient) var profiles
+
+    let account = try await auth.signIn("Ada")
+
+    #expect(try await profiles.mine() == UserProfile(of: account, postCount: 1))
+  }
+
+  @Test(.dependencies { Composition.demonstration(&$0) })
+  func `in a demonstration somebody is signed in from the start`() async throws {
+    @Dependency(\.feedClient) var feed
+
+    #expect(try await feed.posts().map(\.author) == ["the app", "Ada"])
+  }
+}

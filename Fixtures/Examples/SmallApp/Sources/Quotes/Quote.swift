@@ -1,0 +1,13 @@
+/// Something that somebody has said.
+public struct Quote: Sendable, Equatable {
+  /// The words.
+  public var text: String
+  /// Who has said them.
+  public var speaker: String
+
+  /// Something that `speaker` has said.
+  public init(_ text: String, by speaker: String) {
+    self.text = text
+    self.speaker = speaker
+  }
+}

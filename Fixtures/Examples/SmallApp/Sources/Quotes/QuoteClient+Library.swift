@@ -1,0 +1,21 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension QuoteClient {
+  /// A library on the network, which answers with JSON.
+  public static func library(at address: URL) -> QuoteClient {
+    QuoteClient { topic in
+      let (data, _) = try await URLSession.shared.data(from: address.appending(path: topic))
+      let answer = try JSONDecoder().decode(Answer.self, from: data)
+      return Quote(answer.text, by: answer.speaker)
+    }
+  }
+
+  private struct Answer: Decodable {
+    var text: String
+    var speaker: String
+  }
+}

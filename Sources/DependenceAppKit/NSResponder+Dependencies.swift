@@ -1,0 +1,20 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+
+extension NSResponder {
+  /// The overrides of the nearest host in the responder chain; empty where no host has any.
+  ///
+  /// The search begins with this responder and follows `nextResponder`. At a window controller it also
+  /// looks at the document, which is no responder itself. Hosts that override nothing are passed over.
+  ///
+  /// - Complexity: O(*n*) in the length of the chain.
+  public var inheritedDependencies: DependencyValues {
+    HostChain.nearestOverrides(from: self) { responder in
+      responder.nextResponder
+    } hosted: { responder in
+      let document = (responder as? NSWindowController)?.document
+      return [responder, document].compactMap { ($0 as? any DependencyHosting)?.dependencies }
+    }
+  }
+}
+#endif

@@ -1,0 +1,74 @@
+import Dependence
+import DependenceHosting
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct HostChainTests {
+  private final class Link {
+    var next: Link?
+    let hosted: [DependencyValues]
+
+    /// - Parameter numbers: What each host here overrides; nil for a host without overrides.
+    init(_ numbers: [Int?] = [], next: Link? = nil) {
+      self.next = next
+      hosted = numbers.map { number in
+        DependencyValues().inheriting { values in
+          if let number { values.number = number }
+        }
+      }
+    }
+  }
+
+  private func values(from start: Link) -> DependencyValues {
+    HostChain.nearestOverrides(from: start) {
+      $0.next
+    } hosted: {
+      $0.hosted
+    }
+  }
+
+  @Test func `the nearest host wins`() {
+    let start = Link(next: Link([10], next: Link([20])))
+
+    #expect(values(from: start).number == 10)
+  }
+
+  @Test func `a search begins with the first link itself`() {
+    #expect(values(from: Link([10], next: Link([20]))).number == 10)
+  }
+
+  @Test func `of two hosts at one link the first wins`() {
+    #expect(values(from: Link([10, 20])).number == 10)
+  }
+
+  @Test func `hosts without overrides are passed over`() {
+    let start = Link([nil], next: Link([nil, 10], next: Link([20])))
+
+    #expect(values(from: start).number == 10)
+  }
+
+  @Test func `without a host nothing is overridden`() {
+    #expect(values(from: Link(next: Link())).isEmpty)
+  }
+
+  @Test func `what no host overrides has its default, whatever a task-local says`() {
+    let start = Link([10])
+
+    withDependencies {
+      $0.text = "scope"
+    } operation: {
+      #expect(values(from: start).text == "test")
+      #expect(values(from: Link()).text == "test")
+    }
+  }
+
+  @Test(arguments: 1..<5)
+  func `a chain that leads back into itself ends there`(length: Int) {
+    let links = (0..<length).map { _ in Link() }
+    for (index, link) in links.enumerated() { link.next = links[(index + 1) % length] }
+    defer { for link in links { link.next = nil } }
+
+    #expect(values(from: Link(next: links[0])).isEmpty)
+  }
+}

@@ -1,0 +1,126 @@
+import Dependence
+import DependenceHosting
+import DependenceTesting
+import Observation
+import TestKeys
+import Testing
+
+struct withObservedDependenciesTests {
+  @Test @MainActor func `what is read is returned`() {
+    let number = withObservedDependencies {
+      $0.number
+    } onChange: {
+    }
+
+    #expect(number == 3)
+  }
+
+  @Test(.dependencies { $0.account = Account() }) @MainActor
+  func `a change is said once, after it was made`() async {
+    @Dependency(\.account) var account
+    let (names, changed) = AsyncStream.makeStream(of: String.self)
+
+    withObservedDependencies {
+      $0.account.name
+    } onChange: {
+      changed.yield(DependencyValues.current.account.name)
+    }
+    account.name = "Anna"
+    account.name = "Berta"
+    var heard: [String] = []
+    for await name in names {
+      heard.append(name)
+      // Whatever else there is to hear was made before this.
+      await Task { @MainActor in changed.finish() }.value
+    }
+
+    #expect(heard == ["Berta"])
+  }
+
+  @Test(.dependencies { $0.account = Account() }) @MainActor
+  func `a change of something else is not said`() async {
+    @Dependency(\.account) var account
+
+    await confirmation(expectedCount: 0) { said in
+      withObservedDependencies {
+        $0.account.name
+      } onChange: {
+        said()
+      }
+      account.visits += 1
+      await Task { @MainActor in }.value
+    }
+  }
+
+  @Test(.dependencies { $0.account = Account() }) @MainActor
+  func `armed again from its own callback, it hears every change`() async {
+    @Dependency(\.account) var account
+    let (names, changed) = AsyncStream.makeStream(of: String.self)
+    @MainActor func observe() {
+      let name = withObservedDependencies {
+        $0.account.name
+      } onChange: {
+        observe()
+      }
+      changed.yield(name)
+    }
+
+    observe()
+    var heard: [String] = []
+    for await name in names {
+      heard.append(name)
+      if heard.count == 4 { break }
+      account.name += "!"
+    }
+
+    #expect(heard == ["", "!", "!!", "!!!"])
+  }
+
+  @Test(.dependencies { $0.account = Account() }) @MainActor
+  func `a change from another scope and thread is said in the scope of the observer`() async {
+    @Dependency(\.account) var account
+    let (texts, changed) = AsyncStream.makeStream(of: String.self)
+
+    withDependencies {
+      $0.text = "observer"
+    } operation: {
+      _ = withObservedDependencies {
+        $0.account.name
+      } onChange: {
+        MainActor.assertIsolated()
+        changed.yield(DependencyValues.current.text)
+      }
+    }
+    let continuation = captureDependencies()
+    await Task.detached { [account] in
+      continuation.yield {
+        withDependencies {
+          $0.text = "mutator"
+        } operation: {
+          account.name = "Anna"
+        }
+      }
+    }.value
+
+    var heard = texts.makeAsyncIterator()
+    #expect(await heard.next() == "observer")
+  }
+}
+
+/// Changed by one task at a time, each of which the test awaits.
+@Observable private final class Account: @unchecked Sendable {
+  var name = ""
+  var visits = 0
+}
+
+extension DependencyValues {
+  fileprivate var account: Account {
+    get { self[AccountKey.self] }
+    set { self[AccountKey.self] = newValue }
+  }
+}
+
+private enum AccountKey: DependencyKey {
+  static let liveValue = Account()
+  static var testValue: Account { Account() }
+}

@@ -1,0 +1,86 @@
+@testable import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// What user interfaces hand down, and how a view reads it; the views themselves need Apple's systems.
+struct InheritingTests {
+  @Test func `what is handed down starts from what was inherited, which stays as it is`() {
+    let outer = DependencyValues().inheriting { $0.number = 10 }
+    let inner = outer.inheriting { $0.text = "inner \($0.number)" }
+
+    #expect([outer.number, inner.number] == [10, 10])
+    #expect([outer.text, inner.text] == ["test", "inner 10"])
+  }
+
+  @Test func `nothing assigned is nothing overridden`() {
+    #expect(DependencyValues().inheriting { _ in }.isEmpty)
+    #expect(!DependencyValues().inheriting { $0.number = 10 }.isEmpty)
+  }
+
+  @Test func `nothing of a task-local goes into what is handed down`() {
+    let values = withDependencies {
+      $0.number = 10
+    } operation: {
+      DependencyValues().inheriting { $0.text = "inner" }
+    }
+
+    #expect(values.number == 3)
+  }
+
+  @Test func `assigning through a value is no read of it`() {
+    // A read of the default would be reported in this test.
+    let values = DependencyValues().inheriting { $0[LiveOnlyKey.self] += 1 }
+
+    #expect(values[LiveOnlyKey.self] == 2)
+  }
+
+  @Test(arguments: [Reading.keyPath, .key, .testKey])
+  func `a read of a view sees the environment, then task-locals, then the latest subtree`(
+    reading: Reading
+  ) {
+    let subtree = PublishedSubtree()
+    let environment = DependencyValues().inheriting { $0.number = 30 }
+    let empty = DependencyValues()
+    #expect(reading.number(inheriting: empty) == 3)
+
+    subtree.publish(empty.inheriting { $0.number = 10 })
+    #expect(reading.number(inheriting: empty) == 10)
+    withDependencies {
+      $0.number = 20
+    } operation: {
+      #expect(reading.number(inheriting: empty) == 20)
+      #expect(reading.number(inheriting: environment) == 30)
+    }
+    #expect(reading.number(inheriting: environment) == 30)
+  }
+
+  @Test func `an environment answers for all keys, with defaults for what it does not override`() {
+    let environment = DependencyValues().inheriting { $0.text = "handed down" }
+
+    withDependencies {
+      $0.number = 20
+    } operation: {
+      #expect(Reading.keyPath.number(inheriting: environment) == 3)
+    }
+  }
+}
+
+private enum LiveOnlyKey: DependencyKey {
+  static var liveValue: Int { 1 }
+}
+
+enum Reading: Sendable {
+  case keyPath, key, testKey
+
+  func number(inheriting environment: DependencyValues) -> Int {
+    let place = ReadSite.Place(#fileID, #filePath, #line, #column)
+    let site: TypedReadSite<Int> =
+      switch self {
+      case .keyPath: .of(\.number, at: place)
+      case .key: .of(NumberKey.self, at: place)
+      case .testKey: .of(test: NumberKey.self, at: place)
+      }
+    return site.value(inheriting: environment)
+  }
+}

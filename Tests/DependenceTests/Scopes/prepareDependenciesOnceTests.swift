@@ -1,0 +1,47 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// The body of an app is evaluated again and again.
+struct prepareDependenciesOnceTests {
+  private static func evaluate(
+    _ number: Int,
+    line: Int = #line
+  ) -> [String] {
+    let site = SourceSite(line: line)
+    return issues { prepareDependenciesOnce({ $0.number = number }, at: site) }.map(\.message)
+  }
+
+  @Test func `the first evaluation prepares, and later ones do nothing and report nothing`() {
+    let issues = (10..<13).map { Self.evaluate($0) }
+
+    #expect(issues == [[], [], []])
+    #expect(DependencyValues.current.number == 10)
+  }
+
+  @Test func `another place is a second preparation, and is reported once`() {
+    let first = Self.evaluate(10)
+    let second = (20..<22).map { Self.evaluate($0) }
+
+    #expect(first.isEmpty)
+    #expect(second.map(\.count) == [1, 0])
+    #expect(second.first?.first?.hasPrefix("prepareDependencies was called a second time") == true)
+    #expect(DependencyValues.current.number == 10)
+  }
+
+  @Test func `what comes too late is reported once`() {
+    _ = DependencyValues.current.number
+
+    let issues = (10..<12).map { Self.evaluate($0) }
+
+    #expect(issues.map(\.count) == [1, 0])
+    #expect(DependencyValues.current.number == 3)
+  }
+
+  @Test(arguments: 0..<10)
+  func `every test evaluates for itself`(number: Int) {
+    #expect(Self.evaluate(number).isEmpty)
+    #expect(DependencyValues.current.number == number)
+  }
+}

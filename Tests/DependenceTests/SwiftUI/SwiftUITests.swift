@@ -1,0 +1,102 @@
+#if canImport(SwiftUI)
+import Dependence
+import DependenceTesting
+import ObjectiveC
+import SwiftUI
+import TestKeys
+import Testing
+
+/// What SwiftUI does with our types, in views that are drawn for real.
+struct SwiftUITests {
+  private final class Seen {
+    var numbers: [Int] = []
+  }
+
+  private struct Probe: View {
+    @Dependency(\.number) private var number
+    let seen: Seen
+
+    var body: some View {
+      seen.numbers.append(number)
+      return Text("\(number)")
+    }
+  }
+
+  /// What a model sees that is made by a view.
+  private struct ModelProbe: View {
+    let seen: Seen
+
+    var body: some View {
+      seen.numbers.append(DependencyValues.current.number)
+      return Text("drawn")
+    }
+  }
+
+  @MainActor private func draw(_ view: some View) {
+    ImageRenderer(content: view).render { _, _ in }
+  }
+
+  @Test func `the wrapper is a property that SwiftUI keeps up to date`() {
+    let wrapper: any DynamicProperty & Sendable = Dependency(\.number)
+
+    #expect(wrapper is Dependency<Int>)
+  }
+
+  @Test @MainActor func `a view reads what the nearest modifier overrides, even in a scope`() {
+    let seen = Seen()
+
+    withDependencies {
+      $0.number = 20
+    } operation: {
+      draw(Probe(seen: seen).dependencies { $0.number = 30 }.dependencies { $0.number = 10 })
+    }
+
+    #expect(seen.numbers.last == 30)
+  }
+
+  @Test @MainActor func `a modifier starts from what the views around have overridden`() {
+    let seen = Seen()
+
+    draw(Probe(seen: seen).dependencies { $0.number += 1 }.dependencies { $0.number = 10 })
+
+    #expect(seen.numbers.last == 11)
+  }
+
+  @Test @MainActor func `without an environment a view reads the task-local`() {
+    let seen = Seen()
+
+    withDependencies {
+      $0.number = 20
+    } operation: {
+      draw(Probe(seen: seen))
+    }
+
+    #expect(seen.numbers.last == 20)
+  }
+
+  @Test @MainActor func `what is no view reads the subtree, until its views are gone`() {
+    let seen = Seen()
+
+    autoreleasepool {
+      draw(ModelProbe(seen: seen).dependencies { $0.number = 10 })
+    }
+
+    #expect(seen.numbers.last == 10)
+    #expect(DependencyValues.current.number == 3)
+  }
+
+  @Test @MainActor func `a scene prepares once`() {
+    for number in 10..<12 {
+      _ = WindowGroup { EmptyView() }.dependencies { $0.number = number }
+    }
+
+    #expect(DependencyValues.current.number == 10)
+  }
+
+  @Test @MainActor func `a preview overrides`() {
+    let preview = DependencePreview { $0.number = 10 }
+
+    #expect((preview as any PreviewModifier) is DependencePreview)
+  }
+}
+#endif
