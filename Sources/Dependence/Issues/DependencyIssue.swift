@@ -60,10 +60,12 @@ public struct DependencyIssue: Sendable, Hashable {
 }
 
 extension DependencyIssue {
+  /// Whether both are of one kind, say the same, and stand at one place.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.site == right.site && left.message == right.message
   }
 
+  /// Feeds what ``==(_:_:)`` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(site)
