@@ -5,10 +5,10 @@ import FeedInterface
 import ProfileInterface
 import Testing
 
-/// In the live context, and with everything linked: a key without a live value is an issue here.
+/// In the live context, where features meet as they do in the app.
 @Suite(.dependency(\.context, .live))
 struct CompositionTests {
-  @Test func `every feature has a live value`() async throws {
+  @Test func `the features work together`() async throws {
     @Dependency(\.authClient) var auth
     @Dependency(\.profileClient) var profiles
 
