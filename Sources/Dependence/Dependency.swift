@@ -186,7 +186,7 @@ extension TypedReadSite {
   /// The value as a host of a user interface sees it, which has inherited `environment`.
   @usableFromInline package func value(inheriting environment: DependencyValues) -> Value {
     let frame = Precedence.select(environment: environment, taskLocal: .current)
-    if let typedRecord { return frame.find(typedRecord, at: site).value }
+    if let record { return Found(frame.find(record, at: place)).value }
     var values = DependencyValues(frame)
     values.reader = .passUnretained(self)
     return path.unsafelyUnwrapped._withUnsafeGuaranteedRef { values[keyPath: $0] }
