@@ -18,7 +18,7 @@ import Observation
 /// not at all if nothing changes. To go on, call this function again from there, or from whatever
 /// `onChange` sets going.
 ///
-/// - Parameter read: Gets ``Dependence/DependencyValues/current``.
+/// - Parameter read: Gets ``/Dependence/DependencyValues/current``.
 /// - Returns: What `read` returns.
 @discardableResult
 @MainActor public func withObservedDependencies<Result>(
