@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
     .library(name: "DependenceGraph", targets: ["DependenceGraph"]),
     .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
+    .library(name: "DependenceModules", targets: ["DependenceModules"]),
     .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
@@ -30,6 +31,7 @@ let package = Package(
   targets: [
     .target(name: "Dependence"),
     .target(name: "DependenceFoundation", dependencies: ["Dependence"]),
+    .target(name: "DependenceModules", dependencies: ["Dependence"]),
     .target(
       name: "DependenceMacros",
       dependencies: ["Dependence", "DependenceMacrosPlugin"]
@@ -87,7 +89,7 @@ let package = Package(
     ),
     .target(
       name: "DependenceTesting",
-      dependencies: ["Dependence", "DependenceHarness"],
+      dependencies: ["Dependence", "DependenceHarness", "DependenceModules"],
       path: "TestSupport/DependenceTesting"
     ),
     .target(
@@ -118,7 +120,11 @@ let package = Package(
       dependencies: ["BenchmarkKit", "CAllocationCounter", "Dependence", "DependenceHarness"],
       path: "Tests/Benchmarks"
     ),
-    .executableTarget(name: "AppProbe", dependencies: ["Dependence"], path: "Tests/AppProbe"),
+    .executableTarget(
+      name: "AppProbe",
+      dependencies: ["Dependence", "DependenceModules"],
+      path: "Tests/AppProbe"
+    ),
     .executableTarget(
       name: "SimulationBenchmarks",
       dependencies: ["BenchmarkKit", "DependenceSimulation"],
@@ -132,6 +138,13 @@ let package = Package(
     .testTarget(
       name: "DependenceFoundationTests",
       dependencies: ["Dependence", "DependenceFoundation", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceModulesTests",
+      dependencies: [
+        "AppProbe", "Dependence", "DependenceModules", "DependenceSimulation", "DependenceTesting",
+        "DependenceXCTest", "Subprocesses", "TestKeys",
+      ]
     ),
     .testTarget(
       name: "DependenceHarnessTests",
@@ -158,7 +171,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
-        "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "Subprocesses",
+        "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "Subprocesses",
       ]
     ),
     .testTarget(

@@ -77,6 +77,24 @@ final class DefaultCache: Sendable {
     }
   }
 
+  /// The default that was computed for a key and holds as seen from `frame`; nil if there is none.
+  func known<Value>(_ record: KeyRecord<Value>, from frame: Frame) -> DefaultValue<Value>? {
+    let slot = slots.withLock { slots in
+      slots[ObjectIdentifier(record), default: Slot()].isRead = true
+      return slots[ObjectIdentifier(record)]
+    }
+    let known = slot?.prepared ?? slot?.defaults.first { $0.holds(in: frame) }
+    return known.map { unsafeDowncast($0, to: DefaultValue<Value>.self) }
+  }
+
+  /// Keeps a default that was computed elsewhere.
+  func insert(_ value: Default, of record: AnyKeyRecord) {
+    slots.withLock { slots in
+      slots[ObjectIdentifier(record), default: Slot()].defaults.append(value)
+      slots[ObjectIdentifier(record)]?.additions += 1
+    }
+  }
+
   /// What was prepared for a key.
   func prepared<Value>(_ record: KeyRecord<Value>) -> Value? {
     let prepared = slots.withLock { $0[ObjectIdentifier(record)]?.prepared }

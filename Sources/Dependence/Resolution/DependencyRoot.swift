@@ -23,6 +23,8 @@ package final class DependencyRoot: Sendable {
 
   struct State {
     var isPrepared = false
+    /// The root that this one continues, with nothing of what was computed there.
+    var predecessor: DependencyRoot?
     var lateReaders: Set<ObjectIdentifier> = []
     var subtrees = SubtreeStack()
     /// What is looked at when the test ends, in the order in which it came.

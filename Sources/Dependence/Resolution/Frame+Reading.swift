@@ -101,7 +101,8 @@ extension Frame {
     ReadMemo.note(found.address, to: record, from: self)
   }
 
-  private func lookUp<Value>(
+  /// What ``find(_:at:isConfiguring:)`` finds, and nobody is told.
+  final func lookUp<Value>(
     _ record: KeyRecord<Value>,
     at site: @autoclosure () -> SourceSite,
     isConfiguring: Bool
