@@ -28,11 +28,13 @@ extension TypedSlot {
       for need in source.needs {
         try await need.makeReady(from: frame, at: site, through: chain + [self])
       }
-      guard case .async(let make) = source.making else { return }
+      guard source.isAsynchronous else { return }
       let record = record(at: generation)
       if frame.knownDefault(of: record) == nil {
         try await Flights.fly(self, for: record, from: frame, at: site) {
-          _ = try await frame.makeDefault(of: record, readAt: site, make)
+          _ = try await frame.makeDefault(of: record, readAt: site) {
+            try await self.makeAsynchronously(at: generation)
+          }
         }
       }
       // What was made in another scope may not hold here, nor after an override that came meanwhile.
@@ -41,5 +43,16 @@ extension TypedSlot {
       else { continue }
       return
     }
+  }
+
+  /// Makes the value of a generation, in the scope of a default that is being computed.
+  private nonisolated(nonsending) func makeAsynchronously(
+    at generation: Int
+  ) async throws -> Value {
+    // Asked again, here: the value depends on what made it.
+    guard case .async(let make)? = source(in: generation, from: .current)?.making else {
+      return make(at: generation)
+    }
+    return try await make()
   }
 }

@@ -80,6 +80,7 @@ extension Dependencies {
   /// another property it reads that one.
   public static func forwarding<Value: Sendable>(
     for keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    function: String = #function,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
@@ -89,6 +90,7 @@ extension Dependencies {
     let slot = Slots.slot(of: keyPath, at: site)
     let frame = Frame.current
     guard Building.current?.slot === slot else { return slot.read(from: .readable, at: site) }
+    if case .property(_, _, let name) = slot.subject { name.learn(function) }
     ModuleProblem.unregistered(slot).trap(at: DefaultReader.site ?? site, from: frame)
   }
 }

@@ -10,7 +10,7 @@ extension DependencyValues {
   /// one counts; to register anew what a scope around has registered is none.
   public mutating func register(_ modules: Dependencies) {
     for duplicate in modules.duplicates {
-      IssuePath.deliver(DependencyIssue(duplicate.message, at: duplicate.site), from: frame)
+      IssuePath.deliver(DependencyIssue(duplicate.message, at: duplicate.site), from: .current)
     }
     install(modules)
   }

@@ -4,8 +4,8 @@ import Dependence
 enum SlotSubject: Sendable {
   /// Its type, and its name if it has one.
   case type(Any.Type, name: String?)
-  /// A property of ``Dependencies``, and where that was met first.
-  case property(any AnyKeyPath & Sendable, of: Any.Type, metAt: SourceSite)
+  /// A property of ``Dependencies``.
+  case property(any AnyKeyPath & Sendable, of: Any.Type, PropertyName)
 }
 
 extension SlotSubject: RecordLabel {
@@ -13,9 +13,9 @@ extension SlotSubject: RecordLabel {
     switch self {
     case .type(let type, nil): Self.spelling(of: type)
     case .type(let type, let name?): "\(Self.spelling(of: type)) named \"\(name)\""
-    case .property(let path, let type, let site):
-      Self.propertyName(path).map { "Dependencies.\($0)" }
-        ?? "Dependencies.<\(Self.spelling(of: type))> (\(site))"
+    case .property(let path, let type, let name):
+      name.of(path).map { "Dependencies.\($0)" }
+        ?? "Dependencies.<\(Self.spelling(of: type))> (\(name.site))"
     }
   }
 
@@ -23,7 +23,7 @@ extension SlotSubject: RecordLabel {
     switch self {
     case .type(let type, nil): "[module: \(Self.metatype(of: type))]"
     case .type(let type, let name?): "[module: \(Self.metatype(of: type)), named: \"\(name)\"]"
-    case .property(let path, _, _): "[\\.\(Self.propertyName(path) ?? "…")]"
+    case .property(let path, _, let name): "[\\.\(name.of(path) ?? "…")]"
     }
   }
 
@@ -32,7 +32,7 @@ extension SlotSubject: RecordLabel {
     switch self {
     case .type(let type, let name):
       "Module\(name.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
-    case .property(let path, _, _): "Module(\\.\(Self.propertyName(path) ?? "…")) { … }"
+    case .property(let path, _, let name): "Module(\\.\(name.of(path) ?? "…")) { … }"
     }
   }
 
@@ -51,11 +51,22 @@ extension SlotSubject: RecordLabel {
     let name = spelling(of: type)
     return name.contains(" ") ? "(\(name)).self" : "\(name).self"
   }
+}
 
-  /// The name of a property, on platforms that keep it.
-  private static func propertyName(_ path: AnyKeyPath) -> String? {
+/// What a property is called, as far as anybody knows: Linux keeps no names of computed properties.
+final class PropertyName: Sendable {
+  /// Where the property was met first, which stands for the name.
+  let site: SourceSite
+  private let learned = Lock<String?>(nil)
+
+  init(metAt site: SourceSite) { self.site = site }
+
+  /// Says what it is called.
+  func learn(_ name: String) { learned.withLock { $0 = name } }
+
+  func of(_ path: AnyKeyPath) -> String? {
+    if let learned = learned.withLock({ $0 }) { return learned }
     let text = String(reflecting: path)
-    guard let name = text.split(separator: ".").last, !text.contains("<") else { return nil }
-    return String(name)
+    return text.contains("<") ? nil : text.split(separator: ".").last.map(String.init)
   }
 }

@@ -74,7 +74,7 @@ enum Slots {
     }
     let site = site()
     let new = TypedSlot(
-      .property(path, of: Value.self, metAt: site),
+      .property(path, of: Value.self, PropertyName(metAt: site)),
       own: Registration(.sync { Dependencies()[keyPath: path] }, at: site)
     )
     let found = rest.withLock { rest in
