@@ -171,7 +171,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
-        "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "Subprocesses",
+        "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceXCTest",
+        "Subprocesses",
       ]
     ),
     .testTarget(

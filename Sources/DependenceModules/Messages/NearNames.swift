@@ -47,8 +47,10 @@ struct NearNames {
     let others = registered.filter {
       $0.slot.subject.ownName == name && $0.slot.subject.type != slot.subject.type
     }
-    return sentence(nearest(others, by: \.name)) { SlotSubject.spelling(of: $0.subject.type ?? Any.self) }
-      .map { "\"\(name)\" is registered for \($0)." }
+    return sentence(nearest(others, by: \.name)) {
+      SlotSubject.spelling(of: $0.subject.type ?? Any.self)
+    }
+    .map { "\"\(name)\" is registered for \($0)." }
   }
 
   /// A type whose name says that it may be the one which should have been registered as the protocol.

@@ -33,9 +33,16 @@ extension TypedSlot {
   func bound(in frame: Frame) -> Registration<Value>? { frame.bound(registration) ?? nil }
 
   /// What makes the value in a generation.
-  func source(in generation: Int, from frame: Frame) -> Registration<Value>? {
+  ///
+  /// - Parameter isUsed: Whether the value is going to be made, or was: it is too late then to install
+  ///   something else.
+  func source(
+    in generation: Int,
+    from frame: Frame,
+    isUsed: Bool = true
+  ) -> Registration<Value>? {
     // Looked at in any case: whoever is being made depends on it.
-    let registered = frame.look(at: registration, for: .unknown)
+    let registered = frame.look(at: registration, for: .unknown, isConfiguring: !isUsed)
     guard let override = Generations.of(frame).override(of: self, at: generation),
       override.generation > registered?.generation ?? -1
     else { return registered ?? own }
@@ -92,7 +99,8 @@ extension TypedSlot {
   /// Why the value cannot be read; nil if it can.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     let generation = Generations.of(frame).generation(of: self)
-    guard let source = source(in: generation, from: frame) else { return .unregistered(self) }
+    guard let source = source(in: generation, from: frame, isUsed: false)
+    else { return .unregistered(self) }
     guard source.isAsynchronous, frame.knownDefault(of: record(at: generation)) == nil
     else { return nil }
     return .madeAsynchronously(self)

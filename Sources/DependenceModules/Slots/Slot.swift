@@ -78,7 +78,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   }
 
   override func registered(from frame: Frame) -> (any AnyRegistration)? {
-    source(in: Generations.of(frame).generation(of: self), from: frame)
+    source(in: Generations.of(frame).generation(of: self), from: frame, isUsed: false)
   }
 
   override var siteInProcess: SourceSite? {

@@ -13,6 +13,8 @@ enum Slots {
   private struct Rest: Sendable {
     var named: [Name: Slot] = [:]
     var paths: [Path: Slot] = [:]
+    /// Paths that are equal to one of those, and kept so that no other takes their address.
+    var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
     var all: [Slot] = []
   }
 
@@ -67,7 +69,15 @@ enum Slots {
   ) -> TypedSlot<Value> {
     let known = byPath.find(UInt(bitPattern: ObjectIdentifier(path)))
     if known != 0 { return unsafeBitCast(known, to: TypedSlot<Value>.self) }
-    // Paths that are made anew each time are equal and not identical: the first one keeps its place.
+    let found = slot(ofPathEqualTo: path, at: site)
+    if keep(path, for: found) { _ = byPath.findOrInsert(.of(path)) { found } }
+    return found
+  }
+
+  private static func slot<Value>(
+    ofPathEqualTo path: any KeyPath<Dependencies, Value> & Sendable,
+    at site: () -> SourceSite
+  ) -> TypedSlot<Value> {
     let key = Path(path: path)
     if let known = rest.withLock({ $0.paths[key] }) {
       return unsafeDowncast(known, to: TypedSlot<Value>.self)
@@ -83,9 +93,17 @@ enum Slots {
       rest.all.append(new)
       return new
     }
-    // Its subject keeps the path alive, so that no other takes its address.
-    if found === new { _ = byPath.findOrInsert(.of(path)) { new } }
     return unsafeDowncast(found, to: TypedSlot<Value>.self)
+  }
+
+  /// Keeps a path alive, so that it can be found by its address: each place that writes a path down has one
+  /// of its own. A program may also make paths without end, so only so many are kept.
+  private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
+    rest.withLock { rest in
+      guard rest.aliases[slot, default: []].count < 256 else { return false }
+      rest.aliases[slot, default: []].append(path)
+      return true
+    }
   }
 
   /// The slot that a wrapper reads.

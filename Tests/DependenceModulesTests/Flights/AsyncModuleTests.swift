@@ -137,7 +137,9 @@ struct AsyncModuleTests {
     #expect(result.isComplete)
   }
 
-  @Test func `an override that comes while it is made is not shadowed, in every order`() async throws {
+  @Test func `an override that comes while it is made is not shadowed, in every order`()
+    async throws
+  {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       try await withDependencies(
         Dependencies {

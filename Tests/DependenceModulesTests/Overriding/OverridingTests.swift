@@ -202,7 +202,9 @@ struct OverridingTests {
     }
   }
 
-  @Test func `an override that comes on another thread while the value is made is not shadowed`() async {
+  @Test func `an override that comes on another thread while the value is made is not shadowed`()
+    async
+  {
     let isBuilding = Gate()
     let isOverridden = Gate()
     await withDependencies {
@@ -240,7 +242,8 @@ struct OverridingTests {
     #expect(service.text == "own")
   }
 
-  @Test func `an iteration begins with the overrides of its test, and keeps its own`() async throws {
+  @Test func `an iteration begins with the overrides of its test, and keeps its own`() async throws
+  {
     Dependencies.override(\.service) { Service("outer") }
 
     try await stress(iterations: 4) { _ in

@@ -25,7 +25,9 @@ struct ModuleTests {
   @Test(
     .modules {
       Module(\.service) { Service("provided") }
-      Module(\.cart) { (service: any ServiceType) in _ = service; return Cart() }
+      Module(\.cart) { (service: any ServiceType) in
+        _ = service; return Cart()
+      }
       Module { Service("registered") as any ServiceType }
     }
   )

@@ -131,7 +131,9 @@ struct ModuleDiagnosticsTests {
     Frame.bind(frame) { _ = (service, service) }
 
     #expect(recorder.issues.map(\.kind) == [.lateRead])
-    #expect(recorder.messages.first?.hasPrefix("\(SlotNames.service) was read through the scope") == true)
+    #expect(
+      recorder.messages.first?.hasPrefix("\(SlotNames.service) was read through the scope") == true
+    )
   }
 
   @Test func `to install what was read already is an issue`() {

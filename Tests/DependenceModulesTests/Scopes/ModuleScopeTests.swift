@@ -181,7 +181,9 @@ struct ModuleScopeTests {
   @Test func `racing first readers get one identity`() async {
     let first = Token()
     let seen = await withTaskGroup(of: ObjectIdentifier.self) { group in
-      for _ in 0..<64 { group.addTask { ObjectIdentifier(DependencyValues.current[module: Token.self]) } }
+      for _ in 0..<64 {
+        group.addTask { ObjectIdentifier(DependencyValues.current[module: Token.self]) }
+      }
       return await group.reduce(into: Set()) { $0.insert($1) }
     }
 

@@ -97,7 +97,10 @@ struct ValidationTests {
     let error = error(modules)
 
     #expect(error?.findings.map(\.kind) == [.cycle])
-    #expect(error?.findings.first?.message.hasPrefix("Dependency cycle: First → Second → Token → First.") == true)
+    #expect(
+      error?.findings.first?.message.hasPrefix("Dependency cycle: First → Second → Token → First.")
+        == true
+    )
     #expect(error?.findings.first?.site.line == line)
   }
 
@@ -121,7 +124,9 @@ struct ValidationTests {
 
     let error = error(modules)
 
-    #expect(error?.findings.map(\.kind).sorted { "\($0)" < "\($1)" } == [.cycle, .cycle, .unregistered])
+    #expect(
+      error?.findings.map(\.kind).sorted { "\($0)" < "\($1)" } == [.cycle, .cycle, .unregistered]
+    )
     #expect(Set(error?.findings.filter { $0.kind == .cycle }.map(\.message) ?? []).count == 1)
     #expect(
       error?.findings.last?.message.hasPrefix(
@@ -189,7 +194,10 @@ struct ValidationTests {
     let error = error(modules) { try $0.validate(\.service, \.forwarded, \.cart) }
 
     #expect(error?.findings.map(\.kind) == [.unregistered])
-    #expect(error?.findings.first?.message.hasPrefix("Dependencies.forwarded is not registered here.") == true)
+    #expect(
+      error?.findings.first?.message.hasPrefix("Dependencies.forwarded is not registered here.")
+        == true
+    )
     try Dependencies { Module(\.forwarded) { Service() } }.validate(\.service, \.forwarded)
   }
 
@@ -199,7 +207,9 @@ struct ValidationTests {
     let gaps = try Dependencies { Module { Reader() } }.validate().notLookedInto
 
     #expect(gaps.count == 1)
-    #expect(gaps.first?.description.hasSuffix("name it in validate(…) to have it looked into.") == true)
+    #expect(
+      gaps.first?.description.hasSuffix("name it in validate(…) to have it looked into.") == true
+    )
   }
 
   @Test func `a module may inject what injects it`() throws {
