@@ -21,22 +21,17 @@ enum Flights {
     let (flight, isNew) = board.withLock { $0.join(place) { Flight(slot) } }
     if isNew {
       // Not a child: who asked first may be cancelled, and the others still want the value.
-      let ending = Ending()
       Task {
-        await Flight.$current.withValue(flight) {
-          do { try await make() } catch { ending.error.withLock { $0 = error } }
+        let error: (any Error)? = await Flight.$current.withValue(flight) {
+          do { try await make() } catch { return error }
+          return nil
         }
-        let error = ending.error.withLock { $0 }
         for waiter in board.withLock({ $0.end(flight, at: place) }) {
           if let error { waiter.resume(throwing: error) } else { waiter.resume() }
         }
       }
     }
     try await wait(for: flight, from: frame, at: site)
-  }
-
-  private final class Ending: Sendable {
-    let error = Lock<(any Error)?>(nil)
   }
 
   private nonisolated(nonsending) static func wait(

@@ -58,9 +58,15 @@ extension TypedSlot {
     switch source.making {
     case .value(let value): return value
     case .sync(let make): return Building.enter(self, source, make)
-    case .async:
-      ModuleProblem.madeAsynchronously(self).trap(at: DefaultReader.site ?? .unknown, from: frame)
+    case .async: unmade.trap(at: DefaultReader.site ?? .unknown, from: frame)
     }
+  }
+
+  /// Why a value that is made asynchronously is not there: nobody has awaited it, or its own factory reads
+  /// it.
+  private var unmade: ModuleProblem {
+    guard Flight.current?.slot === self else { return .madeAsynchronously(self) }
+    return .cycle([self] + (Building.current?.chain ?? []) + [self])
   }
 
   /// Tells whoever watches. A module that somebody registered answers as an override does.
@@ -103,6 +109,6 @@ extension TypedSlot {
     else { return .unregistered(self) }
     guard source.isAsynchronous, frame.knownDefault(of: record(at: generation)) == nil
     else { return nil }
-    return .madeAsynchronously(self)
+    return unmade
   }
 }

@@ -93,6 +93,32 @@ struct AsyncCycleTests {
     #expect(found.map(\.message) == [Self.message("First → Second → First")])
   }
 
+  @Test func `a factory that reads what reads it is a cycle`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let modules = Dependencies {
+        Module { () async throws -> First in
+          @Inject var second: Second
+          _ = second
+          return First()
+        }
+        Module { () -> Second in
+          @Inject var first: First
+          _ = first
+          return Second()
+        }
+      }
+      try await withDependencies(modules) {
+        _ = try await Dependencies.resolve(First.self)
+      }
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Fatal error: " + Self.message("First → Second → First")), "\(output)")
+  }
+
   @Test func `a detached task that a factory starts may wait for what it makes`() async throws {
     let modules = Dependencies {
       Module { () async throws -> Task<Void, any Error> in

@@ -126,6 +126,16 @@ struct UnregisteredTests {
     #expect(found.map(\.site.fileID) == [#fileID])
   }
 
+  @Test func `to look for what was meant is no use of it`() {
+    let found = issues {
+      _ = try? Dependencies.resolve((any PlantType).self)
+      prepareDependencies(Self.modules)
+    }
+
+    #expect(found.count == 1)
+    #expect((try? Dependencies.resolve((any ServiceType).self)) != nil)
+  }
+
   @Test func `a read that has nothing to return reports and traps`() async throws {
     let result = try await #require(
       processExitsWith: .failure,

@@ -160,6 +160,22 @@ struct ValidationTests {
     )
   }
 
+  @Test func `what is not to be rehearsed is not run by what reads it either`() throws {
+    let modules = Dependencies {
+      Module { Store() as any StoreType }
+      Module { () -> any ServiceType in fatalError("live") }.notRehearsed()
+    }
+
+    let gaps = try modules.validate().notLookedInto
+
+    #expect(
+      gaps.map(\.description) == [
+        "any StoreType was not looked into any further: it reads any ServiceType while it is made.",
+        "The factory of any ServiceType was not run: it is not to be rehearsed.",
+      ]
+    )
+  }
+
   @Test func `keys give their test values, and what they report is a finding`() {
     let modules = Dependencies {
       Module { DependencyValues.current[LoudKey.self] }
