@@ -112,10 +112,8 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: registered.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // The same registration in a frame of its own: what was made by it elsewhere was built on another one.
-    // One that nobody has registered is as old as can be, so that every imperative override wins over it.
-    var renewed = registered ?? slot.own
-    if registered == nil { renewed?.generation = -1 }
-    if renewed != nil { bind(slot.registration, to: renewed) }
+    // The same registration, as old as it is, in a frame of its own: what was made by it elsewhere was built
+    // on another one.
+    if let renewed = registered ?? slot.own { bind(slot.registration, to: renewed) }
   }
 }

@@ -106,6 +106,59 @@ struct AsyncModuleTests {
     #expect(result.isComplete)
   }
 
+  @Test func `one that stops waiting does not wait for the others`() async throws {
+    let release = AsyncStream.makeStream(of: Void.self)
+    try await simulate { _ in
+      try await withDependencies(
+        Dependencies {
+          Module { () async -> any ServiceType in
+            for await _ in release.stream {}
+            return Service("made")
+          }
+        }
+      ) {
+        let impatient = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        let patient = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        await Task.yield()
+        impatient.cancel()
+        await #expect(throws: CancellationError.self) { try await impatient.value }
+        release.continuation.finish()
+        let text = try await patient.value
+        #expect(text == "made")
+      }
+    }
+  }
+
+  @Test func `a reset that comes while it is made has it made anew, in every order`() async throws {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      let count = Lock(0)
+      try await withDependencies(
+        Dependencies {
+          Module { () async -> any ServiceType in
+            let number = count.withLock { count in
+              count += 1
+              return count
+            }
+            await Task.yield()
+            return Service("\(number)")
+          }
+        }
+      ) {
+        async let read = Dependencies.resolve((any ServiceType).self)
+        async let begunBefore = {
+          Dependencies.reset()
+          return count.withLock { $0 }
+        }()
+        let number = await begunBefore
+        let after = try await Dependencies.resolve((any ServiceType).self)
+        _ = try await read
+        #expect(Int(after.text) ?? 0 > number)
+      }
+    }
+
+    #expect(result.isComplete)
+  }
+
   @Test func `an error is thrown to all that wait, and the next one tries again`() async throws {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       let count = Lock(0)
