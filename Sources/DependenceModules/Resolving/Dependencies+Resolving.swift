@@ -38,6 +38,9 @@ extension Dependencies {
 
   /// The value of a property, as seen from here.
   ///
+  /// A property that is left to a module, and that no module provides, traps: only when it runs does it say
+  /// that it is left to one.
+  ///
   /// - Throws: ``ModuleError``, reported as well, if it was not made yet.
   public static func resolve<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,

@@ -187,6 +187,15 @@ struct ValidationTests {
     #expect(error?.findings.map(\.message) == ["When Int was made: LoudKey was asked."])
   }
 
+  @Test func `so they do where the context around is live`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      let error = error(Dependencies { Module { DependencyValues.current[LoudKey.self] } })
+      #expect(error?.findings.map(\.kind) == [.issue])
+    }
+  }
+
   @Test func `what the scope around overrides of keys is there`() throws {
     try withDependencies {
       $0[LoudKey.self] = 7
@@ -238,7 +247,8 @@ struct ValidationTests {
     }.validate()
   }
 
-  @Test func `an issue that comes after the rehearsal goes to the test`() async {
+  @Test(arguments: [false, true])
+  func `an issue that comes after the rehearsal goes to the test`(isStopped: Bool) {
     let owner = RecordingOwner()
     let captured = Lock<DependencyContinuation?>(nil)
 
@@ -246,6 +256,7 @@ struct ValidationTests {
       _ = try? Dependencies {
         Module { () -> First in
           captured.withLock { $0 = captureDependencies() }
+          if isStopped { _ = DependencyValues.current[module: Second.self] }
           return First()
         }
       }.validate()
