@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
     .library(name: "DependenceGraph", targets: ["DependenceGraph"]),
     .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
+    .library(name: "DependenceModules", targets: ["DependenceModules"]),
     .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
     .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
     .library(name: "DependenceUIKit", targets: ["DependenceUIKit"]),
@@ -32,6 +33,7 @@ let package = Package(
   targets: [
     .target(name: "Dependence"),
     .target(name: "DependenceFoundation", dependencies: ["Dependence"]),
+    .target(name: "DependenceModules", dependencies: ["Dependence"]),
     // What UIKit and AppKit have in common, and does not need them. The products hand it on.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
     .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
@@ -93,7 +95,7 @@ let package = Package(
     ),
     .target(
       name: "DependenceTesting",
-      dependencies: ["Dependence", "DependenceHarness"],
+      dependencies: ["Dependence", "DependenceHarness", "DependenceModules"],
       path: "TestSupport/DependenceTesting"
     ),
     .target(
@@ -124,7 +126,11 @@ let package = Package(
       dependencies: ["BenchmarkKit", "CAllocationCounter", "Dependence", "DependenceHarness"],
       path: "Tests/Benchmarks"
     ),
-    .executableTarget(name: "AppProbe", dependencies: ["Dependence"], path: "Tests/AppProbe"),
+    .executableTarget(
+      name: "AppProbe",
+      dependencies: ["Dependence", "DependenceModules"],
+      path: "Tests/AppProbe"
+    ),
     .executableTarget(
       name: "SimulationBenchmarks",
       dependencies: ["BenchmarkKit", "DependenceSimulation"],
@@ -138,6 +144,13 @@ let package = Package(
     .testTarget(
       name: "DependenceFoundationTests",
       dependencies: ["Dependence", "DependenceFoundation", "DependenceTesting", "TestKeys"]
+    ),
+    .testTarget(
+      name: "DependenceModulesTests",
+      dependencies: [
+        "AppProbe", "Dependence", "DependenceModules", "DependenceSimulation", "DependenceTesting",
+        "DependenceXCTest", "Subprocesses", "TestKeys",
+      ]
     ),
     .testTarget(
       name: "DependenceHostingTests",
@@ -176,8 +189,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
-        "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "GoldenFiles",
-        "Subprocesses", "TestKeys",
+        "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceXCTest",
+        "GoldenFiles", "Subprocesses", "TestKeys",
       ]
     ),
     .testTarget(

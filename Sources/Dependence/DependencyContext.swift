@@ -95,7 +95,7 @@ extension DependencyValues {
 
 extension Frame {
   /// The context that governs defaults read here.
-  final var context: DependencyContext {
+  package final var context: DependencyContext {
     if let override = override(of: DependencyContextKey.record) { return override.value }
     if let prepared = root.cache.prepared(DependencyContextKey.record) { return prepared }
     ProcessContext.reportMistakeOnce(from: self)

@@ -47,7 +47,7 @@ public struct DependencyValues: @unchecked Sendable {
   }
 
   /// The frame that reads of these values start from.
-  @usableFromInline var frame: Frame { head ?? Frame.current.root.bottom }
+  @usableFromInline package var frame: Frame { head ?? Frame.current.root.bottom }
 
   /// The frame that reads of these values start from, if somebody watches them.
   @inlinable var observedFrame: Frame? {
@@ -127,7 +127,7 @@ extension DependencyValues {
     return frame
   }
 
-  private var readerPlace: ReadSite.Place? { reader.map { $0.takeUnretainedValue().place } }
+  var readerPlace: ReadSite.Place? { reader.map { $0.takeUnretainedValue().place } }
 
   @inlinable mutating func set<Value>(_ record: KeyRecord<Value>, to value: Value) {
     let isInsideOperation = if case .operation = purpose { true } else { false }

@@ -9,6 +9,8 @@ enum Probe: String {
   case strict
   case prepared
   case threads
+  case modules
+  case generations
 
   /// What was seen, in words.
   func look() async -> String {
@@ -19,6 +21,8 @@ enum Probe: String {
     case .strict: Self.strict()
     case .prepared: Self.prepared()
     case .threads: await Self.threads()
+    case .modules: await Self.modules()
+    case .generations: await Self.generations()
     }
   }
 

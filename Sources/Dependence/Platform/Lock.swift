@@ -43,10 +43,10 @@ package class Lock<State>: @unchecked Sendable {
 }
 
 /// State that threads can wait for.
-final class Monitor<State>: Lock<State>, @unchecked Sendable {
+package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  override init(_ state: State) {
+  package override init(_ state: State) {
     condition = .allocate(capacity: 1)
     condition.initialize(to: pthread_cond_t())
     pthread_cond_init(condition, nil)
@@ -59,12 +59,12 @@ final class Monitor<State>: Lock<State>, @unchecked Sendable {
   }
 
   /// Wakes every waiting thread, so that each looks at the state again.
-  func wakeAll() {
+  package func wakeAll() {
     pthread_cond_broadcast(condition)
   }
 
   /// Blocks this thread until `isReady` says so; it is asked again at every ``wakeAll()``.
-  func wait(until isReady: (inout State) -> Bool) {
+  package func wait(until isReady: (inout State) -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReady(&state) { pthread_cond_wait(condition, mutex) }
     pthread_mutex_unlock(mutex)

@@ -18,7 +18,7 @@ package enum System {
   }
 
   /// A number that no other living thread has.
-  static var threadID: UInt {
+  package static var threadID: UInt {
     let thread = pthread_self()
     return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
   }

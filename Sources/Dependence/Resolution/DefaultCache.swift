@@ -94,6 +94,25 @@ final class DefaultCache: Sendable {
     }
   }
 
+  /// The default that was computed for a key and holds as seen from `frame`; nil if there is none.
+  func known(_ record: AnyKeyRecord, from frame: Frame) -> Default? {
+    let (prepared, defaults) = state.withLock { state in
+      let slot = state.slot(record)
+      slot.isRead = true
+      return (slot.prepared, slot.defaults)
+    }
+    return prepared ?? defaults.first { $0.holds(in: frame) }
+  }
+
+  /// Keeps a default that was computed elsewhere.
+  func insert(_ value: Default, of record: AnyKeyRecord) {
+    state.withLock { state in
+      let slot = state.slot(record)
+      slot.defaults.append(value)
+      slot.additions += 1
+    }
+  }
+
   /// What was prepared for a key.
   func prepared<Value>(_ record: KeyRecord<Value>) -> Value? {
     guard hasPrepared.load(ordering: .acquiring) else { return nil }

@@ -25,6 +25,8 @@ package final class DependencyRoot: Sendable {
     var isPrepared = false
     /// The places that prepare once, however often they are evaluated.
     var onceSites: Set<SourceSite> = []
+    /// The root that this one continues, with nothing of what was computed there.
+    var predecessor: DependencyRoot?
     var lateReaders: Set<ObjectIdentifier> = []
     var subtrees = SubtreeStack()
     /// What is looked at when the test ends, in the order in which it came.

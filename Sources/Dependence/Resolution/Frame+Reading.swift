@@ -116,9 +116,10 @@ extension Frame {
     ReadMemo.note(found.address, to: record, from: self)
   }
 
-  private func lookUp(
+  /// What ``find(_:at:isConfiguring:)`` finds, and nobody is told.
+  final func lookUp(
     _ record: AnyKeyRecord,
-    at place: ReadSite.Place,
+    at place: ReadSite.Place?,
     isConfiguring: Bool
   ) -> AnyFound {
     if let override = anyOverride(of: record) { return .override(override) }
@@ -129,7 +130,7 @@ extension Frame {
     if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
     if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
-      IssuePath.deliver(flaw.issue(for: record, at: place.site), from: self)
+      IssuePath.deliver(flaw.issue(for: record, at: place?.site ?? .unknown), from: self)
     }
     if found.isBuiltOnDefaults { root.cache.settle(found, of: record) }
     return .default(found)

@@ -36,8 +36,12 @@ extension DependencyRoot {
     if isPrepared { cache.prepare(as: other.cache) }
     state.withLock { state in
       state.isPrepared = isPrepared
+      state.predecessor = other
       state.origins = origins
     }
     if other.isClosed { close() }
   }
+
+  /// The root that this one continues, with nothing of what was computed there.
+  package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

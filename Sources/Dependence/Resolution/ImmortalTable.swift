@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What tells one immortal object from another: addresses and numbers of the program's text.
-struct ImmortalIdentity: Equatable, Sendable {
+package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
   var place: UInt = 0
@@ -14,7 +14,7 @@ struct ImmortalIdentity: Equatable, Sendable {
 /// that are still in it, so all of them together take up at most twice as much as the last.
 ///
 /// Written for unoptimised builds, where tests run: words, and neither generics nor references to count.
-struct ImmortalTable: ~Copyable, Sendable {
+package struct ImmortalTable: ~Copyable, Sendable {
   private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
 
   // A word that says how many entries there are, less one; then four words for each: an identity, and the
@@ -23,14 +23,14 @@ struct ImmortalTable: ~Copyable, Sendable {
   /// Guards insertion; its state is the number of elements.
   private let writer = Lock(0)
 
-  init() {
+  package init() {
     table = Atomic(UInt(bitPattern: Self.words(count: 64)))
   }
 
   /// The address of the object of that identity; zero if none was inserted.
   ///
   /// - Complexity: O(1) on average, without a lock.
-  func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
+  package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
     guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return 0 }
     let mask = words[0].load(ordering: .relaxed)
     var index = Self.hash(object, file, place) & mask
@@ -54,7 +54,10 @@ struct ImmortalTable: ~Copyable, Sendable {
   }
 
   /// The address of the object of that identity; `make` is called, under the lock, if there is none.
-  func findOrInsert(_ identity: ImmortalIdentity, make: () -> any AnyObject & Sendable) -> UInt {
+  package func findOrInsert(
+    _ identity: ImmortalIdentity,
+    make: () -> any AnyObject & Sendable
+  ) -> UInt {
     let known = find(identity.object, identity.file, identity.place)
     if known != 0 { return known }
     return writer.withLock { count in

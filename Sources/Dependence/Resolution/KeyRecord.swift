@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The immortal object that stands for one key type: everything a read needs to know about it.
+/// The immortal object that stands for one key: everything a read needs to know about it.
 ///
-/// There is one per key in the process, found by the key's metatype. It is never released, so that
+/// There is one per key type in the process, found by its metatype, and one for whatever else answers
+/// reads: see ``RecordLabel``. It is never released, so that
 /// wrappers, frames and caches refer to it without counting references.
 @usableFromInline package class AnyKeyRecord: ResolutionSubject, @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant
@@ -15,8 +16,12 @@ import Synchronization
   /// Whether a default of the key may still answer every read.
   final let mayBeUniversal = Atomic<Bool>(true)
 
-  /// The key type, for messages.
+  /// The key type, for messages; ``RecordLabel`` has one for all keys that are no types.
   final let key: Any.Type
+  /// What messages call a key that is no type.
+  private let label: (any RecordLabel)?
+  /// Whether the key is no type.
+  final var isLabelled: Bool { label != nil }
   /// The type of the key's values.
   final let value: Any.Type
   /// The key's place in every table of defaults.
@@ -27,8 +32,9 @@ import Synchronization
   private let slot = Atomic<Int>(-1)
   private static let nextSlot = Atomic<Int>(0)
 
-  init(_ key: Any.Type, value: Any.Type) {
+  init(_ key: Any.Type, value: Any.Type, label: (any RecordLabel)? = nil) {
     self.key = key
+    self.label = label
     self.value = value
     universal.initialize(to: Atomic(0))
     // Before anybody else can see the record.
@@ -60,6 +66,15 @@ import Synchronization
   /// The key's name as its user wrote it: with its module, without the compiler's marks for private
   /// and local types; that of the property where `@DependencyEntry` wrote the key.
   final var name: String {
+    label?.name ?? typeName
+  }
+
+  /// What leads from `DependencyValues` to the key's value.
+  final var place: String {
+    label?.place ?? typePlace
+  }
+
+  private var typeName: String {
     String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
       .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
       .joined(separator: ".")
@@ -67,6 +82,12 @@ import Synchronization
 
   /// Overridden by the one subclass, which knows the type of the value.
   func makeDefault(in frame: ResolutionFrame) -> Default { fatalError("not a key's record") }
+
+  private var typePlace: String {
+    let name = String(describing: key)
+    if name.hasPrefix(Self.entryPrefix) { return ".\(name.dropFirst(Self.entryPrefix.count))" }
+    return key is any DependencyKey.Type ? "[\(name).self]" : "[test: \(name).self]"
+  }
 
   /// What `@DependencyEntry` puts before the name of a property to name its key.
   static let entryPrefix = "__Key_"
@@ -101,6 +122,12 @@ import Synchronization
     return DefaultValue(value, on: frame.seal(), flaw: noted ?? flaw)
   }
 
+  /// The record of a key that is no type. Whoever makes it keeps it for good.
+  package init(label: any RecordLabel, makeDefault: @escaping @Sendable () -> Value) {
+    makeValue = { _, _ in makeDefault() }
+    super.init(LabelledKey.self, value: Value.self, label: label)
+  }
+
   /// The record of a key that has a live value.
   @usableFromInline static func of<Key: DependencyKey>(
     _ key: Key.Type
@@ -133,6 +160,17 @@ import Synchronization
   }
 }
 
+/// What messages call something that answers reads as a key does, and is no type: a registered module.
+package protocol RecordLabel: Sendable {
+  /// Its name, as its user wrote it.
+  var name: String { get }
+  /// What leads from `DependencyValues` to its value: `[(any Store).self]`.
+  var place: String { get }
+}
+
+/// The key type of every record with a label.
+private enum LabelledKey {}
+
 // MARK: - Registry
 
 enum KeyRegistry {
@@ -154,8 +192,13 @@ enum KeyRegistry {
 }
 
 extension ImmortalIdentity {
-  /// What tells the record of a key from all others.
-  static func of(_ key: Any.Type) -> ImmortalIdentity {
+  /// What tells a type from all others.
+  package static func of(_ key: Any.Type) -> ImmortalIdentity {
     ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(key)))
+  }
+
+  /// What tells an object from all others, as long as it lives.
+  package static func of(_ object: AnyObject) -> ImmortalIdentity {
+    ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(object)))
   }
 }

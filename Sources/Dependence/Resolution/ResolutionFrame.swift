@@ -46,11 +46,16 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
     super.init(boundaryOver: frame)
   }
 
-  /// Begins the computation, on this thread.
+  /// Begins a computation on this thread.
   func begin() {
+    noticeReads()
+    ResolutionThreads.begin(self)
+  }
+
+  /// Begins a computation, which may go from thread to thread.
+  func noticeReads() {
     // Until it is sealed, it has to notice every read.
     UniversalDefaults.forbid()
-    ResolutionThreads.begin(self)
   }
 
   override var outer: Frame? { alone { $0.beneath } }

@@ -88,12 +88,3 @@ extension _Endpoint {
     return "$0\(place).\(name) = \(replacement)"
   }
 }
-
-extension AnyKeyRecord {
-  /// What leads from `DependencyValues` to this key's value.
-  final var place: String {
-    let name = String(describing: key)
-    if name.hasPrefix(Self.entryPrefix) { return ".\(name.dropFirst(Self.entryPrefix.count))" }
-    return key is any DependencyKey.Type ? "[\(name).self]" : "[test: \(name).self]"
-  }
-}

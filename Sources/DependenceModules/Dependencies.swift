@@ -1,0 +1,88 @@
+import Dependence
+
+/// A list of modules, and the place to declare dependencies by property.
+///
+/// As a list, it says what is made by what:
+///
+/// ```swift
+/// let appModules = Dependencies {
+///   Module { AppModule() as any AppModuleType }
+///   Module { WidgetModule() as any WidgetModuleType }
+///   Module("staging") { AppModule(host: "staging.example.com") as any AppModuleType }
+/// }
+/// ```
+///
+/// A list is a value and does nothing by itself: ``build(fileID:filePath:line:column:)`` installs it,
+/// `withDependencies(_:operation:)` and `$0.register` bind it to a scope. What is registered is made when
+/// it is first read, once for each root: in an app once, in tests once for each test case.
+///
+/// A computed property in an extension is a dependency that is found by its key path:
+///
+/// ```swift
+/// extension Dependencies {
+///   var orders: Orders { Orders() }
+/// }
+/// ```
+public struct Dependencies: Sendable {
+  let modules: [Module]
+
+  /// No modules.
+  public init() { modules = [] }
+
+  /// The modules of a builder: any number of them, with `if`, `for`, `#available` and other lists.
+  public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
+}
+
+// MARK: - Installing
+
+extension Dependencies {
+  /// Installs the modules for everything that runs under this root: the process in an app, the one test
+  /// case in a test.
+  ///
+  /// Call it once, first thing at the composition root. It is `prepareDependencies` with modules, and the
+  /// rules are the same: a second call under the same root, a call after one of the modules' dependencies
+  /// was already read, and a call inside an operation of `withDependencies` are reported issues and
+  /// install nothing. If two modules register the same, that is an issue too, and the later one counts.
+  public func build(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Installs the modules as the synchronous form does, and then makes those that are made asynchronously,
+  /// each after what it needs.
+  ///
+  /// - Throws: What a factory throws; the modules stay installed.
+  public nonisolated(nonsending) func build(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async throws {
+    prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    for module in modules {
+      try await module.slot.makeReady(from: .readable, at: site, through: [])
+    }
+  }
+}
+
+/// Installs modules for everything that runs under this root: see ``Dependencies/build(fileID:filePath:line:column:)``.
+public func prepareDependencies(
+  _ modules: Dependencies,
+  fileID: String = #fileID,
+  filePath: String = #filePath,
+  line: Int = #line,
+  column: Int = #column
+) {
+  prepareDependencies(
+    { $0.register(modules) },
+    fileID: fileID,
+    filePath: filePath,
+    line: line,
+    column: column
+  )
+}

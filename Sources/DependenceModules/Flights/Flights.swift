@@ -1,0 +1,60 @@
+import Dependence
+
+/// The flights of the process.
+enum Flights {
+  private static let board = Lock(FlightBoard())
+
+  /// Waits for the flight that makes a value, which begins now unless it is under way.
+  ///
+  /// - Throws: What the factory throws; ``ModuleError`` if it waits for the flight that this is part of.
+  nonisolated(nonsending) static func fly(
+    _ slot: Slot,
+    for record: AnyKeyRecord,
+    from frame: Frame,
+    at site: SourceSite,
+    _ make: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let place = FlightBoard.Place(
+      root: ObjectIdentifier(frame.root),
+      record: ObjectIdentifier(record)
+    )
+    let (flight, isNew) = board.withLock { $0.join(place) { Flight(slot) } }
+    if isNew {
+      // Not a child: who asked first may be cancelled, and the others still want the value.
+      Task {
+        let error: (any Error)? = await Flight.$current.withValue(flight) {
+          do { try await make() } catch { return error }
+          return nil
+        }
+        for waiter in board.withLock({ $0.end(flight, at: place) }) {
+          if let error { waiter.resume(throwing: error) } else { waiter.resume() }
+        }
+      }
+    }
+    try await wait(for: flight, from: frame, at: site)
+  }
+
+  private nonisolated(nonsending) static func wait(
+    for flight: Flight,
+    from frame: Frame,
+    at site: SourceSite
+  ) async throws {
+    let current = Flight.current
+    let number = board.withLock { $0.takeNumber() }
+    defer { board.withLock { $0.forget(number, in: current) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (waiter: FlightBoard.Waiter) in
+        switch board.withLock({ $0.wait(waiter, as: number, for: flight, in: current) }) {
+        case .waiting: return
+        case .ended: waiter.resume()
+        case .cancelled: waiter.resume(throwing: CancellationError())
+        case .cycle(let chain):
+          let slots = [chain.last?.slot].compactMap(\.self) + chain.map(\.slot)
+          waiter.resume(throwing: ModuleProblem.cycle(slots).report(at: site, from: frame))
+        }
+      }
+    } onCancel: {
+      board.withLock { $0.cancel(number) }?.resume(throwing: CancellationError())
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import Dependence
+
+/// Reads what a ``Module`` has registered for the type of the property, and for a name if you give one.
+///
+/// ```swift
+/// struct WidgetScreen {
+///   @Inject private var widgets: any WidgetModuleType
+///   @Inject("staging") private var staging: any AppModuleType
+///   func title() -> String { widgets.title() + " at " + staging.host }
+/// }
+/// ```
+///
+/// By default every read resolves anew, in the scope in which it happens, and finds the one instance that
+/// this scope shares. With `resolve: .captured` the value is resolved once, when the owner is made, and
+/// later overrides do not reach it.
+///
+/// To read what is not registered is a reported issue and a trap, because there is nothing to return.
+/// Where you can catch, `try $widgets.resolve()` reports and throws.
+///
+/// The wrapper is one pointer, and may be shared by any number of threads.
+@propertyWrapper
+public struct Inject<Value: Sendable>: Sendable {
+  private let dependency: Dependency<Value>
+
+  /// Reads what is registered for `Value`, and for `name` if there is one.
+  public init(
+    _ name: String? = nil,
+    resolve resolution: DependencyResolution = .lazy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    dependency = Dependency(
+      of: Slots.slot(of: Value.self, named: name),
+      resolve: resolution,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// The value, as seen from the scope of this read.
+  public var wrappedValue: Value { dependency.wrappedValue }
+
+  /// The wrapper itself, for ``resolve()``.
+  public var projectedValue: Inject { self }
+
+  /// The value, as seen from the scope of this read.
+  ///
+  /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or it was not made yet.
+  public func resolve() throws -> Value {
+    guard let (path, site) = dependency.reading, let slot = Slots.slot(readBy: path)
+    else { return wrappedValue }
+    return try slot.resolve(from: .readable, at: site)
+  }
+}

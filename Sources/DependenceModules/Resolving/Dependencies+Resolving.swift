@@ -1,0 +1,99 @@
+import Dependence
+
+extension Dependencies {
+  /// What is registered by a type, and by a name if you give one, as seen from here.
+  ///
+  /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or it was not made yet.
+  public static func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self,
+    named name: String? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) throws -> Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try Slots.slot(of: type, named: name).resolve(from: .readable, at: site)
+  }
+
+  /// What is registered by a type, and by a name if you give one, as seen from here; made now, if it is
+  /// made asynchronously.
+  ///
+  /// Everyone who asks while it is made waits for the one that is being made, and one that stops waiting
+  /// does not stop the others. After an error the next one who asks tries again.
+  ///
+  /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or factories wait for each
+  ///   other; what the factory throws; `CancellationError` if the caller is cancelled while it waits.
+  public nonisolated(nonsending) static func resolve<Value: Sendable>(
+    _ type: Value.Type = Value.self,
+    named name: String? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async throws -> Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try await Slots.slot(of: type, named: name).await(from: .readable, at: site)
+  }
+
+  /// The value of a property, as seen from here.
+  ///
+  /// A property that is left to a module, and that no module provides, traps: only when it runs does it say
+  /// that it is left to one.
+  ///
+  /// - Throws: ``ModuleError``, reported as well, if it was not made yet.
+  public static func resolve<Value: Sendable>(
+    _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) throws -> Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try Slots.slot(of: keyPath, at: site).resolve(from: .readable, at: site)
+  }
+
+  /// The value of a property, as seen from here; made now, if it is made asynchronously.
+  ///
+  /// - Throws: What the form by type throws.
+  public nonisolated(nonsending) static func resolve<Value: Sendable>(
+    _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async throws -> Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try await Slots.slot(of: keyPath, at: site).await(from: .readable, at: site)
+  }
+}
+
+// MARK: - Forwarding
+
+extension Dependencies {
+  /// Leaves it to a ``Module`` to make a property: a package declares it, the app provides it.
+  ///
+  /// ```swift
+  /// extension Dependencies {
+  ///   var analytics: any Analytics { Dependencies.forwarding(for: \.analytics) }
+  /// }
+  /// ```
+  ///
+  /// Where no module provides the property, to read it is a reported issue and a trap. With the key path of
+  /// another property it reads that one.
+  public static func forwarding<Value: Sendable>(
+    for keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    function: String = #function,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> Value {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let slot = Slots.slot(of: keyPath, at: site)
+    let frame = Frame.current
+    guard Building.current?.slot === slot else { return slot.read(from: .readable, at: site) }
+    if case .property(_, _, let name) = slot.subject { name.learn(function) }
+    ModuleProblem.unregistered(slot).trap(at: DefaultReader.site ?? site, from: frame)
+  }
+}

@@ -1,0 +1,72 @@
+import Dependence
+
+/// What a dependency is asked for by.
+enum SlotSubject: Sendable {
+  /// Its type, and its name if it has one.
+  case type(Any.Type, name: String?)
+  /// A property of ``Dependencies``.
+  case property(any AnyKeyPath & Sendable, of: Any.Type, PropertyName)
+}
+
+extension SlotSubject: RecordLabel {
+  var name: String {
+    switch self {
+    case .type(let type, nil): Self.spelling(of: type)
+    case .type(let type, let name?): "\(Self.spelling(of: type)) named \"\(name)\""
+    case .property(let path, let type, let name):
+      name.of(path).map { "Dependencies.\($0)" }
+        ?? "Dependencies.<\(Self.spelling(of: type))> (\(name.site))"
+    }
+  }
+
+  var place: String {
+    switch self {
+    case .type(let type, nil): "[module: \(Self.metatype(of: type))]"
+    case .type(let type, let name?): "[module: \(Self.metatype(of: type)), named: \"\(name)\"]"
+    case .property(let path, _, let name): "[\\.\(name.of(path) ?? "…")]"
+    }
+  }
+
+  /// How one registers it.
+  var registration: String {
+    switch self {
+    case .type(let type, let name):
+      "Module\(name.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
+    case .property(let path, _, let name): "Module(\\.\(name.of(path) ?? "…")) { … }"
+    }
+  }
+
+  /// A type as one writes it.
+  static func spelling(of type: Any.Type) -> String {
+    let name = String(describing: type)
+    return isProtocol(type) && type != Any.self ? "any \(name)" : name
+  }
+
+  static func isProtocol(_ type: Any.Type) -> Bool {
+    // The type of a protocol's metatype is spelled so; there is no other way to ask.
+    String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+  }
+
+  private static func metatype(of type: Any.Type) -> String {
+    let name = spelling(of: type)
+    return name.contains(" ") ? "(\(name)).self" : "\(name).self"
+  }
+}
+
+/// What a property is called, as far as anybody knows: Linux keeps no names of computed properties.
+final class PropertyName: Sendable {
+  /// Where the property was met first, which stands for the name.
+  let site: SourceSite
+  private let learned = Lock<String?>(nil)
+
+  init(metAt site: SourceSite) { self.site = site }
+
+  /// Says what it is called.
+  func learn(_ name: String) { learned.withLock { $0 = name } }
+
+  func of(_ path: AnyKeyPath) -> String? {
+    if let learned = learned.withLock({ $0 }) { return learned }
+    let text = String(reflecting: path)
+    return text.contains("<") ? nil : text.split(separator: ".").last.map(String.init)
+  }
+}

@@ -1,0 +1,167 @@
+import Dependence
+
+/// Looks into a list of modules, one question after the other.
+struct ModuleValidator {
+  private let list: Dependencies
+  private let outer: Frame
+  private let site: SourceSite
+  /// The modules that count, in the order of the list.
+  private let modules: [Module]
+  private var findings: [ModuleValidationError.Finding] = []
+  private var gaps: [ModuleValidation.Gap] = []
+
+  init(_ list: Dependencies, over frame: Frame, at site: SourceSite) {
+    self.list = list
+    outer = frame
+    self.site = site
+    var later: Set<Slot> = []
+    modules = list.modules.reversed().filter { later.insert($0.slot).inserted }.reversed()
+  }
+
+  /// - Throws: Everything that was found.
+  func result() throws -> ModuleValidation {
+    guard findings.isEmpty else {
+      throw ModuleValidationError(findings: findings, notLookedInto: gaps)
+    }
+    return ModuleValidation(notLookedInto: gaps)
+  }
+
+  private mutating func add(
+    _ kind: ModuleValidationError.Finding.Kind,
+    _ message: String,
+    at site: SourceSite
+  ) {
+    let finding = ModuleValidationError.Finding(kind: kind, message: message, site: site)
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  private mutating func skip(_ description: String, at site: SourceSite) {
+    let gap = ModuleValidation.Gap(description: description, site: site)
+    if !gaps.contains(gap) { gaps.append(gap) }
+  }
+
+  mutating func lookForDuplicates() {
+    for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
+  }
+}
+
+// MARK: - What closures say that they need
+
+extension ModuleValidator {
+  mutating func lookAtDeclaredNeeds() {
+    let stage = RehearsalStage(of: list, over: outer)
+    defer { stage.close() }
+    for module in modules {
+      for need in module.registration.needs where need.registered(from: stage.frame) == nil {
+        addUnregistered(need, "\(module.slot.name) needs it", at: module.site, from: stage.frame)
+      }
+      if !module.registration.needs.isEmpty {
+        skip(
+          "The factory of \(module.slot.name) was not run: it says what it needs.",
+          at: module.site
+        )
+      }
+    }
+    lookForDeclaredCycles()
+  }
+
+  private mutating func addUnregistered(
+    _ slot: Slot,
+    _ use: String,
+    at site: SourceSite,
+    from frame: Frame
+  ) {
+    let message = "\(use): \(ModuleMessages.unregistered(slot, from: frame))"
+    add(.unregistered, message, at: site)
+  }
+
+  private mutating func lookForDeclaredCycles() {
+    let needs = Dictionary(
+      modules.map { ($0.slot, $0.registration.needs) },
+      uniquingKeysWith: { $1 }
+    )
+    var finished: Set<Slot> = []
+    for module in modules {
+      // Depth first, without recursion: lists may be long.
+      var path: [Slot] = []
+      var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
+      while let (slot, depth) = rest.popLast() {
+        finished.formUnion(path[depth...])
+        path.removeSubrange(depth...)
+        if let start = path.firstIndex(of: slot) {
+          let place = modules.first { $0.slot == slot }?.site ?? site
+          add(.cycle, ModuleMessages.cycle(path[start...] + [slot]), at: place)
+        } else if !finished.contains(slot) {
+          path.append(slot)
+          rest += (needs[slot] ?? []).reversed().map { ($0, path.count) }
+        }
+      }
+      finished.formUnion(path)
+    }
+  }
+}
+
+// MARK: - Rehearsals
+
+extension ModuleValidator {
+  mutating func rehearse(_ properties: [Slot]) {
+    let listed = Set(modules.map(\.slot))
+    for module in modules where module.registration.needs.isEmpty {
+      if module.registration.isAsynchronous {
+        let reason = "it makes its value asynchronously"
+        skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
+      } else if !module.registration.isRehearsed {
+        let reason = "it is not to be rehearsed"
+        skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
+      } else {
+        rehearse(module.slot, at: module.site, among: listed.union(properties))
+      }
+    }
+    for property in properties where !listed.contains(property) {
+      rehearse(property, at: site, among: listed.union(properties))
+    }
+  }
+
+  private mutating func rehearse(_ slot: Slot, at site: SourceSite, among known: Set<Slot>) {
+    let stage = RehearsalStage(of: list, over: outer)
+    defer { stage.close() }
+    let transcript = stage.rehearse(slot, at: site)
+    for injection in transcript.injections {
+      if injection.slot.registered(from: stage.frame) == nil {
+        let use = "\(injection.owner?.name ?? slot.name) injects it"
+        addUnregistered(injection.slot, use, at: injection.site, from: stage.frame)
+      } else if injection.slot.subject.type == nil, !known.contains(injection.slot) {
+        skip(
+          "\(injection.slot.name) was not made: name it in validate(…) to have it looked into.",
+          at: injection.site
+        )
+      }
+    }
+    for issue in transcript.issues {
+      add(.issue, "When \(slot.name) was made: \(issue.message)", at: issue.site)
+    }
+    guard let stop = transcript.stop else { return }
+    let reader = stop.chain.last ?? slot
+    switch stop.reason {
+    case .problem(.unregistered(let missing)) where missing == reader:
+      add(.unregistered, ModuleMessages.unregistered(missing, from: stage.frame), at: site)
+    case .problem(.unregistered(let missing)):
+      let use = "\(reader.name) reads it while it is made"
+      addUnregistered(missing, use, at: stop.site, from: stage.frame)
+    case .problem(.cycle(let chain)):
+      add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
+    case .problem(.madeAsynchronously(let missing)), .notRehearsed(let missing):
+      let use = "it reads \(missing.name) while it is made"
+      skip("\(slot.name) was not looked into any further: \(use).", at: site)
+    }
+  }
+
+  /// A cycle as it begins with the slot that was met first, so that it is one, wherever it is entered.
+  private static func rotated(_ chain: [Slot]) -> [Slot] {
+    let ring = Array(chain.dropLast())
+    guard let first = ring.min(by: { $0.number < $1.number }),
+      let start = ring.firstIndex(of: first)
+    else { return chain }
+    return ring[start...] + ring[..<start] + [first]
+  }
+}

@@ -1,0 +1,125 @@
+import Dependence
+import Synchronization
+
+/// One factory that is run to see what it needs.
+final class Rehearsal: Sendable {
+  @TaskLocal private static var current: Rehearsal?
+  private static let running = Atomic<Int>(0)
+
+  /// Whether there is any: what wrappers and reads ask first.
+  static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
+
+  /// What has happened.
+  struct Transcript: Sendable {
+    var injections: [Injection] = []
+    var issues: [DependencyIssue] = []
+    /// Why it could not go on; nil if the factory has returned.
+    var stop: Stop?
+  }
+
+  /// A wrapper that the factory has made.
+  struct Injection: Sendable {
+    let slot: Slot
+    let site: SourceSite
+    /// What was being made.
+    let owner: Slot?
+  }
+
+  struct Stop: Sendable {
+    enum Reason: Sendable {
+      case problem(ModuleProblem)
+      case notRehearsed(Slot)
+    }
+
+    let reason: Reason
+    let site: SourceSite
+    /// What was being made, outermost first.
+    let chain: [Slot]
+  }
+
+  private struct State: Sendable {
+    var transcript = Transcript()
+    var isOver = false
+    var thread: UInt = 0
+  }
+
+  private let state = Monitor(State())
+
+  /// Runs `operation` on a thread of its own until it returns, or cannot.
+  func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
+    Self.running.add(1, ordering: .relaxed)
+    defer { Self.running.subtract(1, ordering: .relaxed) }
+    RehearsalThread.start {
+      self.state.withLock { $0.thread = System.threadID }
+      Self.$current.withValue(self, operation: operation)
+      self.end(because: nil)
+    }
+    var transcript = Transcript()
+    state.wait { state in
+      transcript = state.transcript
+      return state.isOver
+    }
+    return transcript
+  }
+
+  private func end(because stop: Stop?) {
+    state.withLock { state in
+      state.transcript.stop = stop
+      state.isOver = true
+    }
+    state.wakeAll()
+  }
+
+  private func note(_ change: (inout Transcript) -> Void) -> Bool {
+    state.withLock { state in
+      if !state.isOver { change(&state.transcript) }
+      return !state.isOver
+    }
+  }
+
+  /// The rehearsal whose thread this is. What a factory starts elsewhere is not the factory.
+  private static var here: Rehearsal? {
+    guard isAnyRunning, let current else { return nil }
+    // A thread that is over may have left its number to another one.
+    let isHere = current.state.withLock { !$0.isOver && $0.thread == System.threadID }
+    return isHere ? current : nil
+  }
+}
+
+// MARK: - What happens in one
+
+extension Rehearsal {
+  /// Notes a wrapper.
+  static func note(_ slot: Slot, at site: SourceSite) {
+    let injection = Injection(slot: slot, site: site, owner: Building.current?.slot)
+    _ = current?.note { $0.injections.append(injection) }
+  }
+
+  /// Told before a value is read.
+  static func willRead(_ slot: Slot, at site: SourceSite) {
+    guard here != nil, let chain = Building.current?.chain, let start = chain.firstIndex(of: slot)
+    else { return }
+    stop(because: .problem(.cycle(chain[start...] + [slot])), at: site)
+  }
+
+  /// Told before a factory runs.
+  static func willMake(_ building: Building) {
+    guard !building.registration.isRehearsed else { return }
+    stop(because: .notRehearsed(building.slot), at: building.registration.site)
+  }
+
+  /// Ends the rehearsal that runs here, if one does, and does not return then: there is no value to return.
+  static func stop(because problem: ModuleProblem, at site: SourceSite, from frame: Frame) {
+    stop(because: .problem(problem), at: site)
+  }
+
+  private static func stop(because reason: Stop.Reason, at site: SourceSite) {
+    guard let here else { return }
+    here.end(because: Stop(reason: reason, site: site, chain: Building.current?.chain ?? []))
+    RehearsalThread.stay()
+  }
+}
+
+extension Rehearsal: IssueReporter {
+  func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
+}

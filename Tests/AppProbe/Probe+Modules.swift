@@ -1,0 +1,84 @@
+import DependenceModules
+import Synchronization
+
+extension Probe {
+  /// What an app has installed is made once, also where a scope makes some of it anew.
+  static func modules() async -> String {
+    let modules = Dependencies {
+      Module { Speaker("installed") }
+      Module { (speaker: Speaker) in Stage(speaker) }
+      Module("late") { () async in Speaker("late") }
+    }
+    do { try await modules.build() } catch { return "\(error)" }
+    let reader = ModuleReader()
+    let outer = (reader.stage, reader.stage)
+    let inner = withDependencies {
+      $0.renew(Speaker.self)
+    } operation: {
+      (reader.stage, reader.speaker)
+    }
+    return """
+      \(reader.late.name) \(outer.0 === outer.1) \(inner.0 !== outer.0) \
+      \(inner.0.speaker === inner.1) \(reader.stage === outer.0)
+      """
+  }
+
+  /// What was read so often that it answers everywhere is replaced, again and again, while others read.
+  static func generations() async -> String {
+    let reader = ModuleReader()
+    let before = (reader.own, reader.own, reader.own)
+    let progress = Progress()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          let reader = ModuleReader()
+          for _ in 0..<20_000 {
+            let earliest = progress.newest.load(ordering: .acquiring)
+            if (Int(reader.own.name) ?? -1) < earliest {
+              progress.mistakes.add(1, ordering: .relaxed)
+            }
+          }
+        }
+      }
+      group.addTask {
+        for number in 0..<500 {
+          Dependencies.override(\.own) { Speaker("\(number)") }
+          progress.newest.store(number, ordering: .releasing)
+        }
+      }
+    }
+    let last = (reader.own.name, reader.own === reader.own)
+    Dependencies.reset()
+    return """
+      \(before.0 === before.2) \(last) \(reader.own.name) \(reader.own !== before.0) \
+      \(progress.mistakes.load(ordering: .relaxed)) mistakes
+      """
+  }
+}
+
+private final class Progress: Sendable {
+  /// The number of the latest override that has ended.
+  let newest = Atomic<Int>(-1)
+  let mistakes = Atomic<Int>(0)
+}
+
+private struct ModuleReader: Sendable {
+  @Inject var speaker: Speaker
+  @Inject var stage: Stage
+  @Inject("late") var late: Speaker
+  @Dependency(\.own) var own
+}
+
+private final class Speaker: Sendable {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+private final class Stage: Sendable {
+  let speaker: Speaker
+  init(_ speaker: Speaker) { self.speaker = speaker }
+}
+
+extension Dependencies {
+  fileprivate var own: Speaker { Speaker("own") }
+}

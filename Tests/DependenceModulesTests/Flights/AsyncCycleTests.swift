@@ -1,0 +1,138 @@
+import DependenceModules
+import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+private let modules = Dependencies {
+  Module { () async throws -> First in
+    _ = try await Dependencies.resolve(Second.self)
+    return First()
+  }
+  Module { () async throws -> Second in
+    await Task.yield()
+    _ = try await Dependencies.resolve(First.self)
+    return Second()
+  }
+}
+
+struct AsyncCycleTests {
+  private static func message(_ chain: String) -> String {
+    """
+    Dependency cycle: \(chain). Each of these needs the next one to be made. Break the chain: read one of \
+    them later, through a wrapper, in a closure or in a detached task.
+    """
+  }
+
+  @Test func `factories that wait for each other are a cycle, and not a hang`() async {
+    let found = await issues(from: {
+      await withDependencies(modules) {
+        _ = await #expect(throws: ModuleError.self) { try await Dependencies.resolve(First.self) }
+      }
+    })
+
+    #expect(found.map(\.message) == [Self.message("Second → First → Second")])
+  }
+
+  @Test func `so are two tasks that begin at both ends, in every order`() async throws {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      let found = await issues(from: {
+        await withDependencies(modules) {
+          let first = Task { try await Dependencies.resolve(First.self) }
+          let second = Task { try await Dependencies.resolve(Second.self) }
+          for result in [await first.result.map { _ in }, await second.result.map { _ in }] {
+            guard case .failure(let error) = result else {
+              reportIssue("A cycle was made.")
+              continue
+            }
+            #expect(error is ModuleError)
+          }
+        }
+      })
+      // Who comes after the cycle was found tries again, and finds it again.
+      #expect(
+        Set(found.map(\.message)).isSubset(
+          of: [Self.message("Second → First → Second"), Self.message("First → Second → First")]
+        )
+      )
+      #expect(!found.isEmpty)
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test func `a factory that waits for itself in a child task is a cycle`() async {
+    let modules = Dependencies {
+      Module { () async throws -> First in
+        async let own = Dependencies.resolve(First.self)
+        return try await own
+      }
+    }
+
+    let found = await issues(from: {
+      await withDependencies(modules) {
+        _ = await #expect(throws: ModuleError.self) { try await Dependencies.resolve(First.self) }
+      }
+    })
+
+    #expect(found.map(\.message) == [Self.message("First → First")])
+  }
+
+  @Test func `needs that lead back are a cycle`() async {
+    let modules = Dependencies {
+      Module { (second: Second) in First() }
+      Module { (first: First) in Second() }
+    }
+
+    let found = await issues(from: {
+      await withDependencies(modules) {
+        _ = await #expect(throws: ModuleError.self) { try await Dependencies.resolve(First.self) }
+      }
+    })
+
+    #expect(found.map(\.message) == [Self.message("First → Second → First")])
+  }
+
+  @Test func `a factory that reads what reads it is a cycle`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let modules = Dependencies {
+        Module { () async throws -> First in
+          @Inject var second: Second
+          _ = second
+          return First()
+        }
+        Module { () -> Second in
+          @Inject var first: First
+          _ = first
+          return Second()
+        }
+      }
+      try await withDependencies(modules) {
+        _ = try await Dependencies.resolve(First.self)
+      }
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Fatal error: " + Self.message("First → Second → First")), "\(output)")
+  }
+
+  @Test func `a detached task that a factory starts may wait for what it makes`() async throws {
+    let modules = Dependencies {
+      Module { () async throws -> Task<Void, any Error> in
+        let continuation = captureDependencies()
+        return Task.detached {
+          try await continuation.yield {
+            _ = try await Dependencies.resolve(Task<Void, any Error>.self)
+          }
+        }
+      }
+    }
+
+    try await withDependencies(modules) {
+      try await Dependencies.resolve(Task<Void, any Error>.self).value
+    }
+  }
+}

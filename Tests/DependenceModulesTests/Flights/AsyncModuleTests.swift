@@ -1,0 +1,279 @@
+import DependenceModules
+import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+private struct Broken: Error, Hashable {}
+
+extension Dependencies {
+  fileprivate var database: Service { Dependencies.forwarding(for: \.database) }
+}
+
+struct AsyncModuleTests {
+  @Inject private var service: any ServiceType
+
+  @Test(
+    .modules {
+      Module { () async -> any ServiceType in
+        await Task.yield()
+        return Service("made")
+      }
+    }
+  )
+  func `it is made once, and read like any other after that`() async throws {
+    let made = try await Dependencies.resolve((any ServiceType).self)
+
+    #expect(made.text == "made")
+    #expect(service === made)
+    #expect(try await Dependencies.resolve((any ServiceType).self) === made)
+    #expect(try $service.resolve() === made)
+  }
+
+  @Test func `what is not asynchronous can be awaited as well`() async throws {
+    #expect(try await Dependencies.resolve(\.service) === DependencyValues.current[\.service])
+  }
+
+  @Test(.modules { Module(\.database) { try await open("database") } })
+  func `a property is made asynchronously`() async throws {
+    let made = try await Dependencies.resolve(\.database)
+
+    #expect(made === DependencyValues.current[\.database])
+  }
+
+  @Test func `build makes everything, each after what it needs`() async throws {
+    let modules = Dependencies {
+      Module { (database: Service) in Store(service: database) as any StoreType }
+      Module { () async throws -> [String] in
+        let store = try await Dependencies.resolve((any StoreType).self)
+        return [store.service.text]
+      }
+      Module { try await open("database") }
+    }
+
+    try await modules.build()
+
+    #expect(DependencyValues.current[module: [String].self] == ["database"])
+    #expect(DependencyValues.current[module: (any StoreType).self].service.text == "database")
+  }
+
+  @Test func `all that ask at once get the one that is made, in every order`() async throws {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      let count = Lock(0)
+      try await withDependencies(
+        Dependencies {
+          Module { () async -> any ServiceType in
+            count.withLock { $0 += 1 }
+            await Task.yield()
+            return Service()
+          }
+        }
+      ) {
+        async let first = Dependencies.resolve((any ServiceType).self)
+        async let second = Dependencies.resolve((any ServiceType).self)
+        let (one, other) = try await (first, second)
+        #expect(one === other)
+        #expect(count.withLock { $0 } == 1)
+      }
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test func `one that stops waiting does not stop the others, in every order`() async throws {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      try await withDependencies(
+        Dependencies {
+          Module { () async throws -> any ServiceType in
+            await Task.yield()
+            try Task.checkCancellation()
+            return Service("made")
+          }
+        }
+      ) {
+        let impatient = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        async let patient = Dependencies.resolve((any ServiceType).self).text
+        impatient.cancel()
+        let texts = (await impatient.result, try await patient)
+        #expect(texts.1 == "made")
+        switch texts.0 {
+        case .success(let text): #expect(text == "made")
+        case .failure(let error): #expect(error is CancellationError)
+        }
+      }
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test func `one that stops waiting does not wait for the others`() async throws {
+    let release = AsyncStream.makeStream(of: Void.self)
+    try await simulate { _ in
+      try await withDependencies(
+        Dependencies {
+          Module { () async -> any ServiceType in
+            for await _ in release.stream {}
+            return Service("made")
+          }
+        }
+      ) {
+        let impatient = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        let patient = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        await Task.yield()
+        impatient.cancel()
+        await #expect(throws: CancellationError.self) { try await impatient.value }
+        release.continuation.finish()
+        let text = try await patient.value
+        #expect(text == "made")
+      }
+    }
+  }
+
+  @Test func `a reset that comes while it is made has it made anew, in every order`() async throws {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      let count = Lock(0)
+      try await withDependencies(
+        Dependencies {
+          Module { () async -> any ServiceType in
+            let number = count.withLock { count in
+              count += 1
+              return count
+            }
+            await Task.yield()
+            return Service("\(number)")
+          }
+        }
+      ) {
+        async let read = Dependencies.resolve((any ServiceType).self)
+        async let begunBefore = {
+          Dependencies.reset()
+          return count.withLock { $0 }
+        }()
+        let number = await begunBefore
+        let after = try await Dependencies.resolve((any ServiceType).self)
+        _ = try await read
+        #expect(Int(after.text) ?? 0 > number)
+      }
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test func `an error is thrown to all that wait, and the next one tries again`() async throws {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      let count = Lock(0)
+      try await withDependencies(
+        Dependencies {
+          Module { () async throws -> any ServiceType in
+            let number = count.withLock { count in
+              count += 1
+              return count
+            }
+            await Task.yield()
+            if number == 1 { throw Broken() }
+            return Service("\(number)")
+          }
+        }
+      ) {
+        let first = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        let second = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        let texts = [await first.result, await second.result].map { result in
+          result.map(Optional.some).mapError { $0 as? Broken ?? Broken() }
+        }
+        // Both wait for the first try, or one comes so late that it makes the second.
+        #expect(texts.contains(.failure(Broken())))
+        let third = try await Dependencies.resolve((any ServiceType).self)
+        #expect(third.text == "2")
+      }
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test func `an override that comes while it is made is not shadowed, in every order`()
+    async throws
+  {
+    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+      try await withDependencies(
+        Dependencies {
+          Module { () async -> any ServiceType in
+            await Task.yield()
+            return Service("stale")
+          }
+        }
+      ) {
+        let isOverridden = Lock(false)
+        async let read = {
+          let wasOverridden = isOverridden.withLock { $0 }
+          return (wasOverridden, try await Dependencies.resolve((any ServiceType).self).text)
+        }()
+        async let override: Void = {
+          Dependencies.override((any ServiceType).self) { Service("override") }
+          isOverridden.withLock { $0 = true }
+        }()
+        _ = await override
+        let (wasOverridden, text) = try await read
+        #expect(!wasOverridden || text == "override")
+        #expect(try await Dependencies.resolve((any ServiceType).self).text == "override")
+      }
+    }
+
+    #expect(result.isComplete)
+  }
+
+  @Test(.modules { Module { try await open("outer") as any ServiceType } })
+  func `a scope makes its own of what it registers or overrides`() async throws {
+    let outer = try await Dependencies.resolve((any ServiceType).self)
+
+    try await withDependencies {
+      $0.renew((any ServiceType).self)
+    } operation: {
+      let inner = try await Dependencies.resolve((any ServiceType).self)
+      #expect(inner !== outer)
+      #expect(service === inner)
+    }
+    #expect(service === outer)
+  }
+
+  @Test func `a read before it was made says so, where one can catch`() throws {
+    let line = #line + 1
+    let modules = Dependencies { Module("db") { try await open("x") } }
+    var thrown: ModuleError?
+
+    let found = issues {
+      withDependencies(modules) {
+        do { _ = try Dependencies.resolve(Service.self, named: "db") } catch {
+          thrown = error as? ModuleError
+        }
+      }
+    }
+
+    let message = """
+      Service named "db" is made asynchronously (DependenceModulesTests/AsyncModuleTests.swift:\(line)), \
+      because its factory awaits or throws, and was read before it was made. Await it first: try await \
+      Dependencies.resolve(Service.self, named: "db"), or try await build() for all of them.
+      """
+    #expect(found.map(\.message) == [message])
+    #expect(thrown == .madeAsynchronously(message: message))
+  }
+
+  @Test func `and traps where there is nothing to return`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      withDependencies(Dependencies { Module { try await open("x") } }) {
+        @Inject var service: Service
+        _ = service
+      }
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Fatal error: Service is made asynchronously ("))
+  }
+}
+
+private func open(_ text: String) async throws -> Service {
+  await Task.yield()
+  return Service(text)
+}

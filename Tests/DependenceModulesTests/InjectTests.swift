@@ -1,0 +1,71 @@
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+private struct Reader {
+  @Inject var service: any ServiceType
+  @Inject("other") var other: any ServiceType
+  @Inject(resolve: .captured) var captured: any ServiceType
+}
+
+@Suite(
+  .modules {
+    Module { Service("unnamed") as any ServiceType }
+    Module("other") { Service("other") as any ServiceType }
+  }
+)
+struct InjectTests {
+  @Test func `the wrapper is one word`() {
+    #expect(MemoryLayout<Inject<any ServiceType>>.size == 8)
+    #expect(MemoryLayout<Inject<Int>>.size == 8)
+    #expect(MemoryLayout<Reader>.size == 3 * 8)
+  }
+
+  @Test func `it is read at every read, in the scope of the read`() {
+    let reader = Reader()
+
+    #expect(reader.service.text == "unnamed")
+    withDependencies {
+      $0[module: (any ServiceType).self] = Service("inner")
+    } operation: {
+      #expect(reader.service.text == "inner")
+      #expect(reader.other.text == "other")
+      #expect(reader.captured.text == "unnamed")
+    }
+  }
+
+  @Test func `a captured wrapper keeps the instance of the scope of its owner`() {
+    let reader = withDependencies {
+      $0[module: (any ServiceType).self] = Service("inner")
+    } operation: {
+      Reader()
+    }
+
+    #expect(reader.captured.text == "inner")
+    #expect(reader.service.text == "unnamed")
+  }
+
+  @Test func `it can be resolved where one can catch`() throws {
+    let reader = Reader()
+
+    #expect(try reader.$service.resolve() === reader.service)
+    #expect(try reader.$other.resolve() === reader.other)
+    #expect(try reader.$captured.resolve() === reader.captured)
+  }
+
+  @Test func `modules inject modules, also each other`() {
+    struct First: Sendable { @Inject var second: Second }
+    struct Second: Sendable { @Inject var first: First }
+
+    withDependencies(
+      Dependencies {
+        Module { First() }
+        Module { Second() }
+      }
+    ) {
+      @Inject var first: First
+      #expect(type(of: first.second.first) == First.self)
+    }
+  }
+}

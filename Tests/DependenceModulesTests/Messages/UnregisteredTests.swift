@@ -1,0 +1,178 @@
+@testable import DependenceModules
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+protocol AnimalType: Sendable {}
+protocol PlantType: Sendable {}
+struct Animal: AnimalType {}
+
+struct UnregisteredTests {
+  private static let line = #line + 2
+  private static let modules = Dependencies {
+    Module { Service() as any ServiceType }
+    Module("abc") { Service() as any ServiceType }
+    Module("production") { Service() as any ServiceType }
+    Module("plants") { 7 }
+    Module { Animal() }
+  }
+
+  private static let registration = """
+    in the Dependencies { … } that are built, or for one scope in $0.register { … } or .modules { … }.
+    """
+
+  /// The place of a module of the list, by its number.
+  private func place(_ number: Int) -> String {
+    "(DependenceModulesTests/UnregisteredTests.swift:\(Self.line + number))"
+  }
+
+  private func message<Value: Sendable>(
+    _ type: Value.Type,
+    named name: String? = nil,
+    in modules: Dependencies = modules
+  ) -> String? {
+    var thrown: ModuleError?
+    let found = issues {
+      withDependencies(modules) {
+        do throws(any Error) { _ = try Dependencies.resolve(type, named: name) } catch {
+          thrown = error as? ModuleError
+        }
+      }
+    }
+    // Whoever catches gets what was reported.
+    #expect(found.count == 1)
+    #expect(thrown == found.first.map { .unregistered(message: $0.message) })
+    return found.first?.message
+  }
+
+  @Test func `a name that is misspelled`() {
+    #expect(
+      message((any ServiceType).self, named: "abd") == """
+        any ServiceType named "abd" is not registered here. It is registered as "abc" \(place(1)), \
+        without a name \(place(0)), as "production" \(place(2)). Register it with \
+        Module("abd") { … as any ServiceType }, \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `a name of another type`() {
+    #expect(
+      message((any PlantType).self, named: "plants") == """
+        any PlantType named "plants" is not registered here. "plants" is registered for Int \(place(3)). \
+        Register it with Module("plants") { … as any PlantType }, \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `a type that was registered as what it is`() {
+    #expect(
+      message((any AnimalType).self) == """
+        any AnimalType is not registered here. Animal \(place(4)) is registered as what it is: write … as \
+        any AnimalType in its Module. Register it with Module { … as any AnimalType }, \
+        \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `a type whose name is alike`() {
+    struct Animals: Sendable {}
+    #expect(
+      message(Animals.self) == """
+        Animals is not registered here. Did you mean Animal \(place(4))? Register it with \
+        Module { … as Animals }, \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `nothing at all`() {
+    #expect(
+      message((any PlantType).self, in: Dependencies {}) == """
+        any PlantType is not registered here. Nothing is: was build() called, in this root? Register it \
+        with Module { … as any PlantType }, \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `what the process has registered`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      // No test is known in this process, so its root is that of the process.
+      Self.modules.build()
+      DependencyRoot.separate {
+        _ = DependencyValues.current[module: (any ServiceType).self]
+      }
+    }
+
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+        """
+        The process has it registered, at DependenceModulesTests/UnregisteredTests.swift:\(Self.line), \
+        but every test has a root of its own.
+        """
+      )
+    )
+  }
+
+  @Test func `the issue stands where the wrapper does`() {
+    @Inject var plant: any PlantType
+    let line = #line - 1
+
+    let found = issues { _ = try? $plant.resolve() }
+
+    #expect(found.map(\.site.line) == [line])
+    #expect(found.map(\.site.fileID) == [#fileID])
+  }
+
+  @Test func `to look for what was meant is no use of it`() {
+    let found = issues {
+      _ = try? Dependencies.resolve((any PlantType).self)
+      prepareDependencies(Self.modules)
+    }
+
+    #expect(found.count == 1)
+    #expect((try? Dependencies.resolve((any ServiceType).self)) != nil)
+  }
+
+  @Test func `a read that has nothing to return reports and traps`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      @Inject("missing") var missing: any PlantType
+      _ = missing
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Fatal error: any PlantType named \"missing\" is not registered here."))
+  }
+
+  @Test func `a property that nobody provides reports and traps, by its name`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      @Dependency(\.forwarded) var forwarded
+      _ = forwarded
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(
+      output.contains(
+        "Fatal error: Dependencies.forwarded is not registered here."
+      ),
+      "\(output)"
+    )
+    #expect(output.contains("Register it with Module(\\.forwarded) { … }, in"))
+  }
+
+  @Test(arguments: [
+    ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("", "abc", 3), ("kitten", "sitting", 3),
+    ("flaw", "lawn", 2),
+  ])
+  func `the distance of two names`(one: String, other: String, distance: Int) {
+    #expect(one.editDistance(to: other) == distance)
+  }
+}

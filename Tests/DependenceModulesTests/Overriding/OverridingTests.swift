@@ -1,0 +1,279 @@
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+@MainActor
+private final class DataSource {
+  @Dependency(\.service) var service: Service
+  @Dependency(\.service, resolve: .captured) var captured: Service
+}
+
+struct OverridingTests {
+  @Dependency(\.service) private var service: Service
+  @Dependency(\.cart) private var cart
+  @Dependency(\.clock) private var clock
+
+  @Test func `a property is made once, and the wrapper is one word`() {
+    #expect(service === service)
+    #expect(cart.service === service)
+    #expect(MemoryLayout.size(ofValue: _service) == 8)
+  }
+
+  @Test func `the context chooses`() {
+    let contexts = DependencyContext.allCases.map { context in
+      withDependencies {
+        $0.context = context
+      } operation: {
+        DependencyValues.current[\.contextual].text
+      }
+    }
+
+    #expect(contexts == ["live", "preview", "test"])
+    #expect(Dependencies.context == .test)
+  }
+
+  @Test func `an override replaces what was made, and nothing else`() {
+    let old = (service, cart, clock)
+
+    Dependencies.override(\.service) { Service("override") }
+
+    #expect(service.text == "override")
+    #expect(service === service)
+    #expect(cart === old.1)
+    #expect(clock === old.2)
+  }
+
+  @Test func `an override that resets has everything made anew`() {
+    let old = (service, cart, clock)
+
+    Dependencies.overrideResettingAll(\.service) { Service("override") }
+
+    #expect(service.text == "override")
+    #expect(cart !== old.1)
+    #expect(cart.service === service)
+    #expect(clock !== old.2)
+    #expect(clock === clock)
+  }
+
+  @Test func `an override that resets keeps other overrides`() {
+    Dependencies.override(\.clock) { Token() }
+    Dependencies.override(\.service) { Service("first") }
+    let old = clock
+
+    Dependencies.overrideResettingAll(\.cart) { Cart() }
+
+    #expect(service.text == "first")
+    #expect(clock !== old)
+  }
+
+  @Test func `a reset forgets overrides and instances`() {
+    let own = service
+    Dependencies.override(\.service) { Service("override") }
+    _ = (service, cart)
+
+    Dependencies.reset()
+
+    #expect(service.text == "own")
+    #expect(service !== own)
+    #expect(cart.service === service)
+  }
+
+  @Test func `a later override wins`() {
+    Dependencies.override(\.service) { Service("first") }
+    _ = service
+    Dependencies.override(\.service) { Service("second") }
+
+    #expect(service.text == "second")
+  }
+
+  @MainActor @Test func `captured owners keep what they have`() {
+    let source = DataSource()
+
+    Dependencies.overrideResettingAll(\.service) { Service("override") }
+
+    #expect(source.service.text == "override")
+    #expect(source.captured.text == "own")
+    #expect(DataSource().captured.text == "override")
+  }
+
+  @Test(.modules { Module { Service("module") as any ServiceType } })
+  func `a module is overridden by its type`() {
+    @Inject var module: any ServiceType
+    #expect(module.text == "module")
+
+    Dependencies.override((any ServiceType).self) { Service("override") }
+    #expect(module.text == "override")
+
+    Dependencies.overrideResettingAll((any ServiceType).self, named: "new") { Service("new") }
+    @Inject("new") var new: any ServiceType
+    #expect(new.text == "new")
+    #expect(module.text == "override")
+  }
+
+  @Test func `what was installed for the root is overridden too`() {
+    prepareDependencies { $0[\.service] = Service("installed") }
+    #expect(service.text == "installed")
+
+    Dependencies.override(\.service) { Service("override") }
+    #expect(service.text == "override")
+
+    Dependencies.reset()
+    #expect(service.text == "installed")
+  }
+
+  @Test func `the later of an override and a module in a scope wins`() {
+    withDependencies(Dependencies { Module(\.service) { Service("earlier module") } }) {
+      Dependencies.override(\.service) { Service("override") }
+      #expect(service.text == "override")
+      withDependencies(Dependencies { Module(\.service) { Service("later module") } }) {
+        #expect(service.text == "later module")
+      }
+      #expect(service.text == "override")
+    }
+  }
+
+  @Test func `what is renewed under an override is made by the override`() {
+    Dependencies.override(\.service) { Service("override") }
+    let outer = service
+
+    withDependencies {
+      $0.renew(\.service)
+    } operation: {
+      #expect(service.text == "override")
+      #expect(service !== outer)
+    }
+  }
+
+  @Test func `an override where a value is bound is an issue that names the binding`() {
+    let line = #line + 3
+    let found = issues {
+      withDependencies {
+        $0[\.service] = Service("bound")
+      } operation: {
+        Dependencies.override(\.service) { Service("override") }
+        #expect(service.text == "bound")
+      }
+    }
+
+    #expect(service.text == "override")
+    #expect(found.map(\.site.line) == [line + 2])
+    #expect(
+      found.first?.message.hasSuffix(
+        """
+         in a scope that has bound it to a value, at \
+        DependenceModulesTests/OverridingTests.swift:\(line): reads in that scope do not see the \
+        override. Bind the new value instead, with $0[\\.…] = …, or override before the scope is entered \
+        and do not bind it there.
+        """
+      ) == true,
+      "\(found)"
+    )
+  }
+
+  @Test func `an override that comes while the value is made is not shadowed by it`() {
+    withDependencies {
+      $0.register {
+        Module(\.service) {
+          // The deterministic form of the race: the override lands in the middle of the build.
+          Dependencies.override(\.service) { Service("override") }
+          return Service("stale")
+        }
+      }
+    } operation: {
+      #expect(service.text == "override")
+      #expect(service === service)
+    }
+  }
+
+  @Test func `a reset that comes while a value is made on another has it made anew`() {
+    withDependencies {
+      $0.register {
+        Module("built") { () -> [String] in
+          let before = DependencyValues.current[\.service].text
+          if before == "own" {
+            Dependencies.overrideResettingAll(\.service) { Service("override") }
+          }
+          return [before]
+        }
+      }
+    } operation: {
+      #expect(DependencyValues.current[module: [String].self, named: "built"] == ["override"])
+    }
+  }
+
+  @Test func `an override that comes on another thread while the value is made is not shadowed`()
+    async
+  {
+    let isBuilding = Gate()
+    let isOverridden = Gate()
+    await withDependencies {
+      $0.register {
+        Module(\.service) {
+          isBuilding.open()
+          isOverridden.wait()
+          return Service("stale")
+        }
+      }
+    } operation: {
+      let continuation = captureDependencies()
+      async let read = onThread { continuation.yield { DependencyValues.current[\.service].text } }
+      async let other = onThread {
+        isBuilding.wait()
+        continuation.yield { Dependencies.override(\.service) { Service("override") } }
+        isOverridden.open()
+      }
+      _ = await other
+      #expect(await read == "override")
+    }
+  }
+
+  @Test func `a test does not see the overrides of another`() async {
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          DependencyRoot.separate {
+            Dependencies.override(\.service) { Service("\(number)") }
+            #expect(service.text == "\(number)")
+          }
+        }
+      }
+    }
+    #expect(service.text == "own")
+  }
+
+  @Test func `an iteration begins with the overrides of its test, and keeps its own`() async throws
+  {
+    Dependencies.override(\.service) { Service("outer") }
+
+    try await stress(iterations: 4) { _ in
+      #expect(DependencyValues.current[\.service].text == "outer")
+      Dependencies.override(\.service) { Service("inner") }
+      #expect(DependencyValues.current[\.service].text == "inner")
+    }
+
+    #expect(service.text == "outer")
+  }
+
+  @Test func `an override in an app is a trap, and changes nothing`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        Dependencies.override((any ServiceType).self) { Service() }
+      }
+    }
+
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+        """
+        Dependencies.override was called for any ServiceType in the context live, where nothing is ever \
+        replaced. Override in a test or a preview, or bind it to a scope: withDependencies { … }.
+        """
+      )
+    )
+  }
+}

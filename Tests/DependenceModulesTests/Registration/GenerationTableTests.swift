@@ -1,0 +1,103 @@
+@testable import DependenceModules
+import Dependence
+import Testing
+
+struct GenerationTableTests {
+  private func registration(_ number: Int) -> Registration<Int> {
+    Registration(.value(number), at: SourceSite())
+  }
+
+  /// What makes a slot's value in a generation, and since when.
+  private func override(_ table: GenerationTable, _ slot: Int, at generation: Int) -> [Int]? {
+    table.override(of: slot, at: generation).map { override in
+      guard case .value(let number)? = (override.registration as? Registration<Int>)?.making
+      else { return [override.generation] }
+      return [override.generation, number]
+    }
+  }
+
+  @Test func `an override moves its slot on, and no other`() {
+    var table = GenerationTable()
+
+    table.override(1, by: registration(10))
+
+    #expect(table.generation(of: 1) == 1)
+    #expect(table.generation(of: 2) == 0)
+    #expect(override(table, 1, at: 0) == nil)
+    #expect(override(table, 1, at: 1) == [1, 10])
+    #expect(override(table, 2, at: 0) == nil)
+  }
+
+  @Test func `an override that resets moves all slots on, and keeps what overrides them`() {
+    var table = GenerationTable()
+    table.override(1, by: registration(10))
+
+    table.overrideResettingAll(2, by: registration(20))
+
+    #expect(table.generation(of: 1) == 2)
+    #expect(table.generation(of: 2) == 1)
+    #expect(table.generation(of: 3) == 1)
+    #expect(override(table, 1, at: 2) == [1, 10])
+    #expect(override(table, 2, at: 1) == [1, 20])
+  }
+
+  @Test func `a reset moves all slots on, and forgets what overrides them`() {
+    var table = GenerationTable()
+    table.override(1, by: registration(10))
+
+    table.reset()
+
+    #expect(table.generation(of: 1) == 2)
+    #expect(override(table, 1, at: 2) == nil)
+    // Whoever is still making the value of the generation before gets what it asked for.
+    #expect(override(table, 1, at: 1) == [1, 10])
+
+    table.override(1, by: registration(11))
+    #expect(override(table, 1, at: 3) == [3, 11])
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `it does what an obvious model does`(seed: UInt64) {
+    var random = Random(state: seed)
+    var table = GenerationTable()
+    var current: [Int: Int] = [:]
+    var seen: [Int: Set<Int>] = [:]
+    for step in 0..<40 {
+      let slot = Int.random(in: 0..<3, using: &random)
+      let before = (0..<3).map(table.generation)
+      let kind = Int.random(in: 0..<4, using: &random)
+      switch kind {
+      case 0, 1:
+        table.override(slot, by: registration(step))
+        current[slot] = step
+      case 2:
+        table.overrideResettingAll(slot, by: registration(step))
+        current[slot] = step
+      default:
+        table.reset()
+        current = [:]
+      }
+      for other in 0..<3 {
+        let generation = table.generation(of: other)
+        let isMoved = kind > 1 || other == slot
+        #expect(generation == before[other] + (isMoved ? 1 : 0))
+        #expect(override(table, other, at: generation)?.last == current[other])
+        // No generation comes twice, so that no value of an older one is ever met again.
+        if isMoved { #expect(seen[other, default: []].insert(generation).inserted) }
+      }
+    }
+  }
+}
+
+struct Random: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    // Steele, Lea and Flood: SplitMix64.
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed &>> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed &>> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed &>> 31)
+  }
+}

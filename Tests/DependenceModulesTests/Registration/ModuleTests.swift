@@ -1,0 +1,83 @@
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct ModuleTests {
+  @Test(
+    .modules {
+      Module { Service("registered") as any ServiceType }
+      Module { (service: any ServiceType) in Store(service: service) as any StoreType }
+      Module("pair") { (store: any StoreType, service: any ServiceType) in
+        [store.service.text, service.text]
+      }
+    }
+  )
+  func `a factory is given what its parameters ask for`() {
+    @Inject var store: any StoreType
+    @Inject var service: any ServiceType
+    @Inject("pair") var pair: [String]
+
+    #expect(store.service === service)
+    #expect(pair == ["registered", "registered"])
+  }
+
+  @Test(
+    .modules {
+      Module(\.service) { Service("provided") }
+      Module(\.cart) { (service: any ServiceType) in
+        _ = service; return Cart()
+      }
+      Module { Service("registered") as any ServiceType }
+    }
+  )
+  func `a property is provided by a module`() {
+    @Dependency(\.service) var service: Service
+    @Dependency(\.cart) var cart
+
+    #expect(service.text == "provided")
+    #expect(cart.service === service)
+  }
+
+  @Test func `a factory runs at the first read, once for each root`() async throws {
+    let count = Lock(0)
+    let modules = Dependencies {
+      Module { () -> Token in
+        count.withLock { $0 += 1 }
+        return Token()
+      }
+    }
+
+    modules.install()
+    @Inject var token: Token
+    #expect(count.withLock { $0 } == 0)
+    let first = token
+
+    #expect(first === token)
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test(.modules { Module { nil as Token? } })
+  func `a value may be an Optional that is nil`() {
+    @Inject var token: Token?
+
+    #expect(token == nil)
+  }
+
+  @Test func `what one test installs no other one sees`() {
+    Dependencies { Module("private") { 1 } }.install()
+
+    #expect(DependencyValues.current[module: Int.self, named: "private"] == 1)
+  }
+
+  @Test func `what one test installs no other one sees, the other way round`() {
+    Dependencies { Module("private") { 2 } }.install()
+
+    #expect(DependencyValues.current[module: Int.self, named: "private"] == 2)
+  }
+}
+
+extension Dependencies {
+  /// `build()` where its asynchronous form is in the way.
+  func install() { build() }
+}

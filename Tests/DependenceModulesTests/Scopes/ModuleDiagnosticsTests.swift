@@ -1,0 +1,157 @@
+import DependenceHarness
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct ModuleDiagnosticsTests {
+  private static let line = #line + 1
+  @Dependency(\.service) private var service: Service
+  @Inject private var module: any ServiceType
+
+  @Test func `a strict scope reports a property that makes itself, once`() {
+    let found = issues {
+      withStrictDependencies {
+        _ = (service, service)
+      }
+    }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        \(SlotNames.service) was read, but nothing overrides it, and this scope is strict. Override it \
+        with $0[\\.…] = …, in withDependencies { … } or .dependencies { … }, or except it.
+        """
+      ]
+    )
+    #expect(found.map(\.site.line) == [Self.line])
+  }
+
+  @Test func `a strict scope lets modules, values and overrides be read`() {
+    let found = issues {
+      withDependencies {
+        $0.register { Module { Service() as any ServiceType } }
+        $0[\.cart] = Cart()
+      } operation: {
+        withStrictDependencies {
+          _ = module
+          _ = DependencyValues.current[\.cart]
+        }
+      }
+      prepareDependencies(Dependencies { Module(\.clock) { Token() } })
+      Dependencies.override(\.contextual) { Service() }
+      withStrictDependencies {
+        _ = DependencyValues.current[\.clock]
+        _ = DependencyValues.current[\.contextual]
+      }
+    }
+
+    #expect(found == [])
+  }
+
+  @Test func `a module and a value that nothing reads are unused overrides`() {
+    let overrides = UnusedOverrides(askedForAt: SourceSite())
+    let line = #line + 2
+    Frame.bind(ObserverFrame(overrides, over: .current)) {
+      withDependencies {
+        $0.register {
+          Module { Service() as any ServiceType }
+          Module { First() }
+        }
+        $0[module: Second.self, named: "2"] = Second()
+        $0[\.service] = Service()
+      } operation: {
+        _ = module
+        _ = service
+      }
+    }
+
+    let found = overrides.finish(Frame.current.root)
+
+    #expect(
+      found.map(\.message) == [
+        """
+        The override of Second named "2" ([module: Second.self, named: "2"]), made at \
+        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line), was read by nothing. Remove it, or \
+        move it to the tests that need it.
+        """,
+        """
+        The override of First ([module: First.self]), made at \
+        DependenceModulesTests/ModuleDiagnosticsTests.swift:\(line), was read by nothing. Remove it, or \
+        move it to the tests that need it.
+        """,
+      ]
+    )
+  }
+
+  @Test func `a module that was made before anybody watched is not unused`() {
+    withDependencies(Dependencies { Module { Service() as any ServiceType } }) {
+      _ = module
+      let overrides = UnusedOverrides(askedForAt: SourceSite())
+      Frame.bind(ObserverFrame(overrides, over: .current)) { _ = module }
+
+      #expect(overrides.finish(Frame.current.root) == [])
+    }
+  }
+
+  @Test func `a trace says where reads stand, and what answered`() {
+    let trace = DependencyTrace(of: "the test", at: SourceSite())
+    let line = #line + 2
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      withDependencies {
+        $0.register { Module { Service() as any ServiceType } }
+        $0[module: First.self] = First()
+      } operation: {
+        _ = (module, module)
+        _ = DependencyValues.current[module: First.self]
+        _ = DependencyValues.current[\.cart]
+      }
+    }
+
+    let file = "DependenceModulesTests/ModuleDiagnosticsTests.swift"
+    #expect(
+      trace.text == """
+        the test read, in order:
+        1. any ServiceType: overridden at \(file):\(line); read at \(file):\(Self.line + 1), 2 times
+        2. First: overridden at \(file):\(line); read at \(file):\(line + 5)
+        3. \(SlotNames.service): default; read at \(Cart.site), by another \
+        default
+        4. \(SlotNames.cart): default; read at \(file):\(line + 6)
+
+        """
+    )
+  }
+
+  @Test func `a read after the end of its test is an issue`() {
+    let recorder = IssueRecorder()
+    let root = DependencyRoot(owner: Frame.current.root.owner, part: "a part")
+    let frame = Frame.bind(RootFrame(root)) { withIssueReporter(recorder) { Frame.current } }
+    root.close()
+
+    Frame.bind(frame) { _ = (service, service) }
+
+    #expect(recorder.issues.map(\.kind) == [.lateRead])
+    #expect(
+      recorder.messages.first?.hasPrefix("\(SlotNames.service) was read through the scope") == true
+    )
+  }
+
+  @Test func `to install what was read already is an issue`() {
+    _ = service
+    let found = issues { prepareDependencies(Dependencies { Module(\.service) { Service() } }) }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        prepareDependencies was ignored, because \(SlotNames.service) had already been read: its readers \
+        hold the default. Prepare before anything reads a dependency.
+        """
+      ]
+    )
+  }
+
+  @Test(.unusedOverrides(), .modules { Module { Service() as any ServiceType } })
+  func `the trait is watched by other traits`() {
+    _ = module
+  }
+}

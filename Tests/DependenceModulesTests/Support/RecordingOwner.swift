@@ -1,0 +1,16 @@
+import Dependence
+
+/// A test that keeps what it is given.
+final class RecordingOwner: RootOwner {
+  private let issues = Lock<[DependencyIssue]>([])
+
+  var name: String { "a test" }
+  var messages: [String] { issues.withLock { $0.map(\.message) } }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    issues.withLock { $0.append(issue) }
+    return true
+  }
+
+  func scopeWillEscape() {}
+}
