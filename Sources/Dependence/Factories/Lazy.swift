@@ -48,7 +48,7 @@ public struct Lazy<Value: Sendable>: Sendable {
     let frame = Frame.current
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cell.cache
-    let found = cache.value(for: cell, from: frame, keepsSubject: isTest)
+    let found = cache.value(for: cell, from: frame, readAt: .unknown, keepsSubject: isTest)
     return unsafeDowncast(found, to: DefaultValue<Value>.self).value
   }
 }

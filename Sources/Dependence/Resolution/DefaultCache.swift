@@ -58,7 +58,7 @@ final class DefaultCache: Sendable {
   func value(
     for subject: any ResolutionSubject,
     from frame: Frame,
-    readAt place: ReadSite.Place? = nil,
+    readAt place: @autoclosure () -> ReadPlace,
     marksRead: Bool = true,
     keepsSubject: Bool = false
   ) -> Default {
@@ -73,7 +73,7 @@ final class DefaultCache: Sendable {
         ResolutionThreads.wait(for: ongoing)
         continue
       }
-      let resolution = ResolutionFrame(for: subject, over: frame, readAt: place)
+      let resolution = ResolutionFrame(for: subject, over: frame, readAt: place())
       let isMine = alone {
         // Someone else may have begun, or finished, since the look above.
         guard slot.resolution == nil, slot.additions == additions else { return false }

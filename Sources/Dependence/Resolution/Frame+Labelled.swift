@@ -14,9 +14,10 @@ extension Frame {
   /// The value of a key: the innermost override, what was prepared, or the default.
   package final func look<Value>(
     at record: KeyRecord<Value>,
+    for site: @autoclosure () -> SourceSite,
     isConfiguring: Bool = false
   ) -> Value {
-    Found(lookUp(record, at: nil, isConfiguring: isConfiguring)).value
+    Found(lookUp(record, at: .written(site()), isConfiguring: isConfiguring)).value
   }
 
   /// Tells whoever watches that a key was read, and reports a read that comes too late.
@@ -62,9 +63,10 @@ extension Frame {
   /// - Throws: What `make` throws; nothing is kept then.
   package final nonisolated(nonsending) func makeDefault<Value>(
     of record: KeyRecord<Value>,
+    readAt site: SourceSite,
     _ make: () async throws -> Value
   ) async throws -> Value {
-    let frame = ResolutionFrame(for: record, over: self, readAt: nil)
+    let frame = ResolutionFrame(for: record, over: self, readAt: .written(site))
     frame.noticeReads()
     do {
       let value = try await Frame.bind(frame, make)

@@ -92,7 +92,7 @@ extension Frame {
     isConfiguring: Bool = false
   ) -> AnyFound {
     if root.isClosed { root.reportLateRead(of: record, at: place.site, from: self) }
-    let found = lookUp(record, at: place, isConfiguring: isConfiguring)
+    let found = lookUp(record, at: .compiled(place), isConfiguring: isConfiguring)
     if let observers {
       let read = DependencyRead(
         record: record,
@@ -119,18 +119,23 @@ extension Frame {
   /// What ``find(_:at:isConfiguring:)`` finds, and nobody is told.
   final func lookUp(
     _ record: AnyKeyRecord,
-    at place: ReadSite.Place?,
+    at place: @autoclosure () -> ReadPlace,
     isConfiguring: Bool
   ) -> AnyFound {
     if let override = anyOverride(of: record) { return .override(override) }
     if let settled = settledDefault(of: record) { return .default(settled) }
     // Here, and not only where the context matters: what was prepared hides it, the mistake stays.
     ProcessContext.reportMistakeOnce(from: self)
-    let found = root.cache.value(for: record, from: self, readAt: place, marksRead: !isConfiguring)
+    let found = root.cache.value(
+      for: record,
+      from: self,
+      readAt: place(),
+      marksRead: !isConfiguring
+    )
     if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
     if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
-      IssuePath.deliver(flaw.issue(for: record, at: place?.site ?? .unknown), from: self)
+      IssuePath.deliver(flaw.issue(for: record, at: place().site ?? .unknown), from: self)
     }
     if found.isBuiltOnDefaults { root.cache.settle(found, of: record) }
     return .default(found)

@@ -49,7 +49,7 @@ public import Synchronization
   }
 
   /// The place as the compiler hands it over.
-  @usableFromInline struct Place {
+  @usableFromInline struct Place: Sendable {
     let fileID: StaticString
     let filePath: StaticString
     let line: UInt
@@ -73,6 +73,22 @@ public import Synchronization
         file: UInt(bitPattern: fileID.utf8Start),
         place: line &<< 16 | column
       )
+    }
+  }
+}
+
+/// A place where something is read, as whoever reads it knows it.
+enum ReadPlace: Sendable {
+  case compiled(ReadSite.Place)
+  case written(SourceSite)
+  case unknown
+
+  /// The place in words, which may take a while.
+  var site: SourceSite? {
+    switch self {
+    case .compiled(let place): place.site
+    case .written(let site): site
+    case .unknown: nil
     }
   }
 }

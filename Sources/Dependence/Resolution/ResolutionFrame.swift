@@ -17,7 +17,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   @exclusivity(unchecked) var isFinished = false
 
   /// Where the read stands that needs the value.
-  private let place: ReadSite.Place?
+  private let place: ReadPlace
   // Sealed, the frame may lie above less than it did, and outlive the frame that owned them.
   private let keptObservers: ReadObservers?
   // Touched only under the lock of the root's cache, so accesses cannot overlap.
@@ -36,7 +36,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   }
 
   /// - Parameter place: Where the read stands that needs the value.
-  init(for subject: any ResolutionSubject, over frame: Frame, readAt place: ReadSite.Place?) {
+  init(for subject: any ResolutionSubject, over frame: Frame, readAt place: ReadPlace) {
     self.subject = subject
     self.place = place
     enclosing = ResolutionThreads.current.map(Unmanaged.passUnretained)
@@ -88,7 +88,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
   var flaw: Default.Flaw? { alone { $0.flaw } }
 
   /// Where the read stands that needs the default which is being computed here.
-  static var reader: SourceSite? { (Frame.bound as? ResolutionFrame)?.place?.site }
+  static var reader: SourceSite? { (Frame.bound as? ResolutionFrame)?.place.site }
 
   /// Called from a `testValue` that is not one to be used without a word, of the key itself: another
   /// key that takes over its value has chosen it.

@@ -32,7 +32,7 @@ extension TypedSlot {
       let record = record(at: generation)
       if frame.knownDefault(of: record) == nil {
         try await Flights.fly(self, for: record, from: frame, at: site) {
-          _ = try await frame.makeDefault(of: record) {
+          _ = try await frame.makeDefault(of: record, readAt: site) {
             try await self.makeAsynchronously(at: generation)
           }
         }

@@ -17,7 +17,7 @@ final class Generations: Sendable {
   }
 
   /// Those of the root of a scope.
-  static func of(_ frame: Frame) -> Generations { frame.look(at: record) }
+  static func of(_ frame: Frame) -> Generations { frame.look(at: record, for: .unknown) }
 
   private static let record = KeyRecord<Generations>(label: Label()) {
     // A root that continues another one, as an iteration of a stress test does, begins as that one stands.

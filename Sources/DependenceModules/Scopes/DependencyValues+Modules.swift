@@ -107,7 +107,7 @@ extension DependencyValues {
   }
 
   private mutating func renew<Value>(_ slot: TypedSlot<Value>, at site: SourceSite) {
-    let registered = frame.look(at: slot.registration, isConfiguring: true)
+    let registered = frame.look(at: slot.registration, for: site, isConfiguring: true)
     if let registered, registered.isValue {
       let message = ModuleMessages.renewedValue(slot, boundAt: registered.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)

@@ -42,7 +42,7 @@ extension TypedSlot {
     isUsed: Bool = true
   ) -> Registration<Value>? {
     // Looked at in any case: whoever is being made depends on it.
-    let registered = frame.look(at: registration, isConfiguring: !isUsed)
+    let registered = frame.look(at: registration, for: .unknown, isConfiguring: !isUsed)
     guard let override = Generations.of(frame).override(of: self, at: generation),
       override.generation > registered?.generation ?? -1
     else { return registered ?? own }

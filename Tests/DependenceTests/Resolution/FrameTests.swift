@@ -52,7 +52,7 @@ struct FrameTests {
       case 0:
         model.frame = ReporterFrame(IssueRecorder(), in: model.frame)
       case 1:
-        model.frame = ResolutionFrame(for: records[0], over: model.frame, readAt: nil)
+        model.frame = ResolutionFrame(for: records[0], over: model.frame, readAt: .unknown)
       case 2:
         // An index is made by reading: sometimes early, sometimes late.
         model.check()
