@@ -8,9 +8,9 @@ import Profile
 ///
 /// Every key has its live value as soon as this module links the implementation. What is installed here
 /// differs from that.
-enum Composition {
+package enum Composition {
   /// Somebody is signed in from the start.
-  static func demonstration(_ dependencies: inout DependencyValues) {
+  package static func demonstration(_ dependencies: inout DependencyValues) {
     dependencies.authClient.account = { Account(name: "Ada") }
   }
 }

@@ -1,7 +1,7 @@
 import AuthInterface
 import DependenceTesting
 import FeedInterface
-@testable import ModularApp
+import ModularApp
 import ProfileInterface
 import Testing
 
