@@ -59,7 +59,7 @@ func `a playlist is filled from the catalogue`() {
 }
 
 extension Dependencies {
-  public var lyrics: any Lyrics { Dependencies.forwarding(for: \.lyrics) }
+  var lyrics: any Lyrics { Dependencies.forwarding(for: \.lyrics) }
 }
 
 let playerModules = Dependencies {
@@ -107,7 +107,7 @@ extension DependencyValues {
   fileprivate var shared: Int { 2 }
 }
 
-public protocol Lyrics: Sendable {}
+protocol Lyrics: Sendable {}
 struct PrintedLyrics: Lyrics {}
 
 protocol Player: Sendable {}

@@ -23,7 +23,9 @@ enum NewsApp {
     Module { NetworkModule(host: "news.example.com") as any NetworkModuleType }
     Module("archive") { NetworkModule(host: "archive.example.com") as any NetworkModuleType }
     Module { NewsModule() as any NewsModuleType }
-    if Dependencies.context == .preview { previewModules }
+    for region in ["north", "south"] {
+      Module(region) { NetworkModule(host: "\(region).example.com") as any NetworkModuleType }
+    }
   }
 
   static func start() {
@@ -130,8 +132,6 @@ struct ModuleExampleTests {
     #expect(try await Dependencies.resolve(Bookmarks.self) === bookmarks)
   }
 }
-
-private let previewModules = Dependencies()
 
 protocol NetworkModuleType: Sendable {
   var host: String { get }

@@ -21,7 +21,7 @@ struct WidgetScreen {
 }
 
 extension Dependencies {
-  var analytics: any Analytics { Dependencies.forwarding(for: \.analytics) }
+  var parcels: any ParcelService { Dependencies.forwarding(for: \.parcels) }
 }
 
 struct ModuleSourceExampleTests {
@@ -65,4 +65,4 @@ struct QuietWidgets: WidgetModuleType {
 
 final class Orders: Sendable {}
 
-protocol Analytics: Sendable {}
+protocol ParcelService: Sendable {}

@@ -75,7 +75,7 @@ extension Dependencies {
   ///
   /// ```swift
   /// extension Dependencies {
-  ///   var analytics: any Analytics { Dependencies.forwarding(for: \.analytics) }
+  ///   var parcels: any ParcelService { Dependencies.forwarding(for: \.parcels) }
   /// }
   /// ```
   ///
