@@ -17,7 +17,7 @@ import Synchronization
   }
 
   /// The address by which a ``ReadMemo`` knows it.
-  fileprivate var address: UInt {
+  var address: UInt {
     switch self {
     case .override(let frame):
       UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()) | ReadMemo.overrideMark
