@@ -12,7 +12,7 @@ import Dependence
 /// }
 /// ```
 ///
-/// A list is a value and does nothing by itself: ``build(fileID:filePath:line:column:)`` installs it,
+/// A list is a value and does nothing by itself: ``build(fileID:filePath:line:column:)-71ast`` installs it,
 /// `withDependencies(_:operation:)` and `$0.register` bind it to a scope. What is registered is made when
 /// it is first read, once for each root: in an app once, in tests once for each test case.
 ///
@@ -70,7 +70,7 @@ extension Dependencies {
   }
 }
 
-/// Installs modules for everything that runs under this root: see ``Dependencies/build(fileID:filePath:line:column:)``.
+/// Installs modules for everything that runs under this root: see ``Dependencies/build(fileID:filePath:line:column:)-71ast``.
 public func prepareDependencies(
   _ modules: Dependencies,
   fileID: String = #fileID,

@@ -23,6 +23,30 @@ extension Probe {
       """
   }
 
+  /// Nothing is ever overridden for a root, so that every read may be answered from memory; scopes bind
+  /// values and modules all the same, and somebody begins to watch.
+  static func slots() -> String {
+    let reader = ModuleReader()
+    Dependencies { Module { Speaker("installed") } }.build()
+    func names() -> [String] { (0..<3).map { _ in reader.speaker.name + "," + reader.own.name } }
+    var seen = names()
+    withDependencies {
+      $0[module: Speaker.self] = Speaker("value")
+      $0[\.own] = Speaker("bound")
+    } operation: {
+      seen += names()
+      withDependencies(Dependencies { Module { Speaker("module") } }) { seen += names() }
+      seen += names()
+    }
+    seen += names()
+    let reports = Reports()
+    withIssueReporter(reports) {
+      withStrictDependencies { seen += names() }
+    }
+    let runs = seen.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    return "\(seen.count) \(runs.joined(separator: " ")) \(reports.count)"
+  }
+
   /// What was read so often that it answers everywhere is replaced, again and again, while others read.
   static func generations() async -> String {
     let reader = ModuleReader()

@@ -11,6 +11,7 @@ enum Probe: String {
   case threads
   case modules
   case generations
+  case slots
 
   /// What was seen, in words.
   func look() async -> String {
@@ -23,6 +24,7 @@ enum Probe: String {
     case .threads: await Self.threads()
     case .modules: await Self.modules()
     case .generations: await Self.generations()
+    case .slots: Self.slots()
     }
   }
 
@@ -141,7 +143,7 @@ extension DependencyValues {
   fileprivate var probedName: String { self[NameKey.self] }
 }
 
-private final class Reports: IssueReporter {
+final class Reports: IssueReporter {
   private let counter = Counter()
 
   var count: Int { counter.count }

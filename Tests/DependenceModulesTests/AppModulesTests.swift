@@ -7,6 +7,10 @@ import Testing
 struct AppModulesTests {
   @Test(arguments: [
     ("modules", "live", "late true true true true"),
+    (
+      "slots", "live",
+      "18 installed,own value,bound module,bound value,bound installed,own 1"
+    ),
     ("generations", "preview", #"true ("499", true) own true 0 mistakes"#),
   ])
   func `what was read often is seen as everything else is`(

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What keys that are no types need of a scope. Whoever makes their records decides what a read means, so
 /// nobody is told of these looks: ``noticeRead(of:from:at:isConfiguring:)`` does that.
 extension Frame {
@@ -18,6 +20,26 @@ extension Frame {
     isConfiguring: Bool = false
   ) -> Value {
     Found(lookUp(record, at: .written(site()), isConfiguring: isConfiguring)).value
+  }
+
+  /// The value of a key, as ``look(at:for:isConfiguring:)`` finds it, so that ``remembered(_:)`` has it from
+  /// now on, where nobody has to notice a read.
+  package final func lookAndRemember<Value>(
+    at record: KeyRecord<Value>,
+    for site: @autoclosure () -> SourceSite
+  ) -> Value {
+    let found = lookUp(record, at: .written(site()), isConfiguring: false)
+    if observers == nil, !isInsideResolution {
+      ReadMemo.note(found.address, to: record, from: self)
+    }
+    return Found(found).value
+  }
+
+  /// What a look at a key from here has found before; nil if nobody knows.
+  package final func remembered<Value>(_ record: KeyRecord<Value>) -> Value? {
+    let memo = memo.load(ordering: .acquiring)
+    let answer = ReadMemo.answer(to: record.number, at: record.address, in: memo)
+    return answer == 0 ? nil : Found<Value>.value(at: answer)
   }
 
   /// Tells whoever watches that a key was read, and reports a read that comes too late.

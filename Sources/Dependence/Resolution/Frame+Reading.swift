@@ -40,7 +40,7 @@ enum AnyFound {
   case `default`(Default)
 
   /// The address by which a ``ReadMemo`` knows it.
-  fileprivate var address: UInt {
+  var address: UInt {
     switch self {
     case .override(let frame): frame.address | ReadMemo.overrideMark
     case .default(let known): UInt(bitPattern: Unmanaged.passUnretained(known).toOpaque())

@@ -11,6 +11,11 @@ final class Generations: Sendable {
   /// Whether anything was ever overridden or reset: in an app nothing is, and no read takes the lock.
   private let isTouched: Atomic<Bool>
 
+  /// Whether anything was ever overridden or reset in any root: nearly nothing is, and then every slot is in
+  /// its first generation.
+  private static let isAnyTouched = Atomic<Bool>(false)
+  static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
+
   private init(continuing table: GenerationTable?) {
     isTouched = Atomic(table != nil)
     self.table = Lock(table ?? GenerationTable())
@@ -47,6 +52,7 @@ final class Generations: Sendable {
 
   /// Changes the table; readers see all of the change or nothing of it.
   func update(_ change: (inout GenerationTable) -> Void) {
+    Self.isAnyTouched.store(true, ordering: .releasing)
     table.withLock { table in
       change(&table)
       isTouched.store(true, ordering: .releasing)

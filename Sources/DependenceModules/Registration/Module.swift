@@ -7,7 +7,7 @@ import Dependence
 /// read, once for each root, in the scope of that read, and may read other dependencies.
 ///
 /// A closure that throws or awaits makes its value asynchronously: await
-/// ``Dependencies/resolve(_:named:fileID:filePath:line:column:)`` before anything reads it.
+/// ``Dependencies/resolve(_:named:fileID:filePath:line:column:)-569ku`` before anything reads it.
 public struct Module: Sendable {
   let slot: Slot
   private(set) var registration: any AnyRegistration
@@ -17,7 +17,7 @@ public struct Module: Sendable {
     self.registration = registration
   }
 
-  /// The module, for ``Dependencies/validate(_:)`` not to run: to make it touches the world.
+  /// The module, for ``Dependencies/validate(_:fileID:filePath:line:column:)`` not to run: to make it touches the world.
   public func notRehearsed() -> Module {
     var copy = self
     copy.registration.isRehearsed = false

@@ -9,7 +9,11 @@ extension TypedSlot {
     at site: @autoclosure () -> SourceSite,
     isConfiguring: Bool = false
   ) -> Value {
-    if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: site()) }
+    if Rehearsal.isAnyRunning {
+      Rehearsal.willRead(self, at: site())
+    } else if Generations.areAllFirst, let known = frame.remembered(record(at: 0)) {
+      return known
+    }
     if case .value(let value)? = bound(in: frame)?.making {
       frame.noticeRead(of: registration, from: .override, at: site(), isConfiguring: isConfiguring)
       return value
@@ -17,11 +21,11 @@ extension TypedSlot {
     let generations = Generations.of(frame)
     while true {
       let generation = generations.generation(of: self)
-      let value = frame.look(
-        at: record(at: generation),
-        for: site(),
-        isConfiguring: isConfiguring
-      )
+      let record = record(at: generation)
+      let value =
+        isConfiguring
+        ? frame.look(at: record, for: site(), isConfiguring: true)
+        : frame.lookAndRemember(at: record, for: site())
       // An override that came while the value was made is not shadowed by that value.
       guard generations.generation(of: self) == generation else { continue }
       noticeRead(in: generation, from: frame, at: site(), isConfiguring: isConfiguring)
