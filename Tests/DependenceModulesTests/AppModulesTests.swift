@@ -32,7 +32,7 @@ struct AppModulesTests {
     let transcript = try await Subprocess.run(
       Self.program,
       ["generations"],
-      environment: ["DEPENDENCE_CONTEXT": "live"],
+      environment: ["DEPENDENCE_CONTEXT": "live", "SWIFT_BACKTRACE": "enable=no"],
       deadline: 300
     )
 
