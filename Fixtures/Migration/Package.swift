@@ -17,7 +17,8 @@ func migration(
   testedWith support: [Target.Dependency] = [testing]
 ) -> [Target] {
   [
-    .target(name: standIn, path: "\(library)/\(standIn)"),
+    // In no package, as the library is in none of ours: `@retroactive` asks for that.
+    .target(name: standIn, path: "\(library)/\(standIn)", packageAccess: false),
     .target(
       name: "\(library)Before",
       dependencies: [.target(name: standIn)],

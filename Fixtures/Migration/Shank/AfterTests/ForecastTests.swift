@@ -35,7 +35,7 @@ struct AppTests {
     withExpectedIssues(count: 1) {
       $0.message.contains("NetworkModuleType is not registered here.")
     } operation: {
-      #expect(throws: ModuleError.self) {
+      _ = #expect(throws: ModuleError.self) {
         try Dependencies.resolve((any NetworkModuleType).self)
       }
     }

@@ -15,8 +15,11 @@ public final class Dependencies: Sendable {
     with make: @escaping @Sendable () -> any Sendable
   ) {}
 
-  public static func forwarding<Value: Sendable>(for keyPath: KeyPath<Dependencies, Value>) -> Value
-  { fatalError() }
+  public static func forwarding<Value: Sendable>(
+    for keyPath: KeyPath<Dependencies, Value>
+  ) -> Value {
+    fatalError()
+  }
 
   static func reset() {}
 }
