@@ -17,7 +17,7 @@ func migration(
   testedWith support: [Target.Dependency] = [testing]
 ) -> [Target] {
   [
-    // In no package, as the library is in none of ours: `@retroactive` asks for that.
+    // Outside of this package, as the library is: `@retroactive` would not apply to a part of it.
     .target(name: standIn, path: "\(library)/\(standIn)", packageAccess: false),
     .target(
       name: "\(library)Before",
