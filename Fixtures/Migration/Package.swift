@@ -2,24 +2,32 @@
 import PackageDescription
 
 let dependence: Target.Dependency = .product(name: "Dependence", package: "dependence")
+let modules: Target.Dependency = .product(name: "DependenceModules", package: "dependence")
 let testing: Target.Dependency = .product(name: "DependenceTesting", package: "dependence")
+let xctest: Target.Dependency = .product(name: "DependenceXCTest", package: "dependence")
 
 /// What migrants come from, what they come to, and a test of that.
 ///
 /// `standIn` has the few names of the other library that "before" needs, and does nothing: "before" is
 /// compiled, and never run.
-func migration(from library: String, standIn: String) -> [Target] {
+func migration(
+  from library: String,
+  standIn: String,
+  to product: Target.Dependency = dependence,
+  testedWith support: [Target.Dependency] = [testing]
+) -> [Target] {
   [
-    .target(name: standIn, path: "\(library)/\(standIn)"),
+    // Outside of this package, as the library is: `@retroactive` would not apply to a part of it.
+    .target(name: standIn, path: "\(library)/\(standIn)", packageAccess: false),
     .target(
       name: "\(library)Before",
       dependencies: [.target(name: standIn)],
       path: "\(library)/Before"
     ),
-    .target(name: "\(library)After", dependencies: [dependence], path: "\(library)/After"),
+    .target(name: "\(library)After", dependencies: [product], path: "\(library)/After"),
     .testTarget(
       name: "\(library)AfterTests",
-      dependencies: [.target(name: "\(library)After"), testing],
+      dependencies: [.target(name: "\(library)After")] + support,
       path: "\(library)/AfterTests"
     ),
   ]
@@ -34,10 +42,17 @@ let package = Package(
   ],
   targets: migration(from: "SwiftDependencies", standIn: "Dependencies")
     + migration(from: "Factory", standIn: "FactoryKit")
-    + migration(from: "Swinject", standIn: "Swinject"),
+    + migration(from: "Swinject", standIn: "Swinject")
+    + migration(from: "Shank", standIn: "Shank", to: modules, testedWith: [testing, xctest])
+    + migration(from: "SnapDependencies", standIn: "SnapDependencies", to: modules),
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
+}
+
+// Older than Swift 6: what it shares is not `Sendable`.
+for target in package.targets where target.name == "ShankBefore" {
+  target.swiftSettings?.append(.swiftLanguageMode(.v5))
 }

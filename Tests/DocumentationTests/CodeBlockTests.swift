@@ -20,7 +20,8 @@ struct CodeBlockTests {
     "Fixtures/Graph/Tests/ArticlesTests", "Fixtures/Graph/Tests/NeedleAfterTests",
     "Fixtures/Macros/Sources/AuthImpl", "Fixtures/Macros/Sources/AuthInterface",
     "Fixtures/Macros/Sources/QuickStart",
-    "Fixtures/Migration/Factory", "Fixtures/Migration/SwiftDependencies",
+    "Fixtures/Migration/Factory", "Fixtures/Migration/Shank",
+    "Fixtures/Migration/SnapDependencies", "Fixtures/Migration/SwiftDependencies",
     "Fixtures/Migration/Swinject",
     "Fixtures/Storefront/Package.swift",
   ]
