@@ -59,8 +59,8 @@ let testBounds: [String: Bounds] = [
   "objects: five dependencies by key path": Bounds(ratio: 55, allocations: .exactly(1)),
   // 60 µs.
   // To be 3,000.
-  "objects: a chain of 50, cold": Bounds(ratio: 60_000),
-  "objects: a graph of 50, cold": Bounds(ratio: 60_000),
+  "objects: a chain of 50, cold": Bounds(ratio: 20_000),
+  "objects: a graph of 50, cold": Bounds(ratio: 20_000),
   "objects: a wrapper": Bounds(bytes: 8),
 
   // 8 µs where the floor is 107 ns.
