@@ -11,6 +11,8 @@ enum Probe: String {
   case threads
   case modules
   case generations
+  case context
+  case issues
 
   /// What was seen, in words.
   func look() async -> String {
@@ -23,6 +25,8 @@ enum Probe: String {
     case .threads: await Self.threads()
     case .modules: await Self.modules()
     case .generations: await Self.generations()
+    case .context: Self.context()
+    case .issues: Self.issues()
     }
   }
 
