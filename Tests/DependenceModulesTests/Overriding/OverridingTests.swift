@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 private final class DataSource {
-  @Dependency(\.service) var service: Service
+  @Dependency(\.service, resolve: .lazy) var service: Service
   @Dependency(\.service, resolve: .captured) var captured: Service
 }
 

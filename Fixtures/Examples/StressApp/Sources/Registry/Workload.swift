@@ -1,4 +1,4 @@
-import Dependence
+internal import Dependence
 
 /// Something to do very often, and to measure.
 package enum Workload: String, CaseIterable, Sendable {
