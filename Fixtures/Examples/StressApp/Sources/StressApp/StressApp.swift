@@ -1,3 +1,4 @@
+import Foundation
 import Registry
 
 /// Runs the workloads, or the one that is named, as often as one likes, for a profiler to look at.
@@ -5,16 +6,20 @@ import Registry
 enum StressApp {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    let named = arguments.first.map { Workload(rawValue: $0) }
-    let count = arguments.count < 2 ? 1_000 : arguments.last.flatMap { Int($0) } ?? 0
-    guard named != .some(nil), count > 0, arguments.count <= 2 else {
-      let names = Workload.allCases.map(\.rawValue).joined(separator: "|")
-      fatalError("Usage: StressApp [\(names)] [how many times]")
-    }
-    for workload in Workload.allCases where named == nil || named == workload {
+    let workloads = Workload.allCases.filter { [nil, $0.rawValue].contains(arguments.first) }
+    let count = arguments.dropFirst().first.map { Int($0) ?? 0 } ?? 1_000
+    guard !workloads.isEmpty, count > 0, arguments.count <= 2 else { endWithUsage() }
+    for workload in workloads {
       var met = 0
       let time = ContinuousClock().measure { met = workload.run(count) }
       print("\(workload.rawValue): \(met) parts met, \(time / count) each time")
     }
+  }
+
+  private static func endWithUsage() -> Never {
+    let names = Workload.allCases.map(\.rawValue).joined(separator: "|")
+    let usage = "usage: StressApp [\(names)] [how many times, more than none]\n"
+    FileHandle.standardError.write(Data(usage.utf8))
+    exit(2)
   }
 }
