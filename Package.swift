@@ -213,7 +213,10 @@ let package = Package(
       swiftSettings: syntax.swiftSettings,
       linkerSettings: syntax.linkerSettings
     ),
-    .testTarget(name: "CompileFailureTests", dependencies: ["Dependence", "Subprocesses"]),
+    .testTarget(
+      name: "CompileFailureTests",
+      dependencies: ["Dependence", "DependenceModules", "Subprocesses"]
+    ),
     .testTarget(name: "SilentGreenTests", dependencies: ["Subprocesses"]),
   ],
   swiftLanguageModes: [.v6]

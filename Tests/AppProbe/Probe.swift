@@ -12,6 +12,8 @@ enum Probe: String {
   case modules
   case generations
   case slots
+  case context
+  case issues
 
   /// What was seen, in words.
   func look() async -> String {
@@ -25,6 +27,8 @@ enum Probe: String {
     case .modules: await Self.modules()
     case .generations: await Self.generations()
     case .slots: Self.slots()
+    case .context: Self.context()
+    case .issues: Self.issues()
     }
   }
 

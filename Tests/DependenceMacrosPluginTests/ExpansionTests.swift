@@ -92,6 +92,17 @@ private let clients: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "client of closures that can only trap",
+    source: """
+      @DependencyClient
+      struct Trapping: Sendable {
+        var count: @Sendable () -> Int
+        var load: @Sendable (_ id: Int) async -> String
+        var cancel: @Sendable () -> Void
+      }
+      """
+  ),
+  .init(
     name: "client in a public extension",
     source: """
       public extension Feature {
@@ -181,6 +192,13 @@ private let dependencies: [ExpansionTests.Example] = [
     name: "dependencies of a class",
     source: """
       @Dependencies(\\.authClient, \\DependencyValues.feedClient, \\.`default`)
+      final class HomeViewModel {}
+      """
+  ),
+  .init(
+    name: "dependencies that are named twice",
+    source: """
+      @Dependencies(\\.authClient, \\.feedClient, \\DependencyValues.authClient)
       final class HomeViewModel {}
       """
   ),

@@ -1,4 +1,3 @@
-import Foundation
 import Subprocesses
 import Testing
 
@@ -19,10 +18,9 @@ struct AppModulesTests {
     seen: String
   ) async throws {
     let transcript = try await Subprocess.run(
-      Self.program,
+      product: "AppProbe",
       [probe],
-      environment: ["DEPENDENCE_CONTEXT": context],
-      deadline: 300
+      environment: ["DEPENDENCE_CONTEXT": context]
     )
 
     #expect(transcript.output == seen + "\n", "\(transcript)")
@@ -30,17 +28,12 @@ struct AppModulesTests {
 
   @Test func `an override in an app says so, and traps`() async throws {
     let transcript = try await Subprocess.run(
-      Self.program,
+      product: "AppProbe",
       ["generations"],
-      environment: ["DEPENDENCE_CONTEXT": "live", "SWIFT_BACKTRACE": "enable=no"],
-      deadline: 300
+      environment: ["DEPENDENCE_CONTEXT": "live", "SWIFT_BACKTRACE": "enable=no"]
     )
 
     #expect(transcript.output.contains("in the context live, where nothing is ever replaced."))
     #expect(transcript.output.contains("Fatal error"))
   }
-
-  /// It lies beside the program that runs the tests.
-  private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appending(path: "AppProbe")
 }

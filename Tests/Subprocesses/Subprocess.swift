@@ -62,6 +62,23 @@ package enum Subprocess {
     return try await run(program, arguments, environment: environment, deadline: 600)
   }
 
+  /// Runs another program of this package, to its end.
+  ///
+  /// - Parameter name: What its product is called. It lies beside the program that is running.
+  package static func run(
+    product name: String,
+    _ arguments: [String],
+    environment: [String: String] = [:]
+  ) async throws -> Transcript {
+    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    return try await run(
+      folder.appending(path: name),
+      arguments,
+      environment: environment,
+      deadline: 300
+    )
+  }
+
   /// This process's environment without what says that it is a test process.
   private static let inherited = ProcessInfo.processInfo.environment
     .filter { name, _ in

@@ -18,6 +18,17 @@ struct ImmediateClockTests {
     #expect(clock.now == .init(offset: .seconds(3)))
   }
 
+  @Test @MainActor func `a sleep lets other tasks run`() async throws {
+    let log = Log()
+    let other = Task { log.append("other") }
+
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    log.append("sleeper")
+
+    await other.value
+    #expect(log.entries == ["other", "sleeper"])
+  }
+
   @Test func `a cancelled task does not sleep, and moves nothing`() async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 private final class DataSource {
-  @Dependency(\.service) var service: Service
+  @Dependency(\.service, resolve: .lazy) var service: Service
   @Dependency(\.service, resolve: .captured) var captured: Service
 }
 
@@ -31,6 +31,16 @@ struct OverridingTests {
 
     #expect(contexts == ["live", "preview", "test"])
     #expect(Dependencies.context == .test)
+  }
+
+  @Test(.dependency(\.context, .preview)) func `a preview overrides too`() {
+    @Dependency(\.contextual) var contextual
+    let before = contextual
+
+    Dependencies.overrideResettingAll(\.contextual) { Service("override") }
+
+    #expect(before.text == "preview")
+    #expect(contextual.text == "override")
   }
 
   @Test func `an override replaces what was made, and nothing else`() {
@@ -253,27 +263,5 @@ struct OverridingTests {
     }
 
     #expect(service.text == "outer")
-  }
-
-  @Test func `an override in an app is a trap, and changes nothing`() async throws {
-    let result = try await #require(
-      processExitsWith: .failure,
-      observing: [\.standardErrorContent]
-    ) {
-      withDependencies {
-        $0.context = .live
-      } operation: {
-        Dependencies.override((any ServiceType).self) { Service() }
-      }
-    }
-
-    #expect(
-      String(decoding: result.standardErrorContent, as: UTF8.self).contains(
-        """
-        Dependencies.override was called for any ServiceType in the context live, where nothing is ever \
-        replaced. Override in a test or a preview, or bind it to a scope: withDependencies { … }.
-        """
-      )
-    )
   }
 }

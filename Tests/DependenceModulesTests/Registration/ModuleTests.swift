@@ -64,6 +64,23 @@ struct ModuleTests {
     #expect(token == nil)
   }
 
+  @Test(
+    .modules {
+      Module("one") { 1 }
+      Module("one") { "one" }
+      Module { 2 }
+    }
+  )
+  func `a name belongs to a type`() {
+    @Inject("one") var number: Int
+    @Inject("one") var text: String
+    @Inject var unnamed: Int
+
+    #expect(number == 1)
+    #expect(text == "one")
+    #expect(unnamed == 2)
+  }
+
   @Test func `what one test installs no other one sees`() {
     Dependencies { Module("private") { 1 } }.install()
 

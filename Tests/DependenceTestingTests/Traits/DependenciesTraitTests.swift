@@ -133,6 +133,23 @@ struct FreshRootTests {
   }
 }
 
+@Suite(.dependencies { $0.number = 10 })
+struct FreshRootInSuiteTests {
+  @Test(arguments: 0..<20)
+  func `with a suite's trait, every case computes its own defaults`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+    #expect(DependencyValues.current.number == 10)
+  }
+
+  @Suite struct Inner {
+    @Test(arguments: 0..<20)
+    func `and so do the cases of the suites in it`(number: Int) {
+      #expect(isFirstSight(of: DependencyValues.current.token))
+      #expect(DependencyValues.current.number == 10)
+    }
+  }
+}
+
 // MARK: - What a test throws
 
 struct TraitErrorTests {

@@ -53,6 +53,17 @@ struct LazyTests {
     }
   }
 
+  @Test func `a lazy reads dependencies and other lazies while it is made`() async {
+    let inner = Lazy { (Token(), DependencyValues.current.token) }
+    let outer = Lazy { (inner().0, DependencyValues.current.token, DependencyValues.current.text) }
+
+    let (token, shared, text) = outer()
+
+    #expect(token === inner().0)
+    #expect(shared === inner().1)
+    #expect(text == "test")
+  }
+
   @Test func `racing first uses get one value, made once`() async {
     let made = Lock(0)
     let lazy = Lazy {

@@ -1,4 +1,3 @@
-import Foundation
 import Subprocesses
 import Testing
 
@@ -17,16 +16,11 @@ struct AppDefaultsTests {
     seen: String
   ) async throws {
     let transcript = try await Subprocess.run(
-      Self.program,
+      product: "AppProbe",
       [probe],
-      environment: ["DEPENDENCE_CONTEXT": "live"],
-      deadline: 300
+      environment: ["DEPENDENCE_CONTEXT": "live"]
     )
 
     #expect(transcript.output == seen + "\n", "\(transcript)")
   }
-
-  /// It lies beside the program that runs the tests.
-  private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    .appending(path: "AppProbe")
 }

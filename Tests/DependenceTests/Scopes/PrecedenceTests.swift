@@ -78,6 +78,18 @@ struct PrecedenceTests {
     #expect(DependencyValues.current.number == 3)
   }
 
+  @Test func `a capture keeps the subtree that was the latest when it was made`() {
+    let subtree = SubtreeStack.ID()
+    root.publishSubtree(values(number: 10), as: subtree)
+    let continuation = Frame.bind(RootFrame(root)) { captureDependencies() }
+
+    root.publishSubtree(values(number: 20), as: SubtreeStack.ID())
+    root.withdrawSubtree(subtree)
+
+    #expect(continuation.yield { DependencyValues.current.number } == 10)
+    #expect(read() == 20)
+  }
+
   @Test func `a capture of the latest subtree keeps the reporters of its scope`() async {
     root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
     let (outer, inner) = (IssueRecorder(), IssueRecorder())

@@ -1,0 +1,74 @@
+import DependenceModules
+import DependenceTesting
+import Foundation
+import Testing
+
+/// What replaces something everywhere.
+enum Replacement: String, CaseIterable, Codable {
+  case property, propertyResettingAll, module, moduleResettingAll, reset
+
+  func make() {
+    switch self {
+    case .property: Dependencies.override(\.service) { Service("new") }
+    case .propertyResettingAll: Dependencies.overrideResettingAll(\.service) { Service("new") }
+    case .module: Dependencies.override((any ServiceType).self) { Service("new") }
+    case .moduleResettingAll:
+      Dependencies.overrideResettingAll((any ServiceType).self, named: "x") { Service("new") }
+    case .reset: Dependencies.reset()
+    }
+  }
+
+  /// How the message begins. A property has no name here, but a type and a place.
+  var call: String {
+    switch self {
+    case .property: "Dependencies.override was called for Dependencies."
+    case .propertyResettingAll: "Dependencies.overrideResettingAll was called for Dependencies."
+    case .module: "Dependencies.override was called for any ServiceType in"
+    case .moduleResettingAll:
+      #"Dependencies.overrideResettingAll was called for any ServiceType named "x" in"#
+    case .reset: "Dependencies.reset was called for everything that is registered in"
+    }
+  }
+}
+
+/// Hears of the trap before it comes, and looks whether anything was replaced.
+private struct Look: IssueReporter {
+  func report(_ issue: DependencyIssue) -> Bool {
+    let text = DependencyValues.current[\.service].text
+    FileHandle.standardError.write(
+      Data("\(issue.kind) \(issue.site.line), and still \(text)\n".utf8)
+    )
+    return false
+  }
+}
+
+struct LiveOverridingTests {
+  @Test(arguments: Replacement.allCases)
+  func `to replace something in an app is a trap, and changes nothing`(
+    replacement: Replacement
+  ) async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) { [replacement] in
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        withIssueReporter(Look()) { replacement.make() }
+      }
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Fatal error: \(replacement.call)"), "\(output)")
+    #expect(
+      output.contains(
+        """
+         in the context live, where nothing is ever replaced. Override in a test or a preview, or bind \
+        it to a scope: withDependencies { … }. (DependenceModulesTests/LiveOverridingTests.swift:
+        """
+      ),
+      "\(output)"
+    )
+    #expect(output.contains(", and still own\n"), "\(output)")
+  }
+}
