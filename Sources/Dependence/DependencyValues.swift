@@ -159,7 +159,8 @@ extension DependencyValues {
 }
 
 extension SourceSite {
-  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+  /// A place as wrappers get it.
+  package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
     self.init(
       fileID: "\(fileID)",
       filePath: "\(filePath)",

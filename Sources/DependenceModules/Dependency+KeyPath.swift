@@ -12,7 +12,7 @@ extension Dependency {
   ) {
     let slot = Slots.slot(
       of: keyPath,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      at: SourceSite(fileID, filePath, line, column)
     )
     self.init(
       of: slot,
@@ -36,7 +36,7 @@ extension Dependency {
     if Rehearsal.isAnyRunning {
       Rehearsal.note(
         slot,
-        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        at: SourceSite(fileID, filePath, line, column)
       )
     }
     self.init(
@@ -46,17 +46,6 @@ extension Dependency {
       filePath: filePath,
       line: line,
       column: column
-    )
-  }
-}
-
-extension SourceSite {
-  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
-    self.init(
-      fileID: "\(fileID)",
-      filePath: "\(filePath)",
-      line: Int(line),
-      column: Int(column)
     )
   }
 }

@@ -50,15 +50,7 @@ extension Frame {
     isConfiguring: Bool = false
   ) {
     if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
-    guard let observers else { return }
-    let read = DependencyRead(
-      record: record,
-      source: source(),
-      site: site(),
-      isConfiguring: isConfiguring,
-      isNested: isInsideResolution
-    )
-    observers.didRead(read, from: self)
+    tellObservers(of: record, from: source(), at: site(), isConfiguring: isConfiguring)
   }
 
   /// The overrides of this scope over another bottom, without those of keys that are no types, and without

@@ -93,19 +93,30 @@ extension Frame {
   ) -> AnyFound {
     if root.isClosed { root.reportLateRead(of: record, at: place.site, from: self) }
     let found = lookUp(record, at: .compiled(place), isConfiguring: isConfiguring)
-    if let observers {
-      let read = DependencyRead(
-        record: record,
-        source: found.source,
-        site: place.site,
-        isConfiguring: isConfiguring,
-        isNested: isInsideResolution
-      )
-      observers.didRead(read, from: self)
+    if observers != nil {
+      tellObservers(of: record, from: found.source, at: place.site, isConfiguring: isConfiguring)
     } else if !isConfiguring, !isInsideResolution {
       remember(found, record)
     }
     return found
+  }
+
+  /// Tells whoever watches that a key was read.
+  final func tellObservers(
+    of record: AnyKeyRecord,
+    from source: @autoclosure () -> DependencyRead.Source,
+    at site: @autoclosure () -> SourceSite,
+    isConfiguring: Bool
+  ) {
+    guard let observers else { return }
+    let read = DependencyRead(
+      record: record,
+      source: source(),
+      site: site(),
+      isConfiguring: isConfiguring,
+      isNested: isInsideResolution
+    )
+    observers.didRead(read, from: self)
   }
 
   /// What the next read of this key needs to know, where nobody has to notice it.

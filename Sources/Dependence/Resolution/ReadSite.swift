@@ -77,22 +77,6 @@ public import Synchronization
   }
 }
 
-/// A place where something is read, as whoever reads it knows it.
-enum ReadPlace: Sendable {
-  case compiled(ReadSite.Place)
-  case written(SourceSite)
-  case unknown
-
-  /// The place in words, which may take a while.
-  var site: SourceSite? {
-    switch self {
-    case .compiled(let place): place.site
-    case .written(let site): site
-    case .unknown: nil
-    }
-  }
-}
-
 /// A place where a value of type `Value` is read.
 @usableFromInline final class TypedReadSite<Value: Sendable>: ReadSite, @unchecked Sendable {
   private let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?

@@ -16,7 +16,7 @@ enum ModuleProblem {
 
   /// Reports it, and gives the error to throw.
   func report(at site: SourceSite, from frame: Frame) -> ModuleError {
-    Rehearsal.stop(because: self, at: site, from: frame)
+    Rehearsal.stop(because: self, at: site)
     let message = message(from: frame)
     IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     return error(message)
@@ -24,7 +24,7 @@ enum ModuleProblem {
 
   /// Reports it, where nothing can be returned, and traps.
   func trap(at site: SourceSite, from frame: Frame) -> Never {
-    Rehearsal.stop(because: self, at: site, from: frame)
+    Rehearsal.stop(because: self, at: site)
     ModuleMessages.trap(message(from: frame), at: site, from: frame)
   }
 

@@ -109,7 +109,7 @@ extension Rehearsal {
   }
 
   /// Ends the rehearsal that runs here, if one does, and does not return then: there is no value to return.
-  static func stop(because problem: ModuleProblem, at site: SourceSite, from frame: Frame) {
+  static func stop(because problem: ModuleProblem, at site: SourceSite) {
     stop(because: .problem(problem), at: site)
   }
 
