@@ -19,6 +19,26 @@ extension Floors {
         }
         run.check(sum, isEach: 2)
       },
+      // What any scope takes that is read without a count of references: the object is kept, and a word that
+      // says where it is is read.
+      Benchmark(group, "bind a fresh object and an Int, and leave") { run in
+        let sum = run.measure {
+          total($0) {
+            FloorScope.$object.withValue(FloorObject(2)) { FloorScope.$number.withValue(2) { 2 } }
+          }
+        }
+        run.check(sum, isEach: 2)
+      },
+      Benchmark(group, "bind a fresh object and an Int, and leave, async") { run in
+        let sum = await run.measure {
+          await total($0) {
+            await FloorScope.$object.withValue(FloorObject(2)) {
+              await FloorScope.$number.withValue(2) { await two() }
+            }
+          }
+        }
+        run.check(sum, isEach: 2)
+      },
     ]
   }
 

@@ -26,6 +26,12 @@ package final class BenchmarkRun {
     return try body(iterations)
   }
 
+  /// Measures `body` once it is warm: what its first iteration makes for all that follow is no part of it.
+  package func measureWarm<Result>(_ body: (Int) throws -> Result) rethrows -> Result {
+    _ = try body(1)
+    return try measure(body)
+  }
+
   /// Measures an asynchronous `body`, which is handed the number of iterations.
   package func measure<Result>(_ body: (Int) async throws -> Result) async rethrows -> Result {
     let start = begin()

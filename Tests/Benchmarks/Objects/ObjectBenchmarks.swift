@@ -6,30 +6,33 @@ func objects(_ place: Place) -> [Benchmark] {
   let group = "objects"
   return [
     Benchmark(group, "five dependencies by key", floor: Floors.taskLocal) { run in
-      run.check(place.enter { run.measureEach { ObjectOfFive().sum } }, isEach: 35)
+      run.check(place.enter { run.measureWarm { total($0) { ObjectOfFive().sum } } }, isEach: 35)
     },
     Benchmark(group, "five dependencies by key, one overridden", floor: Floors.taskLocal) { run in
       let sum = place.enter {
         withDependencies {
           $0.overridden = 8
         } operation: {
-          run.measureEach { ObjectOfFive().sum }
+          run.measureWarm { total($0) { ObjectOfFive().sum } }
         }
       }
       run.check(sum, isEach: 35)
     },
     Benchmark(group, "five dependencies by key, on the heap", floor: Floors.taskLocal) { run in
-      run.check(place.enter { run.measureEach { ObjectOfFive.make().sum } }, isEach: 35)
+      run.check(
+        place.enter { run.measureWarm { total($0) { ObjectOfFive.make().sum } } },
+        isEach: 35
+      )
     },
     Benchmark(group, "five dependencies by key path", floor: Floors.keyPath) { run in
-      let sum = place.enter { run.measureEach { ObjectOfFiveKeyPaths().sum } }
+      let sum = place.enter { run.measureWarm { total($0) { ObjectOfFiveKeyPaths().sum } } }
       run.check(sum, isEach: 35)
     },
     Benchmark(group, "a chain of 50, cold", floor: Floors.taskLocal) { run in
-      run.check(run.measureEach { countInColdRoot(Chain.N1.self) }, isEach: 50)
+      run.check(run.measureWarm { total($0) { countInColdRoot(Chain.N1.self) } }, isEach: 50)
     },
     Benchmark(group, "a graph of 50, cold", floor: Floors.taskLocal) { run in
-      run.check(run.measureEach { countInColdRoot(Graph.N1.self) }, isEach: 50)
+      run.check(run.measureWarm { total($0) { countInColdRoot(Graph.N1.self) } }, isEach: 50)
     },
     Benchmark(group, bytesOf: "a wrapper") { _ in
       Double(MemoryLayout<Dependency<Witness>>.size)

@@ -6,15 +6,18 @@ func defaultReads(_ place: Place) -> [Benchmark] {
   return [
     Benchmark(group, "never overridden", floor: Floors.taskLocal) { run in
       let reader = Reader()
-      run.check(place.enter { run.measureEach { reader.untouched } }, isEach: 7)
+      run.check(place.enter { run.measureWarm { total($0) { reader.untouched } } }, isEach: 7)
     },
     Benchmark(group, "overridden elsewhere", floor: Floors.taskLocal) { run in
       let reader = Reader()
-      run.check(place.enter { run.measureEach { reader.elsewhere } }, isEach: 7)
+      run.check(place.enter { run.measureWarm { total($0) { reader.elsewhere } } }, isEach: 7)
     },
     Benchmark(group, "never overridden, by key path", floor: Floors.keyPath) { run in
       let reader = Reader()
-      run.check(place.enter { run.measureEach { reader.untouchedByKeyPath } }, isEach: 7)
+      run.check(
+        place.enter { run.measureWarm { total($0) { reader.untouchedByKeyPath } } },
+        isEach: 7
+      )
     },
   ]
     + [100, 1_000].flatMap { count in
@@ -22,7 +25,7 @@ func defaultReads(_ place: Place) -> [Benchmark] {
         Benchmark(group, "never overridden, \(count) others are", floor: Floors.taskLocal) { run in
           let reader = Reader()
           let sum = place.enter {
-            Fillers.nested(count) { run.measureEach { reader.untouched } }
+            Fillers.nested(count) { run.measureWarm { total($0) { reader.untouched } } }
           }
           run.check(sum, isEach: 7)
         },
@@ -30,7 +33,7 @@ func defaultReads(_ place: Place) -> [Benchmark] {
           run in
           let reader = Reader()
           let sum = place.enter {
-            Fillers.nested(count) { run.measureEach { reader.elsewhere } }
+            Fillers.nested(count) { run.measureWarm { total($0) { reader.elsewhere } } }
           }
           run.check(sum, isEach: 7)
         },

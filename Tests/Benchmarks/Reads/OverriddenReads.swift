@@ -8,7 +8,9 @@ func overriddenReads(_ place: Place) -> [Benchmark] {
     Benchmark(group, "the outermost of \(count)", floor: Floors.taskLocal) { run in
       let reader = Reader()
       let sum = place.enter {
-        overriding { Fillers.nested(count - 1) { run.measureEach { reader.overridden } } }
+        overriding {
+          Fillers.nested(count - 1) { run.measureWarm { total($0) { reader.overridden } } }
+        }
       }
       run.check(sum, isEach: 8)
     }
@@ -16,21 +18,21 @@ func overriddenReads(_ place: Place) -> [Benchmark] {
     Benchmark(group, "the innermost of 1000", floor: Floors.taskLocal) { run in
       let reader = Reader()
       let sum = place.enter {
-        Fillers.nested(999) { overriding { run.measureEach { reader.overridden } } }
+        Fillers.nested(999) { overriding { run.measureWarm { total($0) { reader.overridden } } } }
       }
       run.check(sum, isEach: 8)
     },
     Benchmark(group, "below one scope of 999", floor: Floors.taskLocal) { run in
       let reader = Reader()
       let sum = place.enter {
-        overriding { Fillers.together(999) { run.measureEach { reader.overridden } } }
+        overriding { Fillers.together(999) { run.measureWarm { total($0) { reader.overridden } } } }
       }
       run.check(sum, isEach: 8)
     },
     Benchmark(group, "the only one, by key path", floor: Floors.keyPath) { run in
       let reader = Reader()
       let sum = place.enter {
-        overriding { run.measureEach { reader.overriddenByKeyPath } }
+        overriding { run.measureWarm { total($0) { reader.overriddenByKeyPath } } }
       }
       run.check(sum, isEach: 8)
     },

@@ -21,14 +21,14 @@ private func shape<Key: ShapeKey>(
   return [
     Benchmark(group, floor) { run in
       let sum = Key.local.withValue(Held(value: Key.value(6))) {
-        run.measureEach { Key.number(in: Key.local.get().value) }
+        run.measureWarm { total($0) { Key.number(in: Key.local.get().value) } }
       }
       run.check(sum, isEach: 6)
     },
     Benchmark(group, "\(name), default", floor: "\(group): \(floor)") { run in
       let reader = Dependency(key)
       let sum = place.enter {
-        run.measureEach { Key.number(in: reader.wrappedValue) }
+        run.measureWarm { total($0) { Key.number(in: reader.wrappedValue) } }
       }
       run.check(sum, isEach: 7)
     },
@@ -38,7 +38,7 @@ private func shape<Key: ShapeKey>(
         withDependencies {
           $0[key] = Key.value(8)
         } operation: {
-          run.measureEach { Key.number(in: reader.wrappedValue) }
+          run.measureWarm { total($0) { Key.number(in: reader.wrappedValue) } }
         }
       }
       run.check(sum, isEach: 8)

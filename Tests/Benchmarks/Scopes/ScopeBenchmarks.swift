@@ -10,7 +10,7 @@ func scopes(_ place: Place) -> [Benchmark] {
         let sum = place.enter {
           Fillers.nested(count) {
             run.check(enter { Dependency(Entered.self).wrappedValue } == 2, "the override is seen")
-            return run.measureEach { enter { 2 } }
+            return run.measureWarm { total($0) { enter { 2 } } }
           }
         }
         run.check(sum, isEach: 2)
@@ -31,7 +31,7 @@ func scopes(_ place: Place) -> [Benchmark] {
       let sum = place.enter {
         Fillers.nested(1_000) {
           Fillers.nested(7) {
-            run.measureEach { enter { Dependency(Elsewhere.self).wrappedValue } }
+            run.measureWarm { total($0) { enter { Dependency(Elsewhere.self).wrappedValue } } }
           }
         }
       }
