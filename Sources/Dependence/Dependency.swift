@@ -41,7 +41,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   #endif
 
   /// Reads a property of ``DependencyValues``.
-  @inlinable public init(
+  @inlinable @inline(always) public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -49,7 +49,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let known = ReadSite.known(ObjectIdentifier(keyPath), fileID, line, column, resolution)
+    let known = ReadSites.known(
+      unsafeBitCast(keyPath as KeyPath<DependencyValues, Value>, to: UInt.self),
+      fileID,
+      line,
+      column,
+      resolution
+    )
     self =
       known != 0
       ? Dependency(knownAt: known)
@@ -57,7 +63,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   /// Reads a key, without a property of its own.
-  @inlinable public init<Key: DependencyKey>(
+  @inlinable @inline(always) public init<Key: DependencyKey>(
     _ key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -65,7 +71,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let known = ReadSite.known(ObjectIdentifier(key), fileID, line, column, resolution)
+    let known = ReadSites.known(
+      unsafeBitCast(key as Any.Type, to: UInt.self),
+      fileID,
+      line,
+      column,
+      resolution
+    )
     self =
       known != 0
       ? Dependency(knownAt: known)
@@ -73,7 +85,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 
   /// Reads a key whose live value, if it has one, is in a module that this one does not see.
-  @inlinable public init<Key: TestDependencyKey>(
+  @inlinable @inline(always) public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -81,7 +93,13 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let known = ReadSite.known(ObjectIdentifier(key), fileID, line, column, resolution)
+    let known = ReadSites.known(
+      unsafeBitCast(key as Any.Type, to: UInt.self),
+      fileID,
+      line,
+      column,
+      resolution
+    )
     self =
       known != 0
       ? Dependency(knownAt: known)
@@ -90,17 +108,26 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The value, as seen from the scope of this read.
   @inlinable public var wrappedValue: Value {
-    switch storage {
-    case .lazy(let site):
+    @inline(always) get {
+      guard case .lazy(let site) = storage else { return captured }
       #if canImport(SwiftUI)
       if let environment = inherited.values {
         return site._withUnsafeGuaranteedRef { $0.value(inheriting: environment) }
       }
       #endif
-      let known = ReadSite.knownAnswer(at: unsafeBitCast(site, to: UInt.self))
-      return known != 0
-        ? Found.value(at: known) : site._withUnsafeGuaranteedRef { $0.value }
-    case .captured(let found): return found.value
+      // As its class: a reference that becomes one to a superclass is counted where nothing is optimised.
+      let untyped = unsafeBitCast(site, to: Unmanaged<ReadSite>.self)
+      let universal = untyped._withUnsafeGuaranteedRef { $0.universalAnswer }
+      if universal != 0 { return Found.value(atDefault: universal) }
+      let known = untyped._withUnsafeGuaranteedRef { $0.knownAnswer }
+      return known != 0 ? Found.value(at: known) : site._withUnsafeGuaranteedRef { $0.value }
+    }
+  }
+
+  @inlinable var captured: Value {
+    @inline(never) get {
+      guard case .captured(let found) = storage else { preconditionFailure("nothing was captured") }
+      return found.value
     }
   }
 }
@@ -109,7 +136,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
 // Functions of their own: unoptimised code clears all variables of a function at each call.
 extension Dependency {
-  @inlinable init(knownAt site: UInt) {
+  @inlinable @inline(always) init(knownAt site: UInt) {
     storage = .lazy(unsafeBitCast(site, to: Unmanaged<TypedReadSite<Value>>.self))
   }
 
@@ -157,25 +184,30 @@ extension Dependency {
 }
 
 extension ReadSite {
-  /// What a read at a site would find, if that is known without looking: an answer as ``ReadMemo`` knows
-  /// it, or zero.
-  @inlinable static func knownAnswer(at site: UInt) -> UInt {
-    unsafeBitCast(site, to: Unmanaged<ReadSite>.self)._withUnsafeGuaranteedRef { $0.knownAnswer }
+  /// The address of the default that answers every read of the key in this process; zero if none does.
+  @inlinable final var universalAnswer: UInt {
+    @inline(always) get { universal.pointee.load(ordering: .acquiring) }
   }
 
+  /// What reads of the key from here have found, as ``ReadMemo`` knows it; zero if nobody knows.
   @inlinable final var knownAnswer: UInt {
-    if address == 0 { return 0 }
-    let answer = universal.pointee.load(ordering: .acquiring)
-    return answer != 0 ? answer : Frame.knownAnswer(to: number, at: address)
+    @inline(always) get { address == 0 ? 0 : Bound.knownAnswer(to: number, at: address) }
   }
 }
 
 extension TypedReadSite {
   /// The value, where it has to be looked for.
   @inlinable var value: Value {
-    guard let path else { return read() }
-    // The site owns the path.
-    return path._withUnsafeGuaranteedRef { DependencyValues(readBy: self)[keyPath: $0] }
+    @inline(never) get {
+      guard let path else { return read() }
+      // The site owns the path.
+      return path._withUnsafeGuaranteedRef { path in
+        if var lent = LentValues(to: .passUnretained(self)) {
+          return lent.withValues { $0.pointee[keyPath: path] }
+        }
+        return DependencyValues(.readable, readBy: .passUnretained(self))[keyPath: path]
+      }
+    }
   }
 
   /// The value of a key, where it has to be looked for.

@@ -89,7 +89,7 @@ extension DependencyValues {
   /// one scope.
   public var context: DependencyContext {
     get { frame.context }
-    set { set(DependencyContextKey.record, to: newValue) }
+    set { set(DependencyContextKey.record.address, to: newValue) }
   }
 }
 

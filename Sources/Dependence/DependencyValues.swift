@@ -27,33 +27,27 @@ public struct DependencyValues: @unchecked Sendable {
   }
 
   @usableFromInline var head: Frame?
-  @usableFromInline var purpose = Purpose.reading
+  @usableFromInline var purpose: Purpose
   /// Where the read happens, if the reader is not the one who calls the subscript.
   @usableFromInline var reader: Unmanaged<ReadSite>?
 
   /// No overrides: reads get the defaults of wherever they happen.
-  public init() {}
-
-  @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
-    self.head = head
-    self.purpose = purpose
+  public init() {
+    head = nil
+    purpose = .reading
+    reader = nil
   }
 
-  /// What is visible here, for a property that `reader` reads.
-  @usableFromInline init(readBy reader: ReadSite) {
-    // In an app, outside all scopes, these are the defaults, which need no frame.
-    head = Frame.boundAddress == 0 && Frame.hasOnlyDefaultsOutside ? nil : .readable
-    self.reader = .passUnretained(reader)
+  /// What is visible from a frame, for a property that `reader` reads.
+  @inlinable @inline(always)
+  init(_ head: Frame, for purpose: Purpose = .reading, readBy reader: Unmanaged<ReadSite>? = nil) {
+    self.head = head
+    self.purpose = purpose
+    self.reader = reader
   }
 
   /// The frame that reads of these values start from.
   @usableFromInline package var frame: Frame { head ?? Frame.current.root.bottom }
-
-  /// The frame that reads of these values start from, if somebody watches them.
-  @inlinable var observedFrame: Frame? {
-    guard let head, head.isObserved else { return nil }
-    return head
-  }
 
   /// Whether these values hold nothing but defaults.
   package var isEmpty: Bool { (head?.overrideCount ?? 0) == 0 }
@@ -75,7 +69,7 @@ extension DependencyValues {
       if known != 0 { return Found.value(at: known) }
       return value(of: .of(key), at: ReadSite.Place(fileID, filePath, line, column))
     }
-    @inlinable set { set(.of(key), to: newValue) }
+    @inlinable @inline(always) set { set(KeyRegistry.address(of: key), to: newValue) }
   }
 
   /// The value of a key whose live value, if it has one, is in a module that this one does not see.
@@ -91,24 +85,19 @@ extension DependencyValues {
       if known != 0 { return Found.value(at: known) }
       return value(of: .of(test: key), at: ReadSite.Place(fileID, filePath, line, column))
     }
-    @inlinable set { set(.of(test: key), to: newValue) }
+    @inlinable @inline(always) set { set(KeyRegistry.address(ofTest: key), to: newValue) }
   }
 
-  /// What a read of these values has found before; zero if nobody knows.
+  /// What a read of these values has found before, as ``ReadMemo`` knows it; zero if nobody knows.
   @usableFromInline func knownAnswer(to key: Any.Type) -> UInt {
-    guard case .reading = purpose,
-      let address = UnsafeRawPointer(
-        bitPattern: KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
-      )
+    guard case .reading = purpose else { return 0 }
+    let record = KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
+    if record == 0 { return 0 }
+    let universal = AnyKeyRecord.universalAnswer(at: record)
+    if universal != 0 { return universal }
+    guard let memo = head.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef({ $0.knownMemo })
     else { return 0 }
-    return Unmanaged<AnyKeyRecord>.fromOpaque(address)._withUnsafeGuaranteedRef { record in
-      let universal = record.universal.pointee.load(ordering: .acquiring)
-      if universal != 0 { return universal }
-      let memo = head.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
-        $0.memo.load(ordering: .acquiring)
-      }
-      return ReadMemo.answer(to: record.number, at: record.address, in: memo ?? ReadMemo.none)
-    }
+    return ReadMemo.answer(to: AnyKeyRecord.number(at: record), at: record, in: memo)
   }
 
   @usableFromInline func value<Value>(
@@ -121,7 +110,7 @@ extension DependencyValues {
   }
 
   /// The frame that reads of these values start from, which these values give away.
-  @inlinable mutating func takeFrame() -> Frame {
+  @inlinable @inline(always) mutating func takeFrame() -> Frame {
     guard let frame = head else { return frame }
     head = nil
     return frame
@@ -129,9 +118,10 @@ extension DependencyValues {
 
   var readerPlace: ReadSite.Place? { reader.map { $0.takeUnretainedValue().place } }
 
-  @inlinable mutating func set<Value>(_ record: KeyRecord<Value>, to value: Value) {
+  /// Overrides the key of the record at an address.
+  @inlinable @inline(always) mutating func set<Value: Sendable>(_ record: UInt, to value: Value) {
     let isInsideOperation = if case .operation = purpose { true } else { false }
-    let parent = takeFrame()
+    let parent = Unmanaged.passRetained(takeFrame())
     head = OverrideFrame(record, value, over: parent, isInsideOperation: isInsideOperation)
   }
 }

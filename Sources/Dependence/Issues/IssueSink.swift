@@ -102,8 +102,16 @@ package enum IssueSinks {
   static var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
   package static func register(_ sink: any IssueSink) {
-    registered.withLock { $0.append(sink) }
-    hasNone.store(false, ordering: .releasing)
+    registered.withLock {
+      $0.append(sink)
+      hasNone.store(false, ordering: .releasing)
+      Outside.close()
+    }
+  }
+
+  /// Runs `body` while no runner can be registered, unless one was.
+  static func ifEmpty(_ body: () -> Void) {
+    registered.withLock { if $0.isEmpty { body() } }
   }
 
   static var all: [any IssueSink] {

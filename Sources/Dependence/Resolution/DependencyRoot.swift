@@ -69,15 +69,6 @@ package final class DependencyRoot: Sendable {
 
   /// A frame with nothing above this root.
   package var bottom: Frame { immortalBottom ?? RootFrame(self) }
-
-  /// What reads from the bottom of the process have found: see ``ReadMemo``.
-  static var processMemo: UInt {
-    processBottom._withUnsafeGuaranteedRef { $0.memo.load(ordering: .acquiring) }
-  }
-
-  // Neither counts references: all threads read them, and would wait for each other.
-  private static let processBottom = Unmanaged.passUnretained(process.bottom)
-  nonisolated(unsafe) static let processGate = process.gate
 }
 
 /// What may have become of a root, as bits of one word that lies by itself in memory: readers look at it

@@ -105,7 +105,7 @@ extension DependencyValues {
 
   /// Overrides a key in these values.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
-    set(record, to: value)
+    set(record.address, to: value)
   }
 }
 

@@ -15,14 +15,17 @@ import Synchronization
   }
 
   /// The value of what lies at the address that a ``ReadMemo`` knows.
-  @inlinable static func value(at answer: UInt) -> Value {
+  @inlinable @inline(always) static func value(at answer: UInt) -> Value {
     answer & 1 == 0
       ? value(atDefault: answer)
-      : unsafeBitCast(answer & ~1, to: OverrideFrame<Value>.self).value
+      : unsafeBitCast(answer & ~1, to: Unmanaged<OverrideFrame<Value>>.self)
+        ._withUnsafeGuaranteedRef { $0.value }
   }
 
-  @inlinable static func value(atDefault answer: UInt) -> Value {
-    unsafeBitCast(answer, to: DefaultValue<Value>.self).value
+  @inlinable @inline(always) static func value(atDefault answer: UInt) -> Value {
+    unsafeBitCast(answer, to: Unmanaged<DefaultValue<Value>>.self)._withUnsafeGuaranteedRef {
+      $0.value
+    }
   }
 
   @inlinable var value: Value {
@@ -53,31 +56,6 @@ enum AnyFound {
     case .override: .override
     case .default(let known): known.isPrepared ? .prepared : .default
     }
-  }
-}
-
-extension Frame {
-  /// What reads of a key in the scope bound here have found; zero if nobody knows.
-  ///
-  /// - Parameters:
-  ///   - number: That of the key's record.
-  ///   - record: Its address.
-  @usableFromInline static func knownAnswer(to number: Int, at record: UInt) -> UInt {
-    let address = Bound.address.get()
-    if address == 0 { return knownDefault(of: number, at: record) }
-    // Counting references to a scope that many tasks share would keep them waiting for each other.
-    let memo = unsafeBitCast(address, to: Unmanaged<Frame>.self)._withUnsafeGuaranteedRef {
-      $0.memo.load(ordering: .acquiring)
-    }
-    return ReadMemo.answer(to: number, at: record, in: memo)
-  }
-
-  /// What reads of a key outside every scope have found; zero if nobody knows.
-  private static func knownDefault(of number: Int, at record: UInt) -> UInt {
-    guard hasOnlyDefaultsOutside else { return 0 }
-    let answer = ReadMemo.answer(to: number, at: record, in: DependencyRoot.processMemo)
-    if answer != 0 { UniversalDefaults.insert(answer, ofKeyAt: record) }
-    return answer
   }
 }
 

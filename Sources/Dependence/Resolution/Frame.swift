@@ -6,17 +6,18 @@ import Synchronization
 /// A frame never changes after it was made, except where a subclass says so.
 @usableFromInline package class Frame: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant
-  // but for three atomics.
+  // but for one atomic.
 
-  /// What lies beneath; nil at a boundary.
-  final let parent: Frame?
+  // What lies beneath, counted by hand: see `deinit`. Written when the frame is made, and when it ends, so
+  // accesses cannot overlap.
+  @exclusivity(unchecked) private final var parentReference: Unmanaged<Frame>?
   // None of these is counted: the frame at the bottom owns the root, records are immortal, a frame
   // beneath, the root or a subclass owns the observers, and a frame outlives those above it.
   private final let rootReference: Unmanaged<DependencyRoot>
   private final let recordReference: Unmanaged<AnyKeyRecord>?
-  private final let observersReference: Unmanaged<ReadObservers>?
+  @usableFromInline final let observersReference: Unmanaged<ReadObservers>?
   /// The address of the nearest boundary, which may be this. Written in initialisers only.
-  private final var boundaryAddress: UInt = 0
+  @exclusivity(unchecked) private final var boundaryAddress: UInt = 0
   // How many frames lie beneath, and how many overrides, this one included. Small, as there is one of
   // these for each override of a process.
   private final let frameCount: Int32
@@ -30,19 +31,24 @@ import Synchronization
   /// Whether an index that starts above this frame must stop here.
   final let isBoundary: Bool
 
-  // Set, while somebody reads from above this frame, before a default that was built on it is cached.
-  final let anchorsDefaults = Atomic<Bool>(false)
-  // Set once by compare-and-exchange, freed with the frame.
-  private let index = Atomic<UnsafeRawPointer?>(nil)
-  /// What reads from here have found: see ``ReadMemo``.
-  final let memo = Atomic<UInt>(ReadMemo.none)
+  /// What reads from here have found, and whatever else few frames have: see ``ReadMemo``. One word for all
+  /// of it, because every scope makes and frees a frame.
+  final let memo = Atomic<UInt>(0)
 
+  /// What lies beneath; nil at a boundary.
+  final var parent: Frame? { parentReference?.takeUnretainedValue() }
   /// The root of the whole chain.
   package final var root: DependencyRoot { rootReference.takeUnretainedValue() }
+  /// What has become of the root: see ``RootGate``.
+  final var gate: UnsafeMutablePointer<Atomic<UInt>> {
+    @inline(always) get { rootReference._withUnsafeGuaranteedRef { $0.gate } }
+  }
   /// The key that this frame overrides.
   final var record: AnyKeyRecord? { recordReference?.takeUnretainedValue() }
   /// Whether anybody watches what is read here.
-  @usableFromInline final var isObserved: Bool { observersReference != nil }
+  @inlinable final var isObserved: Bool {
+    @inline(always) get { observersReference != nil }
+  }
   /// Who watches what is read here; nil in an app.
   final var observers: ReadObservers? {
     observersReference?.takeUnretainedValue()
@@ -53,7 +59,7 @@ import Synchronization
   final var overrideCount: Int { Int(overrides) }
 
   init(root: DependencyRoot) {
-    parent = nil
+    parentReference = nil
     rootReference = .passUnretained(root)
     frameCount = 0
     overrides = 0
@@ -66,29 +72,51 @@ import Synchronization
     boundaryAddress = address
   }
 
-  @usableFromInline init(
-    parent: Frame,
-    overriding record: AnyKeyRecord? = nil,
-    isInsideOperation: Bool = false,
-    isPinned: Bool = false,
-    observers: ReadObservers? = nil
-  ) {
-    self.parent = parent
-    self.isPinned = isPinned || parent.isPinned
-    observersReference = observers.map(Unmanaged.passUnretained) ?? parent.observersReference
-    isBoundary = false
-    boundaryAddress = parent.boundaryAddress
+  /// - Parameter observers: Who watches, if that changes here.
+  init(parent: Frame, isPinned: Bool = false, observers: ReadObservers? = nil) {
+    parentReference = .passRetained(parent)
     rootReference = parent.rootReference
-    frameCount = parent.frameCount + 1
-    overrides = parent.overrides + (record == nil ? 0 : 1)
-    self.isInsideOperation = isInsideOperation || parent.isInsideOperation
+    recordReference = nil
+    observersReference = observers.map(Unmanaged.passUnretained) ?? parent.observersReference
+    boundaryAddress = parent.boundaryAddress
+    frameCount = parent.frameCount &+ 1
+    overrides = parent.overrides
+    isInsideOperation = parent.isInsideOperation
     isInsideResolution = parent.isInsideResolution
-    recordReference = record.map(Unmanaged.passUnretained)
+    self.isPinned = isPinned || parent.isPinned
+    isBoundary = false
+  }
+
+  // One for itself, because every scope makes such a frame, and no expressions but these, because nothing
+  // else is as fast where it is not optimised.
+  //
+  /// - Parameters:
+  ///   - record: The address of the key's record.
+  ///   - parent: What lies beneath, which this frame takes over.
+  @usableFromInline init(
+    overriding record: UInt,
+    over parent: Unmanaged<Frame>,
+    isInsideOperation: Bool
+  ) {
+    let record = unsafeBitCast(record, to: Unmanaged<AnyKeyRecord>.self)
+    record._withUnsafeGuaranteedRef { $0.assignOverrideSlot() }
+    parentReference = parent
+    recordReference = record
+    isBoundary = false
+    rootReference = parent._withUnsafeGuaranteedRef { $0.rootReference }
+    observersReference = parent._withUnsafeGuaranteedRef { $0.observersReference }
+    boundaryAddress = parent._withUnsafeGuaranteedRef { $0.boundaryAddress }
+    frameCount = parent._withUnsafeGuaranteedRef { $0.frameCount } &+ 1
+    overrides = parent._withUnsafeGuaranteedRef { $0.overrides } &+ 1
+    let isBeneathOperation = parent._withUnsafeGuaranteedRef { $0.isInsideOperation }
+    self.isInsideOperation = isInsideOperation || isBeneathOperation
+    isInsideResolution = parent._withUnsafeGuaranteedRef { $0.isInsideResolution }
+    isPinned = parent._withUnsafeGuaranteedRef { $0.isPinned }
   }
 
   /// A boundary with its own idea of what lies beneath.
   init(boundaryOver frame: Frame) {
-    parent = nil
+    parentReference = nil
     rootReference = frame.rootReference
     frameCount = frame.frameCount + 1
     overrides = frame.overrides
@@ -102,11 +130,37 @@ import Synchronization
   }
 
   deinit {
-    if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    if let index = index.load(ordering: .acquiring) {
-      Unmanaged<FrameIndex>.fromOpaque(index).release()
+    let memo = memo.load(ordering: .acquiring)
+    // What lies below is the memo of a frame that was read from once, if that.
+    if memo > 1 { end(memo) }
+    releaseParent()
+  }
+
+  private func end(_ memo: UInt) {
+    if anchorsDefaults { root.cache.evictDefaults(builtOn: self) }
+    let index = ReadMemo.annex(.index, of: memo).pointee.load(ordering: .acquiring)
+    if index != 0 { unsafeBitCast(index, to: Unmanaged<FrameIndex>.self).release() }
+    ReadMemo.free(memo)
+  }
+
+  /// Whether a default was built on this frame. Set, while somebody reads from above, before that is cached.
+  final var anchorsDefaults: Bool {
+    get {
+      let memo = memo.load(ordering: .acquiring)
+      return memo > 1 && ReadMemo.annex(.anchor, of: memo).pointee.load(ordering: .acquiring) != 0
     }
-    ReadMemo.free(memo.load(ordering: .acquiring))
+    set { ReadMemo.annex(.anchor, of: self).pointee.store(newValue ? 1 : 0, ordering: .releasing) }
+  }
+
+  /// Lets go of what lies beneath, one frame after the other: there may be more than a stack has room for.
+  private func releaseParent() {
+    var next = parentReference
+    while let reference = next {
+      var parent = reference.takeRetainedValue()
+      guard isKnownUniquelyReferenced(&parent) else { return }
+      next = parent.parentReference
+      parent.parentReference = nil
+    }
   }
 
   /// The next frame of the chain as a reader follows it.
@@ -142,15 +196,17 @@ package final class RootFrame: Frame, @unchecked Sendable {
 @usableFromInline final class OverrideFrame<Value: Sendable>: Frame, @unchecked Sendable {
   @usableFromInline let value: Value
 
+  /// - Parameters:
+  ///   - record: The address of the key's record.
+  ///   - parent: What lies beneath, which this frame takes over.
   @inlinable init(
-    _ record: KeyRecord<Value>,
+    _ record: UInt,
     _ value: Value,
-    over parent: Frame,
+    over parent: Unmanaged<Frame>,
     isInsideOperation: Bool
   ) {
-    record.assignOverrideSlot()
     self.value = value
-    super.init(parent: parent, overriding: record, isInsideOperation: isInsideOperation)
+    super.init(overriding: record, over: parent, isInsideOperation: isInsideOperation)
   }
 
   override var preparable: Default? { DefaultValue(value, isPrepared: true) }
@@ -158,9 +214,9 @@ package final class RootFrame: Frame, @unchecked Sendable {
   override func copy(over parent: Frame) -> Frame {
     record.map { record in
       OverrideFrame(
-        unsafeDowncast(record, to: KeyRecord<Value>.self),
+        record.address,
         value,
-        over: parent,
+        over: .passRetained(parent),
         isInsideOperation: isInsideOperation
       )
     } ?? parent
@@ -225,41 +281,34 @@ extension Frame {
     while true {
       if frame.record === record { return frame }
       if frame.isBoundary { return nil }
-      if frame.depth % FrameIndex.stride == 0 { return frame.flattened[record] }
+      // Not of the frame where the search starts, unless it is there: scopes come and go on top of others
+      // that stay.
+      if frame.depth % FrameIndex.stride == 0, let index = frame.index(making: frame !== self) {
+        return index[record]
+      }
       guard let parent = frame.parent else { return nil }
       frame = parent
     }
   }
 
-  /// The index of everything from here down to the next boundary, made at the first read.
-  private var flattened: FrameIndex { index(reusing: true) }
-
-  private final func index(reusing: Bool) -> FrameIndex {
-    if let known = knownIndex { return known }
-    let made = Unmanaged.passRetained(FrameIndex(from: self, reusing: reusing))
-    let (isFirst, winner) = index.compareExchange(
-      expected: nil,
-      desired: UnsafeRawPointer(made.toOpaque()),
+  /// The index of everything from here down to the next boundary: the one that a search has already made, or
+  /// one that is made now.
+  fileprivate final func index(making: Bool) -> FrameIndex? {
+    let memo = memo.load(ordering: .acquiring)
+    if memo > 1 {
+      let known = ReadMemo.annex(.index, of: memo).pointee.load(ordering: .acquiring)
+      if known != 0 { return unsafeBitCast(known, to: FrameIndex.self) }
+    }
+    guard making, depth % FrameIndex.stride == 0, !isBoundary else { return nil }
+    let made = Unmanaged.passRetained(FrameIndex(from: self))
+    let (isFirst, winner) = ReadMemo.annex(.index, of: self).pointee.compareExchange(
+      expected: 0,
+      desired: UInt(bitPattern: made.toOpaque()),
       ordering: .acquiringAndReleasing
     )
-    guard !isFirst, let winner else { return made.takeUnretainedValue() }
+    if isFirst { return made.takeUnretainedValue() }
     made.release()
-    return Unmanaged<FrameIndex>.fromOpaque(winner).takeUnretainedValue()
-  }
-
-  /// The index that a read has already made here, or that is made now where one may be.
-  fileprivate final func index(making: Bool) -> FrameIndex? {
-    if let knownIndex { return knownIndex }
-    // One alone, and not one for each stretch down to the bottom.
-    guard making, depth % FrameIndex.stride == 0, !isBoundary else { return nil }
-    return index(reusing: false)
-  }
-
-  /// The index that a read has already made here.
-  fileprivate final var knownIndex: FrameIndex? {
-    index.load(ordering: .acquiring).map {
-      Unmanaged<FrameIndex>.fromOpaque($0).takeUnretainedValue()
-    }
+    return unsafeBitCast(winner, to: FrameIndex.self)
   }
 }
 
@@ -273,13 +322,11 @@ private final class FrameIndex {
 
   private var slots: [Unmanaged<Frame>?] = []
 
-  /// - Parameter reusing: Whether to make the index beneath as well, where there is none: scopes come and
-  ///   go on top of others that stay.
-  init(from top: Frame, reusing: Bool = true) {
+  init(from top: Frame) {
     var overrides: [Frame] = []
     var frame = top
     while true {
-      if frame !== top, let beneath = frame.index(making: reusing) {
+      if frame !== top, let beneath = frame.index(making: false) {
         slots = beneath.slots
         break
       }

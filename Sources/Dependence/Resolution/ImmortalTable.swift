@@ -18,19 +18,18 @@ package struct ImmortalTable: ~Copyable, Sendable {
   private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
 
   // A word that says how many entries there are, less one; then four words for each: an identity, and the
-  // address of the object, which is written last.
-  private let table: Atomic<UInt>
-  /// Guards insertion; its state is the number of elements.
-  private let writer = Lock(0)
+  // address of the object, which is written last. Zero before the first insertion, so that a global table
+  // is there when the program starts.
+  private let table = Atomic<UInt>(0)
+  /// The address of what guards insertion, whose state is the number of elements; zero before the first.
+  private let writer = Atomic<UInt>(0)
 
-  package init() {
-    table = Atomic(UInt(bitPattern: Self.words(count: 64)))
-  }
+  package init() {}
 
   /// The address of the object of that identity; zero if none was inserted.
   ///
   /// - Complexity: O(1) on average, without a lock.
-  package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
+  @_transparent package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
     guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return 0 }
     let mask = words[0].load(ordering: .relaxed)
     var index = Self.hash(object, file, place) & mask
@@ -48,7 +47,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
   }
 
   /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", 6.4.
-  private static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
+  @inline(always) fileprivate static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt
+  {
     let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
@@ -60,7 +60,7 @@ package struct ImmortalTable: ~Copyable, Sendable {
   ) -> UInt {
     let known = find(identity.object, identity.file, identity.place)
     if known != 0 { return known }
-    return writer.withLock { count in
+    return lock.withLock { count in
       let known = find(identity.object, identity.file, identity.place)
       if known != 0 { return known }
       count += 1
@@ -90,9 +90,27 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return words
   }
 
+  private var lock: Lock<Int> {
+    let known = writer.load(ordering: .acquiring)
+    if known != 0 { return unsafeBitCast(known, to: Lock<Int>.self) }
+    let made = Unmanaged.passRetained(Lock(0))
+    let (isFirst, winner) = writer.compareExchange(
+      expected: 0,
+      desired: UInt(bitPattern: made.toOpaque()),
+      ordering: .acquiringAndReleasing
+    )
+    if isFirst { return made.takeUnretainedValue() }
+    made.release()
+    return unsafeBitCast(winner, to: Lock<Int>.self)
+  }
+
   /// A table that is at most half full with `count` elements. Only under the lock.
   private func words(for count: UInt) -> Words {
-    let old = Words(bitPattern: table.load(ordering: .relaxed)).unsafelyUnwrapped
+    guard let old = Words(bitPattern: table.load(ordering: .relaxed)) else {
+      let words = Self.words(count: 64)
+      table.store(UInt(bitPattern: words), ordering: .releasing)
+      return words
+    }
     let oldCount = old[0].load(ordering: .relaxed) + 1
     guard count * 2 > oldCount else { return old }
     let words = Self.words(count: oldCount * 2)

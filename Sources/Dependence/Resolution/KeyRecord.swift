@@ -25,7 +25,7 @@ import Synchronization
   /// The type of the key's values.
   final let value: Any.Type
   /// The key's place in every table of defaults.
-  private(set) final var number = 0
+  @exclusivity(unchecked) private(set) final var number = 0
 
   // Read with relaxed ordering: a frame that holds an override was published after the number was
   // assigned, so whoever can see such a frame sees the number.
@@ -42,11 +42,20 @@ import Synchronization
   }
 
   /// What stands for this record in tables of words.
-  final var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+  @usableFromInline final var address: UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+  }
 
   /// The number of the record at an address.
-  static func number(at address: UInt) -> Int {
-    unsafeBitCast(address, to: AnyKeyRecord.self).number
+  @inline(always) static func number(at address: UInt) -> Int {
+    unsafeBitCast(address, to: Unmanaged<AnyKeyRecord>.self)._withUnsafeGuaranteedRef { $0.number }
+  }
+
+  /// The address of the default that answers every read of the key of the record at an address; or zero.
+  @inline(always) static func universalAnswer(at address: UInt) -> UInt {
+    unsafeBitCast(address, to: Unmanaged<AnyKeyRecord>.self)._withUnsafeGuaranteedRef {
+      $0.universal.pointee.load(ordering: .acquiring)
+    }
   }
 
   /// The key's place in a ``FrameIndex``; -1 until the key is first overridden in this process.
@@ -173,9 +182,26 @@ private enum LabelledKey {}
 
 // MARK: - Registry
 
-enum KeyRegistry {
+@usableFromInline enum KeyRegistry {
   /// One for each key that the process has come across.
   static let records = ImmortalTable()
+
+  /// The address of the record of a key that lies at an address; zero if the process has not come across it.
+  @usableFromInline static func find(_ key: UInt) -> UInt { records.find(key) }
+
+  /// The address of the record of a key that has a live value.
+  @inlinable @inline(always) static func address<Key: DependencyKey>(of key: Key.Type) -> UInt {
+    let known = find(unsafeBitCast(key as Any.Type, to: UInt.self))
+    return known != 0 ? known : KeyRecord.of(key).address
+  }
+
+  /// The address of the record of a key that may have gained a live value in another module.
+  @inlinable @inline(always) static func address<Key: TestDependencyKey>(ofTest key: Key.Type)
+    -> UInt
+  {
+    let known = find(unsafeBitCast(key as Any.Type, to: UInt.self))
+    return known != 0 ? known : KeyRecord.of(test: key).address
+  }
 
   /// The one record of `key`, made on first use.
   static func record<Value>(

@@ -14,20 +14,30 @@ enum ReadMemo {
   /// The memo of a frame that nobody has read from.
   static var none: UInt { 0 }
   /// The memo of a frame that was read from once: many are, and are gone.
-  private static var once: UInt { 1 }
+  static var once: UInt { 1 }
 
   /// An answer: the address of a ``DefaultValue``, or of an ``OverrideFrame`` with this bit set.
   static var overrideMark: UInt { 1 }
 
   // The header: the number of entries less one, where the root says what does not hold any more, what of
-  // that concerns this frame, and the table that was too small. Readers have the numbers themselves: each
-  // of these names would be a call in an unoptimised build.
+  // that concerns this frame, the table that was too small, and the frame's first table. Then the annexes,
+  // which are used in that first table alone. Readers have the numbers themselves: each of these names would
+  // be a call in an unoptimised build.
   private static var mask: Int { 0 }
   private static var gate: Int { 1 }
   private static var concern: Int { 2 }
   private static var predecessor: Int { 3 }
-  private static var entries: Int { 4 }
+  private static var first: Int { 4 }
+  private static var entries: Int { 7 }
   private static var largestCount: UInt { 64 }
+
+  /// What few frames have, and only some that are read from.
+  enum Annex: Int {
+    /// The address of the frame's index.
+    case index = 5
+    /// Whether a default was built on the frame.
+    case anchor = 6
+  }
 
   private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
 
@@ -38,13 +48,13 @@ enum ReadMemo {
   ///   - number: That of the key's record.
   ///   - record: Its address.
   /// - Complexity: O(1), without a lock.
-  static func answer(to number: Int, at record: UInt, in memo: UInt) -> UInt {
+  @_transparent static func answer(to number: Int, at record: UInt, in memo: UInt) -> UInt {
     guard memo > 1, let words = Words(bitPattern: memo),
       let gate = Words(bitPattern: words[1].load(ordering: .relaxed)),
       gate[0].load(ordering: .acquiring) & words[2].load(ordering: .relaxed) == 0
     else { return 0 }
     let place = number & Int(bitPattern: words[0].load(ordering: .relaxed))
-    let entry = words + (4 &+ place &+ place)
+    let entry = words + (7 &+ place &+ place)
     return entry[0].load(ordering: .relaxed) == record ? entry[1].load(ordering: .acquiring) : 0
   }
 
@@ -60,15 +70,36 @@ enum ReadMemo {
         if insert(answer, record, into: words) { return }
         guard words[mask].load(ordering: .relaxed) &+ 1 < largestCount else { return }
       }
-      let larger = copy(of: memo, for: frame)
-      let (isDone, current) = frame.memo.compareExchange(
-        expected: memo,
-        desired: larger,
-        ordering: .acquiringAndReleasing
-      )
-      if !isDone { Words(bitPattern: larger)?.deallocate() }
-      memo = isDone ? larger : current
+      memo = enlarge(memo, of: frame)
     }
+  }
+
+  /// Puts a larger table in the place of a frame's memo.
+  ///
+  /// - Returns: The memo that it has then, which may be somebody else's.
+  private static func enlarge(_ memo: UInt, of frame: Frame) -> UInt {
+    let larger = copy(of: memo, for: frame)
+    let (isDone, current) = frame.memo.compareExchange(
+      expected: memo,
+      desired: larger,
+      ordering: .acquiringAndReleasing
+    )
+    if !isDone { Words(bitPattern: larger)?.deallocate() }
+    return isDone ? larger : current
+  }
+
+  /// An annex of a frame, which gets a memo for it.
+  static func annex(_ annex: Annex, of frame: Frame) -> UnsafeMutablePointer<Atomic<UInt>> {
+    var memo = frame.memo.load(ordering: .acquiring)
+    while memo <= once { memo = enlarge(memo, of: frame) }
+    return Self.annex(annex, of: memo)
+  }
+
+  /// An annex of the frame that a memo belongs to.
+  static func annex(_ annex: Annex, of memo: UInt) -> UnsafeMutablePointer<Atomic<UInt>> {
+    let words = Words(bitPattern: memo).unsafelyUnwrapped
+    let origin = Words(bitPattern: words[first].load(ordering: .relaxed)).unsafelyUnwrapped
+    return origin + annex.rawValue
   }
 
   /// - Returns: Whether the answer is there now; false if another key has its place.
@@ -96,6 +127,8 @@ enum ReadMemo {
     words[gate].store(UInt(bitPattern: frame.root.gate), ordering: .relaxed)
     words[concern].store(frame.answersItself ? RootGate.closed : ~0, ordering: .relaxed)
     words[Self.predecessor].store(UInt(bitPattern: predecessor), ordering: .relaxed)
+    let origin = predecessor.map { $0[first].load(ordering: .relaxed) } ?? UInt(bitPattern: words)
+    words[first].store(origin, ordering: .relaxed)
     guard let predecessor else { return UInt(bitPattern: words) }
     for index in 0..<Int(count / 2) {
       let entry = predecessor + (entries + 2 * index)
@@ -110,9 +143,9 @@ enum ReadMemo {
     return UInt(bitPattern: words)
   }
 
-  /// Gives back the memory of a memo. Nobody may be reading.
+  /// Gives back the memory of a memo, but not what its annexes refer to. Nobody may be reading.
   static func free(_ memo: UInt) {
-    var next = memo > 1 ? Words(bitPattern: memo) : nil
+    var next = Words(bitPattern: memo)
     while let words = next {
       next = Words(bitPattern: words[predecessor].load(ordering: .relaxed))
       words.deallocate()

@@ -31,23 +31,6 @@ public import Synchronization
     return word
   }()
 
-  /// The address of the site where an object is read lazily, if it was met before; otherwise zero.
-  @inlinable static func known(
-    _ object: ObjectIdentifier,
-    _ fileID: StaticString,
-    _ line: UInt,
-    _ column: UInt,
-    _ resolution: DependencyResolution
-  ) -> UInt {
-    guard case .lazy = resolution else { return 0 }
-    let file = UInt(bitPattern: fileID.utf8Start)
-    return find(UInt(bitPattern: object), file, line &<< 16 | column)
-  }
-
-  @usableFromInline static func find(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
-    ReadSites.all.find(object, file, place)
-  }
-
   /// The place as the compiler hands it over.
   @usableFromInline struct Place: Sendable {
     let fileID: StaticString
@@ -126,10 +109,28 @@ public import Synchronization
   }
 }
 
-private enum ReadSites {
-  static let all = ImmortalTable()
+/// Every site that was met.
+@usableFromInline enum ReadSites {
+  private static let all = ImmortalTable()
 
-  static func site<Value>(
+  /// The address of the site where what lies at an address is read lazily, if it was met before; otherwise
+  /// zero.
+  @inlinable @inline(always) static func known(
+    _ object: UInt,
+    _ fileID: StaticString,
+    _ line: UInt,
+    _ column: UInt,
+    _ resolution: DependencyResolution
+  ) -> UInt {
+    guard case .lazy = resolution else { return 0 }
+    return find(object, UInt(bitPattern: fileID.utf8Start), line &<< 16 | column)
+  }
+
+  @usableFromInline static func find(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
+    all.find(object, file, place)
+  }
+
+  fileprivate static func site<Value>(
     _ identity: ImmortalIdentity,
     make: () -> TypedReadSite<Value>
   ) -> TypedReadSite<Value> {
@@ -147,7 +148,7 @@ private enum ReadSites {
 
   /// Key paths that capture something, or are made in generic code, are new objects each time: equal
   /// ones share the site of the first, which keeps that one alive, so that no other takes its address.
-  static func site<Value>(
+  fileprivate static func site<Value>(
     _ identity: ImmortalIdentity,
     ofPathEqualTo keyPath: AnyKeyPath,
     make: () -> TypedReadSite<Value>

@@ -122,7 +122,7 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
       }
       guard isDone else { continue }
       UniversalDefaults.allow()
-      anchor?.anchorsDefaults.store(true, ordering: .releasing)
+      anchor?.anchorsDefaults = true
       // Whoever needs this default depends on what it depended on, unless an override between them
       // answered: those that were looked for above have been noted as far as they went.
       var passedOn = reads

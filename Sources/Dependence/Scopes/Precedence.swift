@@ -33,12 +33,16 @@ extension Frame {
 
   /// Where a read that names no container starts.
   @usableFromInline package static var readable: Frame {
-    if let bound {
-      if bound.overrideCount > 0 { return bound }
-    } else if hasOnlyDefaultsOutside {
-      return DependencyRoot.process.bottom
+    let bound = Bound.current
+    if bound != 0, Bound.answersReads(at: bound) { return unsafeBitCast(bound, to: Frame.self) }
+    return selected
+  }
+
+  private static var selected: Frame {
+    @inline(never) get {
+      if Bound.current == 0, Outside.hasOnlyDefaults { return DependencyRoot.process.bottom }
+      return Precedence.select(taskLocal: .current)
     }
-    return Precedence.select(taskLocal: .current)
   }
 }
 

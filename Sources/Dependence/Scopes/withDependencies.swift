@@ -11,7 +11,7 @@
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
 @discardableResult
-@inlinable public func withDependencies<Result>(
+@inlinable @inline(always) public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result,
   fileID: String = #fileID,
@@ -19,8 +19,9 @@
   line: Int = #line,
   column: Int = #column
 ) rethrows -> Result {
-  var values = DependencyValues(.readable, for: .operation)
-  let observed = values.observedFrame
+  let surroundings = Frame.readable
+  let observed = surroundings.isObserved ? surroundings : nil
+  var values = DependencyValues(surroundings, for: .operation)
   try update(&values)
   if let observed {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -46,8 +47,9 @@
   line: Int = #line,
   column: Int = #column
 ) async rethrows -> Result {
-  var values = DependencyValues(.readable, for: .operation)
-  let observed = values.observedFrame
+  let surroundings = Frame.readable
+  let observed = surroundings.isObserved ? surroundings : nil
+  var values = DependencyValues(surroundings, for: .operation)
   try await update(&values)
   if let observed {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -60,9 +60,9 @@ struct FrameTests {
         let number = records.indices.randomElement(using: &random) ?? 0
         let value = Int.random(in: 0..<1_000, using: &random)
         model.frame = OverrideFrame(
-          records[number],
+          records[number].address,
           value,
-          over: model.frame,
+          over: .passRetained(model.frame),
           isInsideOperation: false
         )
         model.expected[number] = value
@@ -114,7 +114,12 @@ struct FrameTests {
   @Test func `a very long chain is released without running out of stack`() {
     var frame: Frame = RootFrame(DependencyRoot(owner: nil))
     for value in 0..<200_000 {
-      frame = OverrideFrame(records[0], value, over: frame, isInsideOperation: false)
+      frame = OverrideFrame(
+        records[0].address,
+        value,
+        over: .passRetained(frame),
+        isInsideOperation: false
+      )
     }
 
     #expect(frame.override(of: records[0])?.value == 199_999)

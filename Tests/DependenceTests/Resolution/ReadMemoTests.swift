@@ -30,7 +30,7 @@ struct ReadMemoTests {
 
   private func isKnown<Key: DependencyKey>(_ key: Key.Type) -> Bool {
     let record = KeyRecord<Key.Value>.of(key)
-    return Frame.knownAnswer(to: record.number, at: record.address) != 0
+    return Bound.knownAnswer(to: record.number, at: record.address) != 0
   }
 
   @Test func `a scope inside answers for itself`() {
@@ -92,9 +92,9 @@ struct ReadMemoTests {
     let owner = Owner()
     let root = DependencyRoot(owner: owner)
     let frame = OverrideFrame(
-      KeyRecord.of(Key<First>.self),
+      KeyRecord.of(Key<First>.self).address,
       "kept",
-      over: root.bottom,
+      over: .passRetained(root.bottom),
       isInsideOperation: true
     )
     @Dependency(Key<First>.self) var value
