@@ -78,6 +78,12 @@ enum DependencyContextKey: DependencyKey {
   static var testValue: DependencyContext { liveValue }
 
   static let record = KeyRecord.of(DependencyContextKey.self)
+  /// The set of this key alone.
+  static let keySet = {
+    var set = KeySet()
+    set.insert(record.number)
+    return set
+  }()
 }
 
 extension DependencyValues {
@@ -96,7 +102,12 @@ extension DependencyValues {
 extension Frame {
   /// The context that governs defaults read here.
   package final var context: DependencyContext {
-    if let override = override(of: DependencyContextKey.record) { return override.value }
+    // That it was read need not be noted: every computation begins with that.
+    if DependencyContextKey.record.overrideSlot >= 0,
+      let override = override(of: DependencyContextKey.record)
+    {
+      return override.value
+    }
     if let prepared = root.cache.prepared(DependencyContextKey.record) { return prepared }
     ProcessContext.reportMistakeOnce(from: self)
     return ProcessContext.current.context

@@ -21,13 +21,13 @@ public struct Lazy<Value: Sendable>: Sendable {
       self.site = site
     }
 
+    var number: Int { -1 }
+    // One-shot: whatever it was built on, the value stays.
+    var dependsOnReads: Bool { false }
     var name: String { "Lazy<\(Value.self)> (\(site))" }
 
     func makeDefault(in frame: ResolutionFrame) -> Default {
-      let value = Frame.bind(frame, produce)
-      // One-shot: whatever it was built on, the value stays.
-      _ = frame.seal()
-      return DefaultValue(value)
+      DefaultValue(Frame.bind(frame, produce))
     }
   }
 

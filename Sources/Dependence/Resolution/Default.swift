@@ -1,6 +1,6 @@
 /// A default that was computed, and what it was built on.
 @usableFromInline class Default: @unchecked Sendable {
-  // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
+  // Unchecked, because a class that is inherited from cannot be checked: its state is constant once it is cached.
 
   /// What a default was built on.
   struct Basis: Sendable {
@@ -39,10 +39,11 @@
     case unimplemented
   }
 
-  let basis: Basis
-  let flaw: Flaw?
+  // Written until the default is cached, under the lock of the cache, so accesses cannot overlap.
+  @exclusivity(unchecked) final var basis: Basis
+  @exclusivity(unchecked) final var flaw: Flaw?
   /// Whether it was installed, and not computed.
-  let isPrepared: Bool
+  final let isPrepared: Bool
 
   init(_ basis: Basis, flaw: Flaw?, isPrepared: Bool) {
     self.basis = basis

@@ -69,7 +69,9 @@ extension Frame {
     at place: ReadSite.Place,
     isConfiguring: Bool = false
   ) -> AnyFound {
-    if root.isClosed { root.reportLateRead(of: record, at: place.site, from: self) }
+    if gate.pointee.load(ordering: .acquiring) & RootGate.closed != 0 {
+      root.reportLateRead(of: record, at: place.site, from: self)
+    }
     let found = lookUp(record, at: .compiled(place), isConfiguring: isConfiguring)
     if observers != nil {
       tellObservers(of: record, from: found.source, at: place.site, isConfiguring: isConfiguring)
@@ -112,10 +114,11 @@ extension Frame {
     isConfiguring: Bool
   ) -> AnyFound {
     if let override = anyOverride(of: record) { return .override(override) }
-    if let settled = settledDefault(of: record) { return .default(settled) }
+    let cache = cache
+    if let settled = settledDefault(of: record, in: cache) { return .default(settled) }
     // Here, and not only where the context matters: what was prepared hides it, the mistake stays.
     ProcessContext.reportMistakeOnce(from: self)
-    let found = root.cache.value(
+    let found = cache.value(
       for: record,
       from: self,
       readAt: place(),
@@ -123,17 +126,17 @@ extension Frame {
     )
     if isConfiguring { return .default(found) }
     // Once for each root: in every test that reads it, but not at every read.
-    if let flaw = found.flaw, root.cache.takeFlawReport(of: record) {
+    if let flaw = found.flaw, cache.takeFlawReport(of: record) {
       IssuePath.deliver(flaw.issue(for: record, at: place().site ?? .unknown), from: self)
     }
-    if found.isBuiltOnDefaults { root.cache.settle(found, of: record) }
+    if found.isBuiltOnDefaults { cache.settle(found, of: record) }
     return .default(found)
   }
 
   /// The default of a key, where it can be had without a lock.
-  private func settledDefault(of record: AnyKeyRecord) -> Default? {
+  private func settledDefault(of record: AnyKeyRecord, in cache: DefaultCache) -> Default? {
     // A default that is being computed here has to note what it reads.
-    guard !isInsideResolution, let known = root.cache.settled[record.number] else { return nil }
+    guard !isInsideResolution, let known = cache.settled(record.number) else { return nil }
     return overrideCount == 0 || known.holds(in: self) ? known : nil
   }
 }

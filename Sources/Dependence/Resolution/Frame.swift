@@ -43,6 +43,14 @@ import Synchronization
   final var gate: UnsafeMutablePointer<Atomic<UInt>> {
     @inline(always) get { rootReference._withUnsafeGuaranteedRef { $0.gate } }
   }
+  /// What keeps the defaults that are read from here.
+  final var cache: DefaultCache {
+    @inline(always) get { rootReference._withUnsafeGuaranteedRef { $0.cache } }
+  }
+  /// Whether that is this cache.
+  final func isCached(in cache: DefaultCache) -> Bool {
+    rootReference._withUnsafeGuaranteedRef { $0.cache === cache }
+  }
   /// The key that this frame overrides.
   final var record: AnyKeyRecord? { recordReference?.takeUnretainedValue() }
   /// Whether anybody watches what is read here.
@@ -178,8 +186,19 @@ import Synchronization
   /// Where a search for `record` that came this far goes on, past a frame that no index spans.
   func followed(to record: AnyKeyRecord) -> Frame? { nil }
 
+  /// Where a search goes on that comes from a computation over this frame.
+  ///
+  /// - Parameter isAlone: Whether this is called under the lock of the root's cache.
+  func searchBase(isAlone: Bool) -> Frame? { self }
+
+  /// Notes that a key was read from above this frame, as far as anybody has to know.
+  func note(_ record: AnyKeyRecord) {}
+
   /// Notes that these keys were read from above this frame, as far as anybody has to know.
   func note(_ keys: KeySet) {}
+
+  /// The same under the lock of the root's cache.
+  func noteAlone(_ keys: KeySet) {}
 }
 
 /// The bottom of a chain: it owns the root.
@@ -249,17 +268,22 @@ extension Frame {
   }
 
   final func anyOverride(of record: AnyKeyRecord) -> Frame? {
+    if record.overrideSlot < 0 {
+      // Nobody has ever overridden it. Whatever is computed farther out gets to know when this has ended.
+      if isInsideResolution { boundaryReference._withUnsafeGuaranteedRef { $0.note(record) } }
+      return nil
+    }
     var start: Frame? = self
     while let current = start {
-      if record.overrideSlot >= 0, let found = current.search(for: record) { return found }
-      start = current.boundary.followed(to: record)
+      if let found = current.search(for: record) { return found }
+      start = current.boundaryReference._withUnsafeGuaranteedRef { $0.followed(to: record) }
     }
     return nil
   }
 
   /// Whether nothing seen from here overrides any of these keys.
   final func overridesNone(of keys: KeySet) -> Bool {
-    if overrideCount > 0,
+    if overrideCount > 0, OverriddenKeys.contain(anyOf: keys),
       OverriddenKeys.among(keys).contains(where: { anyOverride(of: $0) != nil })
     {
       return false
@@ -270,11 +294,18 @@ extension Frame {
 
   /// Has whatever is being computed beneath know that these keys were read from here.
   final func noteReads(_ keys: KeySet) {
-    if isInsideResolution { boundary.note(keys) }
+    if isInsideResolution { boundaryReference._withUnsafeGuaranteedRef { $0.note(keys) } }
+  }
+
+  /// The same under the lock of the root's cache.
+  final func noteReadsAlone(_ keys: KeySet) {
+    if isInsideResolution { boundaryReference._withUnsafeGuaranteedRef { $0.noteAlone(keys) } }
   }
 
   /// The frame at the foot of this stretch of the chain.
-  private var boundary: Frame { unsafeBitCast(boundaryAddress, to: Frame.self) }
+  private var boundaryReference: Unmanaged<Frame> {
+    unsafeBitCast(boundaryAddress, to: Unmanaged<Frame>.self)
+  }
 
   private func search(for record: AnyKeyRecord) -> Frame? {
     var frame = self

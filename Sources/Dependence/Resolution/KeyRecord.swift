@@ -20,6 +20,7 @@ import Synchronization
   final let key: Any.Type
   /// What messages call a key that is no type.
   private let label: (any RecordLabel)?
+  final var dependsOnReads: Bool { true }
   /// Whether the key is no type.
   final var isLabelled: Bool { label != nil }
   /// The type of the key's values.
@@ -126,9 +127,7 @@ import Synchronization
     let context = frame.context
     var flaw: Default.Flaw?
     let value = Frame.bind(frame) { makeValue(context, &flaw) }
-    // What a preview falls back to is nobody's mistake.
-    let noted = context == .test ? frame.flaw : nil
-    return DefaultValue(value, on: frame.seal(), flaw: noted ?? flaw)
+    return DefaultValue(value, flaw: flaw)
   }
 
   /// The record of a key that is no type. Whoever makes it keeps it for good.

@@ -31,11 +31,12 @@ struct KeySet: Sendable, Equatable {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  /// Whether some key is in both.
-  func intersects(_ other: KeySet) -> Bool {
-    for index in 0..<min(words.count, other.words.count)
-    where words[index] & other.words[index] != 0 {
-      return true
+  /// Whether some key is in this set and in that which a table of words is.
+  func intersects(_ table: NumberedWords) -> Bool {
+    var index = 0
+    while index < words.count {
+      if words[index] & table[index] != 0 { return true }
+      index += 1
     }
     return false
   }

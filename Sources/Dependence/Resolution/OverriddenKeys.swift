@@ -1,32 +1,35 @@
 /// Which keys have ever been overridden in this process: no others need to be looked for.
 enum OverriddenKeys {
-  private struct State: Sendable {
-    /// Every record there is, by number.
-    var records: [AnyKeyRecord] = []
-    var overridden = KeySet()
-  }
-
-  private static let state = Lock(State())
+  /// Every record there is, by number.
+  private static let records = Lock<[AnyKeyRecord]>([])
+  /// The keys, as a set that is read without a lock: a bit for each number.
+  private static let bits = NumberedWords()
 
   /// Gives a new record its number.
   static func add(_ record: AnyKeyRecord) -> Int {
-    state.withLock { state in
-      state.records.append(record)
-      return state.records.count - 1
+    records.withLock { records in
+      records.append(record)
+      return records.count - 1
     }
   }
 
   static func note(_ record: AnyKeyRecord) {
-    state.withLock { $0.overridden.insert(record.number) }
+    records.withLock { _ in
+      let (word, bit) = record.number.quotientAndRemainder(dividingBy: UInt.bitWidth)
+      bits.insert(bits[word] | 1 &<< UInt(bit), number: word)
+    }
   }
+
+  /// Whether any key of a set has ever been overridden.
+  ///
+  /// - Complexity: O(*n*) in the number of keys, sixty-four at a time, without a lock.
+  static func contain(anyOf keys: KeySet) -> Bool { keys.intersects(bits) }
 
   /// The keys of a set that have ever been overridden.
   static func among(_ keys: KeySet) -> [AnyKeyRecord] {
-    state.withLock { state in
-      guard state.overridden.intersects(keys) else { return [] }
-      var found = keys
-      found.formIntersection(state.overridden)
-      return found.numbers.map { state.records[$0] }
+    guard contain(anyOf: keys) else { return [] }
+    return records.withLock { records in
+      keys.numbers.map { records[$0] }.filter { $0.overrideSlot >= 0 }
     }
   }
 }

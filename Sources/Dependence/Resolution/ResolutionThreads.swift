@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Which threads compute what, and which wait for whom.
 ///
 /// Computations are synchronous: what a thread computes is a stack, and a thread that waits does nothing
@@ -8,6 +10,8 @@ enum ResolutionThreads {
   private static let innermost = ThreadWord()
   // Waits are rare, so one monitor serves the process.
   private static let monitor = Monitor(State())
+  /// How many threads wait, or are about to.
+  private static let waitCount = Atomic<Int>(0)
 
   fileprivate struct State {
     /// What each blocked thread waits for.
@@ -22,8 +26,8 @@ enum ResolutionThreads {
   }
 
   /// What this thread is computing right now.
-  static var current: ResolutionFrame? {
-    innermost.value == 0 ? nil : unsafeBitCast(innermost.value, to: ResolutionFrame.self)
+  static var current: Unmanaged<ResolutionFrame>? {
+    UnsafeRawPointer(bitPattern: innermost.value).map(Unmanaged.fromOpaque)
   }
 
   /// Enters a computation on this thread.
@@ -34,11 +38,11 @@ enum ResolutionThreads {
   /// Leaves the innermost computation of this thread, and lets threads that wait for it go on.
   static func end(_ resolution: ResolutionFrame) {
     innermost.value = resolution.enclosing.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
-    let isAwaited = monitor.withLock { state in
-      resolution.isFinished = true
-      return !state.waits.isEmpty
-    }
-    if isAwaited { monitor.wakeAll() }
+    resolution.finish()
+    // Whoever is not counted yet will see that it has ended.
+    guard waitCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    monitor.withLock { _ in }
+    monitor.wakeAll()
   }
 
   /// Blocks until a computation has ended.
@@ -46,6 +50,8 @@ enum ResolutionThreads {
   /// The thread that it belongs to is running, unless it waits in turn. If that chain of waiting leads
   /// back here, it is a dependency cycle: a trap, with the keys.
   static func wait(for resolution: ResolutionFrame) {
+    waitCount.add(1, ordering: .sequentiallyConsistent)
+    defer { waitCount.subtract(1, ordering: .sequentiallyConsistent) }
     let thread = System.threadID
     var cycle: [String]?
     monitor.wait { state in
@@ -53,7 +59,10 @@ enum ResolutionThreads {
         state.waits[thread] = nil
         return true
       }
-      state.waits[thread] = Wait(resolution: resolution, innermost: current)
+      state.waits[thread] = Wait(
+        resolution: resolution,
+        innermost: current?.takeUnretainedValue()
+      )
       cycle = state.cycle(from: resolution, backTo: thread)
       return cycle != nil
     }

@@ -104,6 +104,6 @@ enum UniversalDefaults {
 extension Default {
   /// Whether no key that was read while the default was computed has been overridden in this process.
   fileprivate var isFreeOfOverriddenKeys: Bool {
-    isBuiltOnDefaults && OverriddenKeys.among(basis.defaults).isEmpty
+    isBuiltOnDefaults && !OverriddenKeys.contain(anyOf: basis.defaults)
   }
 }

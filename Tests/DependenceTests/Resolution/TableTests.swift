@@ -2,16 +2,17 @@
 import DependenceTesting
 import Testing
 
-struct SettledDefaultsTests {
-  @Test func `what is settled stays so while the table grows`() {
-    let settled = SettledDefaults()
-    let values = [0, 15, 16, 400].map { ($0, DefaultValue($0)) }
+struct NumberedWordsTests {
+  @Test func `a word stays where it was put while the table grows`() {
+    let words = NumberedWords()
+    let values = [0, 15, 16, 400].map { ($0, UInt($0 + 1)) }
 
-    for (number, value) in values { settled.insert(value, number: number) }
+    for (number, value) in values { words.insert(value, number: number) }
 
-    for (number, value) in values { #expect(settled[number] === value) }
-    #expect(settled[1] == nil)
-    #expect(settled[100_000] == nil)
+    for (number, value) in values { #expect(words[number] == value) }
+    #expect(words[1] == 0)
+    #expect(words[100_000] == 0)
+    #expect(words.all.filter { $0 != 0 } == [1, 16, 17, 401])
   }
 }
 
