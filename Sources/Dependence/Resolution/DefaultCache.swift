@@ -17,7 +17,7 @@ final class DefaultCache: Sendable {
   private let hasPrepared = Atomic<Bool>(false)
 
   deinit {
-    for word in slots.all where word != 0 { Self.reference(word).release() }
+    slots.forEach { word, _ in Self.reference(word).release() }
   }
 
   /// Runs `body` under the lock of this cache. What is being computed keeps its state there too.
@@ -163,8 +163,9 @@ extension DefaultCache {
   }
 
   private func allSlots(_ state: State) -> [DefaultSlot] {
-    state.slots.values
-      + slots.all.filter { $0 != 0 }.map { Self.reference($0).takeUnretainedValue() }
+    var all = Array(state.slots.values)
+    slots.forEach { word, _ in all.append(Self.reference(word).takeUnretainedValue()) }
+    return all
   }
 
   @inline(always) private static func reference(_ word: UInt) -> Unmanaged<DefaultSlot> {
@@ -227,12 +228,15 @@ extension DefaultCache {
 
   /// Installs what was prepared in another root's cache. For a cache that nobody has read from yet.
   func prepare(as other: DefaultCache) {
-    let prepared = other.state.withLock { _ in
-      other.slots.all.enumerated().filter { $1 != 0 }.compactMap { number, word in
-        Self.reference(word)._withUnsafeGuaranteedRef(\.prepared).map { (number, $0) }
+    let prepared = other.alone {
+      var prepared: [(number: Int, value: Default)] = []
+      other.slots.forEach { word, number in
+        let slot = Self.reference(word).takeUnretainedValue()
+        if let value = slot.prepared { prepared.append((number, value)) }
       }
+      return prepared
     }
-    state.withLock { _ in
+    alone {
       hasPrepared.store(true, ordering: .releasing)
       for (number, value) in prepared {
         let slot = DefaultSlot()

@@ -23,10 +23,15 @@ final class NumberedWords: Sendable {
     return words[number]
   }
 
-  /// All words, by number.
-  var all: [UInt] {
-    guard let words = AtomicWords(at: table.load(ordering: .acquiring)) else { return [] }
-    return (0..<words.count).map { words[$0] }
+  /// Calls `body` with every word that was put somewhere, and its number.
+  func forEach(_ body: (_ word: UInt, _ number: Int) -> Void) {
+    guard let words = AtomicWords(at: table.load(ordering: .acquiring)) else { return }
+    var number = 0
+    while number < words.count {
+      let word = words[number]
+      if word != 0 { body(word, number) }
+      number += 1
+    }
   }
 
   /// Puts a word there. Only one thread at a time.

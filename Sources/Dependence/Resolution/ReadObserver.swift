@@ -92,6 +92,7 @@ package final class ObserverFrame: Frame, @unchecked Sendable {
 extension Frame {
   /// Notes where the overrides between this frame and `base` stand, and tells whoever watches.
   @usableFromInline func noteBinding(over base: Frame, at site: SourceSite) {
+    guard self !== base else { return }
     if !isInsideOperation {
       root.state.withLock { state in
         for frame in overrides(over: base) { state.origins[ObjectIdentifier(frame)] = site }
@@ -113,7 +114,14 @@ extension Frame {
     return found
   }
 
+  // A loop, as every test with a trait comes by: lazy sequences are slow where nothing is optimised.
   private func overrides(over base: Frame?) -> [Frame] {
-    sequence(first: self, next: \.outer).prefix { $0 !== base }.filter { $0.record != nil }
+    var found: [Frame] = []
+    var next: Frame? = self
+    while let frame = next, frame !== base {
+      if frame.record != nil { found.append(frame) }
+      next = frame.outer
+    }
+    return found
   }
 }

@@ -31,13 +31,15 @@ extension DependencyRoot {
   ///
   /// One issue, however many findings: at the place of the first, with the places of all.
   package func finishAudits() -> DependencyIssue? {
-    let audits = state.withLock { state in
+    let audits = state.withLock { state -> [any RootAudit] in
+      guard !state.audits.isEmpty else { return [] }
       defer {
         state.audits = []
         state.audited = []
       }
       return state.audits
     }
+    guard !audits.isEmpty else { return nil }
     let findings = audits.flatMap { $0.finish(self) }
     guard let first = findings.first, findings.count > 1 else { return findings.first }
     let lines = findings.map { "- \($0.site): \($0.message)" }

@@ -51,6 +51,7 @@ extension DependencyRoot {
   ///
   /// - Parameter areNeeded: Whether the test failed at its very end, when nobody watched any more.
   func showUnseenNotes(areNeeded: Bool) {
+    guard !failureNotes.isEmpty else { return }
     if areNeeded || !isExplaining { attachNotes() }
     // Nobody knows whether the test has failed, and most runs do not keep attachments.
     if !isExplaining { recordNotes { $0.isUnrepeatable } }
