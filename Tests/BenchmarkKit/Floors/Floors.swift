@@ -9,9 +9,10 @@ package enum Floors {
   package static let keyPath = "\(group): a computed key path"
   package static let binding = "\(group): bind a fresh object and leave"
   package static let asyncBinding = "\(group): bind a fresh object and leave, async"
+  package static let fiftyMade = "\(group): 50 objects, each made once in a scope"
   package static let task = "\(group): a Task and its value"
   package static let yield = "\(group): a yield on the pool"
 
   /// Those that need nothing but a thread.
-  package static var all: [Benchmark] { reads + bindings + tasks }
+  package static var all: [Benchmark] { reads + bindings + making + tasks }
 }

@@ -28,10 +28,10 @@ func objects(_ place: Place) -> [Benchmark] {
       let sum = place.enter { run.measureWarm { total($0) { ObjectOfFiveKeyPaths().sum } } }
       run.check(sum, isEach: 35)
     },
-    Benchmark(group, "a chain of 50, cold", floor: Floors.taskLocal) { run in
+    Benchmark(group, "a chain of 50, cold", floor: Floors.fiftyMade) { run in
       run.check(run.measureWarm { total($0) { countInColdRoot(Chain.N1.self) } }, isEach: 50)
     },
-    Benchmark(group, "a graph of 50, cold", floor: Floors.taskLocal) { run in
+    Benchmark(group, "a graph of 50, cold", floor: Floors.fiftyMade) { run in
       run.check(run.measureWarm { total($0) { countInColdRoot(Graph.N1.self) } }, isEach: 50)
     },
     Benchmark(group, bytesOf: "a wrapper") { _ in
