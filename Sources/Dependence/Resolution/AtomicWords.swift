@@ -15,10 +15,24 @@ struct AtomicWords: Sendable {
 
   /// That many empty words.
   init(count: Int) {
-    let words = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: count + 1)
-    words.initialize(to: Atomic(UInt(count)))
-    for index in 0..<count { (words + 1 + index).initialize(to: Atomic(0)) }
+    let words = Self.zeroes(count: count + 1)
+    words[0].store(UInt(count), ordering: .relaxed)
     address = UInt(bitPattern: words)
+  }
+
+  /// That many words in memory, all of them zero. In one go: tests make and free tables without optimisation.
+  static func zeroes(count: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+    let words = UnsafeMutablePointer<UInt>.allocate(capacity: count)
+    words.initialize(repeating: 0, count: count)
+    // An atomic word is a word in memory.
+    return UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt>.self)
+  }
+
+  /// Copies the words of another, shorter table. Before anybody reads from this one, while nobody writes to
+  /// the other.
+  func copy(_ other: AtomicWords) {
+    UnsafeMutableRawPointer(words + 1)
+      .copyMemory(from: other.words + 1, byteCount: other.count * MemoryLayout<UInt>.size)
   }
 
   private var words: UnsafeMutablePointer<Atomic<UInt>> {
@@ -32,6 +46,18 @@ struct AtomicWords: Sendable {
   subscript(index: Int) -> UInt {
     get { words[index + 1].load(ordering: .acquiring) }
     nonmutating set { words[index + 1].store(newValue, ordering: .releasing) }
+  }
+
+  /// Whether some bit is set here and in `bits`, of which there are that many words.
+  func intersects(_ bits: UnsafePointer<UInt>, count: Int) -> Bool {
+    let own = words
+    let end = min(count, self.count)
+    var index = 0
+    while index < end {
+      if bits[index] & own[index &+ 1].load(ordering: .acquiring) != 0 { return true }
+      index &+= 1
+    }
+    return false
   }
 
   /// Gives the memory back. Nobody may be reading.

@@ -84,8 +84,7 @@ package struct ImmortalTable: ~Copyable, Sendable {
   // MARK: Growing
 
   private static func words(count: UInt) -> Words {
-    let words = Words.allocate(capacity: Int(1 + 4 * count))
-    for index in 0..<Int(1 + 4 * count) { (words + index).initialize(to: Atomic(0)) }
+    let words = AtomicWords.zeroes(count: Int(1 + 4 * count))
     words[0].store(count - 1, ordering: .relaxed)
     return words
   }

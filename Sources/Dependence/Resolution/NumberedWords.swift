@@ -23,6 +23,14 @@ final class NumberedWords: Sendable {
     return words[number]
   }
 
+  /// Whether some bit is set here and in `bits`, of which there are that many words.
+  ///
+  /// - Complexity: O(*n*) in the number of words, without a lock.
+  func intersects(_ bits: UnsafePointer<UInt>, count: Int) -> Bool {
+    guard let words = AtomicWords(at: table.load(ordering: .acquiring)) else { return false }
+    return words.intersects(bits, count: count)
+  }
+
   /// Calls `body` with every word that was put somewhere, and its number.
   func forEach(_ body: (_ word: UInt, _ number: Int) -> Void) {
     guard let words = AtomicWords(at: table.load(ordering: .acquiring)) else { return }
@@ -44,7 +52,7 @@ final class NumberedWords: Sendable {
     let old = tables.last
     if let old, number < old.count { return old }
     let words = AtomicWords(count: max(number + 1, (old?.count ?? 0) * 2, 16))
-    for index in 0..<(old?.count ?? 0) { words[index] = old?[index] ?? 0 }
+    if let old { words.copy(old) }
     tables.append(words)
     table.store(words.address, ordering: .releasing)
     return words

@@ -121,8 +121,7 @@ enum ReadMemo {
   private static func copy(of old: UInt, for frame: Frame) -> UInt {
     let predecessor = old > 1 ? Words(bitPattern: old) : nil
     let count = predecessor.map { 2 * ($0[mask].load(ordering: .relaxed) + 1) } ?? 8
-    let words = Words.allocate(capacity: entries + 2 * Int(count))
-    for index in 0..<entries + 2 * Int(count) { (words + index).initialize(to: Atomic(0)) }
+    let words = AtomicWords.zeroes(count: entries + 2 * Int(count))
     words[mask].store(count - 1, ordering: .relaxed)
     words[gate].store(UInt(bitPattern: frame.root.gate), ordering: .relaxed)
     words[concern].store(frame.answersItself ? RootGate.closed : ~0, ordering: .relaxed)
