@@ -101,14 +101,17 @@ extension DependencyValues {
 
 extension Frame {
   /// The context that governs defaults read here.
-  package final var context: DependencyContext {
-    // That it was read need not be noted: every computation begins with that.
-    if DependencyContextKey.record.overrideSlot >= 0,
-      let override = override(of: DependencyContextKey.record)
-    {
-      return override.value
-    }
-    if let prepared = root.cache.prepared(DependencyContextKey.record) { return prepared }
+  package final var context: DependencyContext { contextOverride?.value ?? contextOfRoot }
+
+  /// The override that says so, if one does.
+  final var contextOverride: OverrideFrame<DependencyContext>? {
+    // That it was read need not be noted where nobody ever overrode it: every computation begins with that.
+    DependencyContextKey.record.overrideSlot >= 0 ? override(of: DependencyContextKey.record) : nil
+  }
+
+  /// What governs them where nothing is overridden.
+  final var contextOfRoot: DependencyContext {
+    if let prepared = cache.prepared(DependencyContextKey.record) { return prepared }
     ProcessContext.reportMistakeOnce(from: self)
     return ProcessContext.current.context
   }

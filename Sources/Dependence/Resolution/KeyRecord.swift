@@ -124,7 +124,7 @@ import Synchronization
   }
 
   override func makeDefault(in frame: ResolutionFrame) -> Default {
-    let context = frame.context
+    let context = frame.findContext()
     var flaw: Default.Flaw?
     let value = Frame.bind(frame) { makeValue(context, &flaw) }
     return DefaultValue(value, flaw: flaw)

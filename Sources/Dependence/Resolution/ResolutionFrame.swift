@@ -16,6 +16,9 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
 
   /// Whether this is what keeps defaults from being universal. Written when it begins, read when it ends.
   @exclusivity(unchecked) private var noticesReads = false
+  /// Whether an override says in which context the value is computed. Written before that begins, and read
+  /// after it.
+  @exclusivity(unchecked) private var isContextOverridden = false
   /// Where the read stands that needs the value.
   private let place: ReadPlace
   // Sealed, the frame may lie above less than it did, and outlive the frame that owned them.
@@ -74,6 +77,13 @@ final class ResolutionFrame: Frame, @unchecked Sendable {
 
   private func allowUniversalDefaults() {
     if noticesReads { UniversalDefaults.allow() }
+  }
+
+  /// The context in which the value is computed.
+  func findContext() -> DependencyContext {
+    guard let override = contextOverride else { return contextOfRoot }
+    isContextOverridden = true
+    return override.value
   }
 
   override var outer: Frame? { alone { $0.beneath } }
@@ -182,11 +192,12 @@ extension ResolutionFrame {
   }
 
   /// The same under the lock of the root's cache, where nothing that was read has ever been overridden in this
-  /// process, as is so for most defaults.
+  /// process, and the context is not overridden here, as is so for most defaults.
   ///
   /// - Returns: Whether it is done; if not, ``seal(_:)`` does it.
   func sealAlone(_ computed: Default) -> Bool {
-    guard !OverriddenKeys.contain(anyOf: state.reads) else { return false }
+    guard !isContextOverridden, !OverriddenKeys.containMoreThanContext(of: state.reads)
+    else { return false }
     if subject.dependsOnReads { computed.basis = Default.Basis(defaults: state.reads) }
     if let flaw = state.flaw { computed.flaw = flaw }
     state.beneath?.noteReadsAlone(state.reads)
