@@ -8,6 +8,7 @@ enum Probe: String {
   case noticed
   case strict
   case prepared
+  case lateRunner
   case threads
   case modules
   case generations
@@ -23,6 +24,7 @@ enum Probe: String {
     case .noticed: Self.noticed()
     case .strict: Self.strict()
     case .prepared: Self.prepared()
+    case .lateRunner: Self.lateRunner()
     case .threads: await Self.threads()
     case .modules: await Self.modules()
     case .generations: await Self.generations()
@@ -67,6 +69,26 @@ enum Probe: String {
       reader.greeter.text
     }
     return "\(before) \(inside)"
+  }
+
+  /// A test runner is loaded after a default has been read often.
+  private static func lateRunner() -> String {
+    let reader = Reader()
+    let before = (reader.property, reader.name, reader.name)
+    withDependencies {
+      $0[NameKey.self] = "Ann"
+    } operation: {
+      IssueSinks.register(LateRunner(frame: .current))
+    }
+    return "\(before) \(reader.name) \(reader.property)"
+  }
+
+  private struct LateRunner: IssueSink {
+    let frame: Frame
+    var product: String { "a runner" }
+
+    func receive(_ issue: DependencyIssue) -> Bool { false }
+    func ambientFrame() -> Frame? { frame }
   }
 
   /// Somebody begins to watch after a default has been read often.

@@ -7,6 +7,7 @@ struct AppDefaultsTests {
     ("override", #"("nobody", "nobody", "nobody") Ann nobody"#),
     ("builtOn", #"Hi, nobody ("Hi, Ann", "Hi, Ann") true"#),
     ("noticed", #"("Hi, nobody", "Hi, nobody") Hi, Ann"#),
+    ("lateRunner", #"("nobody", "nobody", "nobody") Ann Ann"#),
     ("strict", "1"),
     ("prepared", #"("prepared", "prepared", "prepared")"#),
     ("threads", "0 mistakes"),

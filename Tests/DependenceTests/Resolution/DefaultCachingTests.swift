@@ -49,6 +49,28 @@ private enum PrivateScopeKey: DependencyKey {
   }
 }
 
+// Overridden by one test alone, after it has read them.
+private enum FreshLeafKey: DependencyKey {
+  static var liveValue: Int { 1 }
+  static var testValue: Int { 1 }
+}
+
+private enum FreshMiddleKey: DependencyKey {
+  static var liveValue: Int { testValue }
+  static var testValue: Int { Dependency(FreshLeafKey.self).wrappedValue + 2 }
+}
+
+private enum FreshTopKey: DependencyKey {
+  static var liveValue: Int { testValue }
+  static var testValue: Int { Dependency(FreshMiddleKey.self).wrappedValue + 2 }
+}
+
+/// Captures the scope in which it is computed.
+private enum CapturingKey: DependencyKey {
+  static var liveValue: DependencyContinuation { testValue }
+  static var testValue: DependencyContinuation { captureDependencies() }
+}
+
 struct DefaultCachingTests {
   @Dependency(BuiltKey.self) private var built
   @Dependency(TopKey.self) private var top
@@ -114,6 +136,32 @@ struct DefaultCachingTests {
       #expect(top.built.number == 10)
     }
     #expect(top === outside)
+  }
+
+  @Test func `a default follows a key that nobody had overridden when it was computed`() {
+    @Dependency(FreshTopKey.self) var top
+    let outside = top
+
+    let inside = withDependencies {
+      $0[FreshLeafKey.self] = 10
+    } operation: {
+      top
+    }
+
+    #expect((outside, inside, top) == (5, 14, 5))
+  }
+
+  @Test func `what outlives a default keeps the root`() {
+    weak var kept: DependencyRoot?
+    let continuation: DependencyContinuation
+    do {
+      let root = DependencyRoot(owner: nil, part: "a part")
+      kept = root
+      continuation = Frame.bind(RootFrame(root)) { Dependency(CapturingKey.self).wrappedValue }
+    }
+
+    #expect(kept != nil)
+    #expect(continuation.yield { Dependency(FreshLeafKey.self).wrappedValue } == 1)
   }
 
   @Test func `a default is one identity within the override it was built on`() async {
