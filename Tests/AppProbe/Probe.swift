@@ -9,6 +9,7 @@ enum Probe: String {
   case strict
   case prepared
   case lateRunner
+  case laterContext
   case threads
   case modules
   case generations
@@ -25,6 +26,7 @@ enum Probe: String {
     case .strict: Self.strict()
     case .prepared: Self.prepared()
     case .lateRunner: Self.lateRunner()
+    case .laterContext: Self.laterContext()
     case .threads: await Self.threads()
     case .modules: await Self.modules()
     case .generations: await Self.generations()
@@ -69,6 +71,18 @@ enum Probe: String {
       reader.greeter.text
     }
     return "\(before) \(inside)"
+  }
+
+  /// The context is overridden only after defaults have been read often.
+  private static func laterContext() -> String {
+    let reader = Reader()
+    let before = (reader.greeter.text, reader.greeter.text)
+    let inside = withDependencies {
+      $0.context = .preview
+    } operation: {
+      (reader.name, reader.greeter.text)
+    }
+    return "\(before) \(inside) \(reader.greeter.text)"
   }
 
   /// A test runner is loaded after a default has been read often.
@@ -150,6 +164,7 @@ private struct Reader: Sendable {
 
 private enum NameKey: DependencyKey {
   static var liveValue: String { "nobody" }
+  static var previewValue: String { "somebody" }
 }
 
 private enum GreeterKey: DependencyKey {

@@ -139,7 +139,7 @@ import Synchronization
 
   deinit {
     let memo = memo.load(ordering: .acquiring)
-    // What lies below is the memo of a frame that was read from once, if that.
+    // Less is no address: nobody has read from here, or once.
     if memo > 1 { end(memo) }
     releaseParent()
   }

@@ -38,6 +38,7 @@ extension Frame {
     return selected
   }
 
+  // Not inlined, because nearly every read has its answer before it comes to this.
   private static var selected: Frame {
     @inline(never) get {
       if Bound.current == 0, Outside.hasOnlyDefaults { return DependencyRoot.process.bottom }

@@ -8,6 +8,7 @@ struct AppDefaultsTests {
     ("builtOn", #"Hi, nobody ("Hi, Ann", "Hi, Ann") true"#),
     ("noticed", #"("Hi, nobody", "Hi, nobody") Hi, Ann"#),
     ("lateRunner", #"("nobody", "nobody", "nobody") Ann Ann"#),
+    ("laterContext", #"("Hi, nobody", "Hi, nobody") ("somebody", "Hi, somebody") Hi, nobody"#),
     ("strict", "1"),
     ("prepared", #"("prepared", "prepared", "prepared")"#),
     ("threads", "0 mistakes"),

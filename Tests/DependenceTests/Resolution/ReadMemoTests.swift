@@ -61,6 +61,33 @@ struct ReadMemoTests {
     }
   }
 
+  @Test func `what is built on an override goes with it, however much was read after it`() {
+    weak var made: Made?
+
+    withDependencies {
+      $0[Key<First>.self] = "first"
+    } operation: {
+      @Dependency(MadeKey.self) var read
+      #expect(read.text == "first")
+      made = read
+      // So that the memo grows several times.
+      for _ in 0..<4 { _ = ManyKeys.all.map { $0.read() } }
+      #expect(made != nil)
+    }
+
+    #expect(made == nil)
+  }
+
+  /// Built on ``Key``.
+  private enum MadeKey: DependencyKey {
+    static var liveValue: Made { Made() }
+    static var testValue: Made { Made() }
+  }
+
+  private final class Made: Sendable {
+    let text = Dependency(Key<First>.self).wrappedValue
+  }
+
   @Test func `racing readers of one scope all find the same`() async {
     let keys = ManyKeys.all
 
