@@ -24,7 +24,7 @@ let testBounds: [String: Bounds] = [
   "overridden: the innermost of 1000": Bounds(ratio: 2.5, allocations: .exactly(0)),
   "overridden: below one scope of 999": Bounds(ratio: 2.5, allocations: .exactly(0)),
 
-  "overridden: the only one, by key path": Bounds(ratio: 6, allocations: .exactly(0)),
+  "overridden: the only one, by key path": Bounds(ratio: 7, allocations: .exactly(0)),
 
   // No more than 450 ns, where the floor is 107.
   "enter and leave: 0 active": Bounds(ratio: 4.2, allocations: .exactly(1)),
