@@ -124,6 +124,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     }
   }
 
+  /// What was captured. Not inlined, as few wrappers capture.
   @inlinable var captured: Value {
     @inline(never) get {
       guard case .captured(let found) = storage else { preconditionFailure("nothing was captured") }
