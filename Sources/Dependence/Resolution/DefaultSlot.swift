@@ -1,5 +1,8 @@
-/// What a cache knows about one subject. Touched only under the lock of the cache, so accesses cannot overlap.
+/// What a cache knows about one subject.
 final class DefaultSlot: @unchecked Sendable {
+  // Unchecked, because the lock is that of the cache: everything is touched only under it, so accesses cannot
+  // overlap; `settled` is read without it, as it says.
+
   /// What `prepareDependencies` installed.
   @exclusivity(unchecked) var prepared: Default?
   /// The default that may be read without the lock. It never changes, and is written before anybody can

@@ -49,7 +49,7 @@ extension Frame {
     at site: @autoclosure () -> SourceSite,
     isConfiguring: Bool = false
   ) {
-    if root.isClosed { root.reportLateRead(of: record, at: site(), from: self) }
+    if isClosed { root.reportLateRead(of: record, at: site(), from: self) }
     tellObservers(of: record, from: source(), at: site(), isConfiguring: isConfiguring)
   }
 

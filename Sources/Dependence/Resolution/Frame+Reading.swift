@@ -69,9 +69,7 @@ extension Frame {
     at place: ReadSite.Place,
     isConfiguring: Bool = false
   ) -> AnyFound {
-    if gate.pointee.load(ordering: .acquiring) & RootGate.closed != 0 {
-      root.reportLateRead(of: record, at: place.site, from: self)
-    }
+    if isClosed { root.reportLateRead(of: record, at: place.site, from: self) }
     let found = lookUp(record, at: .compiled(place), isConfiguring: isConfiguring)
     if observers != nil {
       tellObservers(of: record, from: found.source, at: place.site, isConfiguring: isConfiguring)

@@ -29,8 +29,8 @@ struct KeySet: @unchecked Sendable {
   /// Takes the key of that number out.
   mutating func remove(_ number: Int) {
     let index = number / UInt.bitWidth
-    guard let words, index < words.count else { return }
-    unshared(count: words.count).bits[index] &= ~Self.bit(number)
+    guard index < words?.count ?? 0 else { return }
+    unshared(count: index + 1).bits[index] &= ~Self.bit(number)
   }
 
   /// Adds the keys of another set.
