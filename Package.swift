@@ -10,72 +10,55 @@ import Glibc
 import Musl
 #endif
 
-let syntax = ToolchainSyntax()
+let libraries = [
+  "Dependence", "DependenceAppKit", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
+  "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceUIKit",
+  "DependenceXCTest",
+]
 
 let package = Package(
   name: "dependence",
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
-  products: [
+  products: libraries.map { .library(name: $0, targets: [$0]) } + [
     .executable(name: "dependence", targets: ["DependenceCommand"]),
-    .library(name: "Dependence", targets: ["Dependence"]),
-    .library(name: "DependenceAppKit", targets: ["DependenceAppKit"]),
-    .library(name: "DependenceFoundation", targets: ["DependenceFoundation"]),
-    .library(name: "DependenceGraph", targets: ["DependenceGraph"]),
-    .library(name: "DependenceMacros", targets: ["DependenceMacros"]),
-    .library(name: "DependenceModules", targets: ["DependenceModules"]),
-    .library(name: "DependenceSimulation", targets: ["DependenceSimulation"]),
-    .library(name: "DependenceTesting", targets: ["DependenceTesting"]),
-    .library(name: "DependenceUIKit", targets: ["DependenceUIKit"]),
-    .library(name: "DependenceXCTest", targets: ["DependenceXCTest"]),
     .plugin(name: "DependenceCommandPlugin", targets: ["DependenceCommandPlugin"]),
     .plugin(name: "DependenceGraphPlugin", targets: ["DependenceGraphPlugin"]),
   ],
   targets: [
     .target(name: "Dependence"),
-    .target(name: "DependenceFoundation", dependencies: ["Dependence"]),
+    // What Foundation's users read of the core's errors. The core does without Foundation.
+    .target(name: "DependenceErrors", dependencies: ["Dependence"]),
+    .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
     .target(name: "DependenceModules", dependencies: ["Dependence"]),
     // What UIKit and AppKit have in common, and does not need them. The products hand it on.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
     .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
     .target(name: "DependenceAppKit", dependencies: ["Dependence", "DependenceHosting"]),
-    .target(
-      name: "DependenceMacros",
-      dependencies: ["Dependence", "DependenceMacrosPlugin"]
-    ),
-    .macro(
-      name: "DependenceMacrosPlugin",
-      exclude: syntax.exclude,
-      sources: syntax.sources,
-      // SwiftSyntax is read by fewer parts of the build, which saves a tenth of its time.
-      swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-driver-batch-count", "1", "-gnone"])],
-      linkerSettings: syntax.linkerSettings
-    ),
+    .target(name: "DependenceMacros", dependencies: ["Dependence", "DependenceMacrosPlugin"]),
+    .macro(name: "DependenceMacrosPlugin"),
     // Its macros are in the same plugin: another one would be a third of the build again.
     .target(
       name: "DependenceGraph",
       dependencies: ["Dependence", "DependenceMacros", "DependenceMacrosPlugin"]
     ),
     // Reads a project's graph and judges it. Nothing that ships links it.
-    .target(
-      name: "DependenceGraphAnalysis",
-      exclude: syntax.exclude,
-      sources: syntax.sources,
-      // Plugins run it as it is built for debugging; a scan would take four times as long.
-      swiftSettings: syntax.swiftSettings + [.unsafeFlags(["-O"])],
-      linkerSettings: syntax.linkerSettings
-    ),
+    .target(name: "DependenceGraphAnalysis", dependencies: ["DependenceGraphKernel"]),
+    // Its loops over bytes and numbers. Plugins run what is built for debugging, in which they would
+    // take fifty times as long; optimising the rest as well would be half of an app's first build.
+    .target(name: "DependenceGraphKernel", swiftSettings: [.unsafeFlags(["-O", "-gnone"])]),
+    // Rewrites code that was written for other libraries. Only the command links it.
+    .target(name: "DependenceMigration"),
     .executableTarget(
       name: "DependenceCommand",
-      dependencies: ["DependenceGraphAnalysis"],
-      exclude: syntax.exclude,
-      sources: syntax.sources,
-      swiftSettings: syntax.swiftSettings,
-      linkerSettings: syntax.linkerSettings
+      dependencies: ["DependenceGraphAnalysis", "DependenceMigration"]
     ),
+    // Writes the code of graphs. Not the command, whose migrations an app's first build would compile as well.
+    .executableTarget(name: "DependenceGenerator", dependencies: ["DependenceGraphAnalysis"]),
     .plugin(
       name: "DependenceGraphPlugin",
       capability: .buildTool(),
-      dependencies: ["DependenceCommand"]
+      dependencies: ["DependenceGenerator"],
+      path: "Sources/Plugins/DependenceGraphPlugin"
     ),
     .plugin(
       name: "DependenceCommandPlugin",
@@ -85,105 +68,67 @@ let package = Package(
           description: "Checks and draws the dependency graph of this package"
         )
       ),
-      dependencies: ["DependenceCommand"]
+      dependencies: ["DependenceCommand"],
+      path: "Sources/Plugins/DependenceCommandPlugin"
     ),
     // What a test needs whatever runs it. Both runners' products hand it on.
-    .target(
-      name: "DependenceHarness",
-      dependencies: ["Dependence"],
-      path: "TestSupport/DependenceHarness"
-    ),
-    .target(
-      name: "DependenceTesting",
-      dependencies: ["Dependence", "DependenceHarness", "DependenceModules"],
-      path: "TestSupport/DependenceTesting"
-    ),
-    .target(
-      name: "DependenceXCTest",
-      dependencies: ["Dependence", "DependenceHarness"],
-      path: "TestSupport/DependenceXCTest"
-    ),
+    support("DependenceHarness", ["Dependence", "DependenceErrors"]),
+    support("DependenceTesting", ["Dependence", "DependenceHarness"]),
+    support("DependenceXCTest", ["Dependence", "DependenceHarness"]),
     // What a simulation needs to know of the Swift runtime, and nothing else.
-    .target(name: "CSimulationRuntime", path: "TestSupport/CSimulationRuntime"),
-    .target(
-      name: "DependenceSimulation",
-      dependencies: ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"],
-      path: "TestSupport/DependenceSimulation"
+    support("CSimulationRuntime"),
+    support(
+      "DependenceSimulation",
+      ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"]
     ),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles"),
-    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-    .target(name: "CBlackhole", path: "Tests/CBlackhole"),
-    .target(
-      name: "BenchmarkKit",
-      dependencies: ["CBlackhole", "Dependence"],
-      path: "Tests/BenchmarkKit"
-    ),
-    // Links no test runner, so that what an app pays is what is measured.
-    .executableTarget(
-      name: "Benchmarks",
-      dependencies: ["BenchmarkKit", "CAllocationCounter", "Dependence", "DependenceHarness"],
-      path: "Tests/Benchmarks"
-    ),
+    .target(name: "TestEffort", path: "Tests/TestEffort"),
     .executableTarget(
       name: "AppProbe",
-      dependencies: ["Dependence", "DependenceModules"],
+      dependencies: ["Dependence", "DependenceHarness", "DependenceModules"],
       path: "Tests/AppProbe"
     ),
-    .executableTarget(
-      name: "SimulationBenchmarks",
-      dependencies: ["BenchmarkKit", "DependenceSimulation"],
-      path: "Tests/SimulationBenchmarks"
+    tests("Dependence", ["AppProbe", "DependenceTesting", "Subprocesses"]),
+    tests("DependenceFoundation", ["DependenceSimulation", "DependenceTesting"]),
+    tests(
+      "DependenceModules",
+      ["AppProbe", "DependenceSimulation", "DependenceTesting", "DependenceXCTest", "Subprocesses"]
     ),
-    .testTarget(name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"]),
-    .testTarget(
-      name: "DependenceTests",
-      dependencies: ["AppProbe", "Dependence", "DependenceTesting", "Subprocesses", "TestKeys"]
+    tests("DependenceHosting", ["DependenceTesting"]),
+    tests("DependenceUIKit", ["DependenceTesting"]),
+    tests("DependenceAppKit", ["DependenceTesting"]),
+    tests("DependenceMacros", ["DependenceTesting"]),
+    tests("DependenceGraph", ["DependenceTesting"]),
+    tests("DependenceHarness", ["DependenceTesting", "TestEffort"]),
+    tests(
+      "DependenceSimulation",
+      ["DependenceHarness", "DependenceTesting", "GoldenFiles", "Subprocesses", "TestEffort"]
+    ),
+    tests("DependenceTesting", ["Subprocesses"]),
+    tests("DependenceXCTest", ["DependenceSimulation", "Subprocesses"]),
+    // The plugin's sources once more, through a link: were a test to depend on the macro itself, SwiftPM would build
+    // every module twice, for tests and for tools.
+    .target(
+      name: "MacrosPluginUnderTest",
+      path: "Tests/MacrosPluginUnderTest",
+      exclude: ["Plugin.swift"]
     ),
     .testTarget(
-      name: "DependenceFoundationTests",
-      dependencies: ["Dependence", "DependenceFoundation", "DependenceTesting", "TestKeys"]
+      name: "DependenceMacrosPluginTests",
+      dependencies: ["MacrosPluginUnderTest", "GoldenFiles", "TestEffort"]
     ),
     .testTarget(
-      name: "DependenceModulesTests",
+      name: "DependenceGraphAnalysisTests",
       dependencies: [
-        "AppProbe", "Dependence", "DependenceModules", "DependenceSimulation", "DependenceTesting",
-        "DependenceXCTest", "Subprocesses", "TestKeys",
+        "DependenceGraph", "DependenceGraphAnalysis", "DependenceGraphKernel", "GoldenFiles",
+        "Subprocesses", "TestEffort",
       ]
     ),
     .testTarget(
-      name: "DependenceHostingTests",
-      dependencies: ["Dependence", "DependenceHosting", "DependenceTesting", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceUIKitTests",
-      dependencies: ["DependenceTesting", "DependenceUIKit", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceAppKitTests",
-      dependencies: ["DependenceAppKit", "DependenceTesting", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceHarnessTests",
-      dependencies: ["Dependence", "DependenceHarness", "DependenceTesting", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceSimulationTests",
-      dependencies: [
-        "Dependence", "DependenceHarness", "DependenceSimulation", "DependenceTesting",
-        "GoldenFiles", "Subprocesses", "TestKeys",
-      ]
-    ),
-    .testTarget(
-      name: "DependenceTestingTests",
-      dependencies: ["Dependence", "DependenceTesting", "Subprocesses", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceXCTestTests",
-      dependencies: [
-        "Dependence", "DependenceSimulation", "DependenceXCTest", "Subprocesses", "TestKeys",
-      ]
+      name: "DependenceMigrationTests",
+      dependencies: ["DependenceMigration", "TestEffort"]
     ),
     .testTarget(
       name: "DocumentationTests",
@@ -194,33 +139,37 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "DependenceMacrosTests",
-      dependencies: ["DependenceMacros", "DependenceTesting", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceGraphTests",
-      dependencies: ["DependenceGraph", "DependenceTesting", "TestKeys"]
-    ),
-    .testTarget(
-      name: "DependenceMacrosPluginTests",
-      dependencies: ["DependenceMacrosPlugin", "GoldenFiles"],
-      swiftSettings: syntax.swiftSettings,
-      linkerSettings: syntax.linkerSettings
-    ),
-    .testTarget(
-      name: "DependenceGraphAnalysisTests",
-      dependencies: ["DependenceGraphAnalysis", "GoldenFiles"],
-      swiftSettings: syntax.swiftSettings,
-      linkerSettings: syntax.linkerSettings
-    ),
-    .testTarget(
       name: "CompileFailureTests",
       dependencies: ["Dependence", "DependenceModules", "Subprocesses"]
     ),
-    .testTarget(name: "SilentGreenTests", dependencies: ["Subprocesses"]),
+    .testTarget(name: "SilentGreenTests", dependencies: ["Subprocesses", "TestEffort"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// A target that links into test bundles only.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "TestSupport/\(name)")
+}
+
+/// The tests of a target that the core is part of.
+func tests(_ name: String, _ others: [Target.Dependency]) -> Target {
+  let dependencies = ["Dependence", .byName(name: name), "TestKeys"] + others
+  return .testTarget(
+    name: "\(name)Tests",
+    dependencies: name == "Dependence" ? Array(dependencies.dropFirst()) : dependencies
+  )
+}
+
+let syntax = ToolchainSyntax()
+for target in package.targets where syntax.readers.contains(target.name) {
+  if target.type != .test {
+    target.exclude += syntax.exclude
+    target.sources = syntax.sources
+  }
+  target.swiftSettings = syntax.swiftSettings
+  target.linkerSettings = syntax.linkerSettings
+}
 
 for target in package.targets where target.type != .plugin {
   target.swiftSettings =
@@ -230,6 +179,8 @@ for target in package.targets where target.type != .plugin {
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       .enableUpcomingFeature("InferIsolatedConformances"),
+      // One process reads what a target imports, such as SwiftSyntax or Testing, and nobody lists what is in there.
+      .unsafeFlags(["-driver-batch-count", "1", "-index-ignore-system-modules"]),
     ]
 }
 
@@ -238,11 +189,19 @@ struct ToolchainSyntax {
   /// `usr/lib/swift/host` of the toolchain; nil if it has no SwiftSyntax.
   let folder = Self.find()
 
+  /// The targets that import it.
+  let readers = [
+    "DependenceCommand", "DependenceGenerator", "DependenceGraphAnalysis",
+    "DependenceGraphAnalysisTests", "DependenceMacrosPlugin", "DependenceMacrosPluginTests",
+    "DependenceMigration",
+    "DependenceMigrationTests", "MacrosPluginUnderTest",
+  ]
+
   // Without the folder a target consists of one file, whose `#error` says what to do.
   var sources: [String]? { folder == nil ? ["HostMissing.swift"] : nil }
   var exclude: [String] { folder == nil ? [] : ["HostMissing.swift"] }
 
-  var swiftSettings: [SwiftSetting] { folder.map { [.unsafeFlags(["-I", $0])] } ?? [] }
+  var swiftSettings: [SwiftSetting] { folder.map { [.unsafeFlags(["-gnone", "-I", $0])] } ?? [] }
   var linkerSettings: [LinkerSetting] {
     folder.map { [.unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0])] } ?? []
   }

@@ -24,7 +24,7 @@ tagged_dependence() {
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
   mkdir -p "$folder/dependence"
-  git ls-files -z Package.swift Plugins Sources TestSupport Tests | tar --null -cT - |
+  git ls-files -z Package.swift Sources TestSupport Tests | tar --null -cT - |
     tar -xC "$folder/dependence"
   git -C "$folder/dependence" init --quiet
   git -C "$folder/dependence" add .

@@ -27,6 +27,16 @@ let package = Package(
     .target(name: "ShopApp", dependencies: ["ShopModel", "ShopServices"], plugins: [plugin]),
     .testTarget(name: "ShopTests", dependencies: ["ShopApp", testing], plugins: [plugin]),
 
+    // A key whose interface and implementation are in modules of their own. The app sees both.
+    .target(name: "WeatherClient", dependencies: [graph]),
+    .target(name: "WeatherClientLive", dependencies: ["WeatherClient"]),
+    .target(
+      name: "WeatherApp",
+      dependencies: ["WeatherClient", "WeatherClientLive"],
+      plugins: [plugin]
+    ),
+    .testTarget(name: "WeatherAppTests", dependencies: ["WeatherApp", testing], plugins: [plugin]),
+
     // What the articles show.
     .target(name: "Articles", dependencies: [graph], plugins: [plugin]),
     .testTarget(name: "ArticlesTests", dependencies: ["Articles", testing], plugins: [plugin]),
@@ -56,8 +66,8 @@ for target in package.targets {
   target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }
 
-// What a user of every upcoming feature gets generated, and one of none.
-for target in package.targets where !target.name.hasPrefix("Example") && target.name != "Shims" {
+// A user of every upcoming feature; the others have enabled none.
+for target in package.targets where target.name.hasPrefix("Shop") {
   target.swiftSettings? += [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

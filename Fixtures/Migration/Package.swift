@@ -2,11 +2,13 @@
 import PackageDescription
 
 let dependence: Target.Dependency = .product(name: "Dependence", package: "dependence")
+let foundation: Target.Dependency = .product(name: "DependenceFoundation", package: "dependence")
 let modules: Target.Dependency = .product(name: "DependenceModules", package: "dependence")
+let simulation: Target.Dependency = .product(name: "DependenceSimulation", package: "dependence")
 let testing: Target.Dependency = .product(name: "DependenceTesting", package: "dependence")
 let xctest: Target.Dependency = .product(name: "DependenceXCTest", package: "dependence")
 
-/// What migrants come from, what they come to, and a test of that.
+/// The code that migrants come from, the code that they come to, and a test of that.
 ///
 /// `standIn` has the few names of the other library that "before" needs, and does nothing: "before" is
 /// compiled, and never run.
@@ -40,8 +42,12 @@ let package = Package(
     // Named, because the folder that holds a checkout may be called anything.
     .package(name: "dependence", path: "../..")
   ],
-  targets: migration(from: "SwiftDependencies", standIn: "Dependencies")
-    + migration(from: "Factory", standIn: "FactoryKit")
+  targets: migration(
+    from: "SwiftDependencies",
+    standIn: "Dependencies",
+    testedWith: [foundation, simulation, testing, xctest]
+  )
+    + migration(from: "Factory", standIn: "FactoryKit", testedWith: [modules, testing])
     + migration(from: "Swinject", standIn: "Swinject")
     + migration(from: "Shank", standIn: "Shank", to: modules, testedWith: [testing, xctest])
     + migration(from: "SnapDependencies", standIn: "SnapDependencies", to: modules),

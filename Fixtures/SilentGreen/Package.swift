@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What the test target links besides the core. Nothing but the trait and the base class is ever
+/// The products that the test target links besides the core. Nothing but the trait and the base class is ever
 /// imported from these products: that they register themselves is part of what is tested.
 let links = (Context.environment["SILENT_GREEN_LINKS"] ?? "testing,xctest").split(separator: ",")
 
@@ -12,7 +12,10 @@ let package = Package(
   targets: [
     .testTarget(
       name: "SilentGreen",
-      dependencies: [.product(name: "Dependence", package: "dependence")],
+      dependencies: [
+        .product(name: "Dependence", package: "dependence"),
+        .product(name: "DependenceMacros", package: "dependence"),
+      ],
       path: "Tests"
     )
   ],

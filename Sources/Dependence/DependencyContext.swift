@@ -1,4 +1,4 @@
-/// What kind of process, or scope, a default is computed for.
+/// The kind of process, or scope, that a default is computed for.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -10,14 +10,15 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 
 // MARK: - Detection
 
-/// What the environment and the arguments say about this process, decided once.
+/// The context of this process, decided once from its environment and arguments.
 package struct ProcessContext: Sendable {
   package let context: DependencyContext
-  /// Whether a test runner started this process, whatever `DEPENDENCE_CONTEXT` says.
+  /// True if a test runner started this process, whatever `DEPENDENCE_CONTEXT` says.
   package let isTestProcess: Bool
-  /// Whether every scope of this process is strict; only a test process can be.
+  /// True if a test runner started this process to list its tests: none runs, and a program reads the output.
+  package let listsTests: Bool
+  /// True if every scope of this process is strict; only a test process can be.
   package let isStrict: Bool
-  /// What is wrong with `DEPENDENCE_CONTEXT` or `DEPENDENCE_STRICT`, if anything is.
   package let mistake: String?
 
   package static let current = ProcessContext(
@@ -27,18 +28,13 @@ package struct ProcessContext: Sendable {
 
   package init(environment: (String) -> String?, arguments: [String]) {
     let runsTests = Self.runsTests(environment: environment, arguments: arguments)
-    let detected: DependencyContext =
-      if environment("XCODE_RUNNING_FOR_PREVIEWS") == "1" {
-        .preview
-      } else if runsTests {
-        .test
-      } else {
-        .live
-      }
+    let isPreview = environment("XCODE_RUNNING_FOR_PREVIEWS") == "1"
+    let detected: DependencyContext = isPreview ? .preview : runsTests ? .test : .live
     let wanted = environment("DEPENDENCE_CONTEXT")
     let override = wanted.flatMap(DependencyContext.init(rawValue:))
     context = override ?? detected
     isTestProcess = runsTests || override == .test
+    listsTests = runsTests && !Self.listingOptions.isDisjoint(with: arguments)
     let strict = environment("DEPENDENCE_STRICT")
     isStrict = isTestProcess && strict == "1"
     if let wanted, override == nil {
@@ -56,17 +52,14 @@ package struct ProcessContext: Sendable {
     }
   }
 
-  private static func runsTests(
-    environment: (String) -> String?,
-    arguments: [String]
-  ) -> Bool {
-    for name in ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
-    where environment(name) != nil {
-      return true
-    }
+  /// Options of XCTest; the first is Swift Testing's too.
+  private static let listingOptions: Set = ["--list-tests", "-l", "--dump-tests-json"]
+
+  private static func runsTests(environment: (String) -> String?, arguments: [String]) -> Bool {
+    let variables = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+    if variables.contains(where: { environment($0) != nil }) { return true }
     if arguments.contains("--testing-library") { return true }
-    guard let executable = arguments.first else { return false }
-    let name = executable.split(separator: "/").last.map(String.init) ?? executable
+    guard let name = arguments.first?.split(separator: "/").last else { return false }
     return name == "xctest" || name == "swiftpm-testing-helper" || name.hasSuffix(".xctest")
   }
 }
@@ -78,12 +71,7 @@ enum DependencyContextKey: DependencyKey {
   static var testValue: DependencyContext { liveValue }
 
   static let record = KeyRecord.of(DependencyContextKey.self)
-  /// The set of this key alone.
-  static let keySet = {
-    var set = KeySet()
-    set.insert(record.number)
-    return set
-  }()
+  static let keySet = KeySet([record])
 }
 
 extension DependencyValues {
@@ -95,23 +83,16 @@ extension DependencyValues {
   /// one scope.
   public var context: DependencyContext {
     get { frame.context }
-    set { set(DependencyContextKey.record.address, to: newValue) }
+    set { set(DependencyContextKey.record, to: newValue) }
   }
 }
 
 extension Frame {
-  /// The context that governs defaults read here.
-  package final var context: DependencyContext { contextOverride?.value ?? contextOfRoot }
-
-  /// The override that says so, if one does.
-  final var contextOverride: OverrideFrame<DependencyContext>? {
-    // That it was read need not be noted where nobody ever overrode it: every computation begins with that.
-    DependencyContextKey.record.overrideSlot >= 0 ? override(of: DependencyContextKey.record) : nil
-  }
-
-  /// What governs them where nothing is overridden.
-  final var contextOfRoot: DependencyContext {
-    if let prepared = cache.prepared(DependencyContextKey.record) { return prepared }
+  package final var context: DependencyContext {
+    // That it was read need not be noted: every computation begins with that.
+    let record = DependencyContextKey.record
+    if keys & record.bit != 0, let override = override(of: record) { return override.value }
+    if let prepared = root.cache.prepared(record) { return prepared }
     ProcessContext.reportMistakeOnce(from: self)
     return ProcessContext.current.context
   }
@@ -119,10 +100,16 @@ extension Frame {
 
 extension ProcessContext {
   private static let reported = Lock(false)
+  private static let unwatched = """
+    DEPENDENCE_STRICT is 1, but nothing here watches what is read. Link the product DependenceTesting \
+    (Swift Testing) or DependenceXCTest (XCTest).
+    """
 
   /// Reports a bad environment, the first time that a default asks for the context.
   static func reportMistakeOnce(from frame: Frame) {
-    guard let mistake = current.mistake else { return }
+    guard
+      let mistake = current.mistake ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
+    else { return }
     let isFirst = reported.withLock { reported in
       defer { reported = true }
       return !reported

@@ -5,7 +5,7 @@
 ///
 /// Defaults are computed lazily, at most once per root, outside every lock.
 public protocol TestDependencyKey: Sendable {
-  /// What the key stands for.
+  /// The type of the dependency.
   associatedtype Value: Sendable
 
   /// The default in tests.
@@ -43,7 +43,17 @@ extension DependencyKey {
   /// reported issue.
   public static var testValue: Value {
     // Reached only where the key does not declare its own: that is what makes it live-only.
-    ResolutionFrame.note(.liveOnly, of: Self.self)
+    Computation.note(.liveOnly, of: Self.self)
     return liveValue
   }
 }
+
+/// A key whose test value does what every test wants, so that strict scopes let it be read.
+///
+/// ```swift
+/// enum LogKey: NeutralDependencyKey {
+///   static var liveValue: Log { Log.toFile }
+///   static var testValue: Log { Log.toNowhere }
+/// }
+/// ```
+public protocol NeutralDependencyKey: DependencyKey {}

@@ -16,9 +16,8 @@ import Synchronization
 public struct DependencyValues: @unchecked Sendable {
   // Unchecked, because a reference that is not managed cannot be checked: what it refers to is immortal.
 
-  /// What is being assigned to these values, if anything is.
+  /// The assignment that these values serve, if any.
   @usableFromInline enum Purpose: Sendable {
-    /// Plain reading and writing of a copy.
     case reading
     /// The closure of `withDependencies` runs.
     case operation
@@ -28,8 +27,8 @@ public struct DependencyValues: @unchecked Sendable {
 
   @usableFromInline var head: Frame?
   @usableFromInline var purpose: Purpose
-  /// Where the read happens, if the reader is not the one who calls the subscript.
-  @usableFromInline var reader: Unmanaged<ReadSite>?
+  /// The wrapper that reads a property, in place of the caller of the subscript.
+  @usableFromInline var reader: Uncounted<ReadSite>?
 
   /// No overrides: reads get the defaults of wherever they happen.
   public init() {
@@ -38,9 +37,9 @@ public struct DependencyValues: @unchecked Sendable {
     reader = nil
   }
 
-  /// What is visible from a frame, for a property that `reader` reads.
+  /// The values that are visible from a frame, for a property that `reader` reads.
   @inlinable @inline(always)
-  init(_ head: Frame, for purpose: Purpose = .reading, readBy reader: Unmanaged<ReadSite>? = nil) {
+  init(_ head: Frame, for purpose: Purpose = .reading, readBy reader: Uncounted<ReadSite>? = nil) {
     self.head = head
     self.purpose = purpose
     self.reader = reader
@@ -49,8 +48,8 @@ public struct DependencyValues: @unchecked Sendable {
   /// The frame that reads of these values start from.
   @usableFromInline package var frame: Frame { head ?? Frame.current.root.bottom }
 
-  /// Whether these values hold nothing but defaults.
-  package var isEmpty: Bool { (head?.overrideCount ?? 0) == 0 }
+  /// True if these values are defaults only.
+  package var isEmpty: Bool { (head?.keys ?? 0) == 0 }
 }
 
 // MARK: - Reading and writing
@@ -66,10 +65,10 @@ extension DependencyValues {
   ) -> Key.Value {
     @inlinable get {
       let known = knownAnswer(to: key)
-      if known != 0 { return Found.value(at: known) }
+      if known != 0 { return Answer(known).value() }
       return value(of: .of(key), at: ReadSite.Place(fileID, filePath, line, column))
     }
-    @inlinable @inline(always) set { set(KeyRegistry.address(of: key), to: newValue) }
+    @inlinable @inline(always) set { set(.of(key), to: newValue) }
   }
 
   /// The value of a key whose live value, if it has one, is in a module that this one does not see.
@@ -82,31 +81,38 @@ extension DependencyValues {
   ) -> Key.Value {
     @inlinable get {
       let known = knownAnswer(to: key)
-      if known != 0 { return Found.value(at: known) }
+      if known != 0 { return Answer(known).value() }
       return value(of: .of(test: key), at: ReadSite.Place(fileID, filePath, line, column))
     }
-    @inlinable @inline(always) set { set(KeyRegistry.address(ofTest: key), to: newValue) }
+    @inlinable @inline(always) set { set(.of(test: key), to: newValue) }
   }
 
-  /// What a read of these values has found before, as ``ReadMemo`` knows it; zero if nobody knows.
+  /// The value of a key whose live value, if it has one, is in a module that this one does not see.
+  ///
+  /// - Complexity: O(1), except for the first read of a default, which computes it.
+  public subscript<Key: TestDependencyKey>(
+    _ key: Key.Type, fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath, line line: UInt = #line,
+    column column: UInt = #column
+  ) -> Key.Value {
+    @inlinable get {
+      self[test: key, fileID: fileID, filePath: filePath, line: line, column: column]
+    }
+    @inlinable @inline(always) set { set(.of(test: key), to: newValue) }
+  }
+
+  /// The ``Answer`` that a read of these values has found before; zero if nobody knows.
   @usableFromInline func knownAnswer(to key: Any.Type) -> UInt {
-    guard case .reading = purpose else { return 0 }
-    let record = KeyRegistry.records.find(UInt(bitPattern: ObjectIdentifier(key)))
-    if record == 0 { return 0 }
-    let universal = AnyKeyRecord.universalAnswer(at: record)
-    if universal != 0 { return universal }
-    guard let memo = head.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef({ $0.knownMemo })
-    else { return 0 }
-    return ReadMemo.answer(to: AnyKeyRecord.number(at: record), at: record, in: memo)
+    guard case .reading = purpose, let record = KeyRegistry.known(key), let head else { return 0 }
+    return ReadMemo.answer(to: record, in: head.knownMemo)
   }
 
   @usableFromInline func value<Value>(
     of record: KeyRecord<Value>,
     at place: ReadSite.Place
   ) -> Value {
-    let isConfiguring = purpose != .reading
-    let found = frame.find(record, at: readerPlace ?? place, isConfiguring: isConfiguring)
-    return Found(found).value
+    let place = reader?.look { $0.place } ?? place
+    return frame.find(record, at: .compiled(place), isConfiguring: isConfiguring).value()
   }
 
   /// The frame that reads of these values start from, which these values give away.
@@ -116,13 +122,34 @@ extension DependencyValues {
     return frame
   }
 
-  var readerPlace: ReadSite.Place? { reader.map { $0.takeUnretainedValue().place } }
-
-  /// Overrides the key of the record at an address.
-  @inlinable @inline(always) mutating func set<Value: Sendable>(_ record: UInt, to value: Value) {
+  @inlinable @inline(always) mutating func set<Value: Sendable>(
+    _ record: KeyRecord<Value>,
+    to value: Value
+  ) {
     let isInsideOperation = if case .operation = purpose { true } else { false }
-    let parent = Unmanaged.passRetained(takeFrame())
-    head = OverrideFrame(record, value, over: parent, isInsideOperation: isInsideOperation)
+    head = OverrideFrame(record, value, over: takeFrame(), isInsideOperation: isInsideOperation)
+  }
+}
+
+// MARK: - Properties that are one key
+
+extension DependencyValues {
+  /// The value of a key, for the getter of a property that is this key and nothing else: a wrapper that has read the
+  /// property once reads the key itself from then on.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - property: The property whose getter this is.
+  public subscript<Key: TestDependencyKey>(
+    _entry key: Key.Type,
+    property property: @autoclosure () -> KeyPath<DependencyValues, Key.Value>,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column
+  ) -> Key.Value {
+    reader?.look { $0.learn(KeyRecord<Key.Value>.of(test: key), of: property()) }
+    return self[test: key, fileID: fileID, filePath: filePath, line: line, column: column]
   }
 }
 
@@ -139,23 +166,11 @@ extension DependencyValues {
     return DependencyValues(Precedence.select(taskLocal: frame))
   }
 
-  /// These values, pinned: bound later with ``withSnapshotDependencies(_:operation:)-7brg0``, they
+  /// These values, pinned: bound later with ``withSnapshotDependencies(_:operation:)``, they
   /// bring back what is visible now and nothing else, also when that is nothing at all.
   public func snapshot() -> DependencyValues {
     let frame = frame
     frame.root.owner?.scopeWillEscape()
     return DependencyValues(frame)
-  }
-}
-
-extension SourceSite {
-  /// A place as wrappers get it.
-  package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
-    self.init(
-      fileID: "\(fileID)",
-      filePath: "\(filePath)",
-      line: Int(line),
-      column: Int(column)
-    )
   }
 }

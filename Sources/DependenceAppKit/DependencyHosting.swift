@@ -1,7 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 /// An object that overrides dependencies for the responders before it in the chain.
 @MainActor public protocol DependencyHosting: AnyObject {
-  /// What this host overrides.
   var dependencies: DependencyValues { get set }
 }
 #endif

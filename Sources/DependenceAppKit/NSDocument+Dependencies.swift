@@ -3,7 +3,7 @@ public import AppKit
 import ObjectiveC
 
 extension NSDocument: DependencyHosting {
-  /// What this document overrides for its windows; nothing, until you assign it.
+  /// The overrides of this document for its windows; none, until you assign them.
   public var dependencies: DependencyValues {
     get {
       (objc_getAssociatedObject(self, key) as? HostedDependencies)?.values ?? DependencyValues()
@@ -18,9 +18,7 @@ extension NSDocument: DependencyHosting {
 private final class HostedDependencies {
   let values: DependencyValues
 
-  init(_ values: DependencyValues) {
-    self.values = values
-  }
+  init(_ values: DependencyValues) { self.values = values }
 }
 
 // Never read or written: its address is what counts.

@@ -1,4 +1,15 @@
 import DependenceGraphAnalysis
+import DependenceMigration
 import Foundation
 
-exit(Command.run(Array(CommandLine.arguments.dropFirst()), on: .process))
+let arguments = Array(CommandLine.arguments.dropFirst())
+let terminal = Terminal.process
+exit(
+  arguments.first == "migrate"
+    ? MigrateCommand.run(
+      Array(arguments.dropFirst()),
+      output: terminal.output,
+      error: terminal.error
+    )
+    : Command.run(arguments, on: terminal)
+)

@@ -36,7 +36,12 @@ public struct DateGenerator: Sendable {
 
   /// The date. Where it is unimplemented, the issue stands where the generator was read: a property
   /// does not know its caller.
-  public var now: Date { generate(nil) }
+  ///
+  /// Assigning to it makes every date this one, as ``constant(_:)`` does: `$0.date.now = date`.
+  public var now: Date {
+    get { generate(nil) }
+    set { self = .constant(newValue) }
+  }
 }
 
 // MARK: - Forms
@@ -60,11 +65,32 @@ extension DateGenerator {
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 
+  /// `start`, and later dates as time passes on `clock`.
+  ///
+  /// ```swift
+  /// $0.continuousClock = clock
+  /// $0.date = .following(clock)
+  /// ```
+  ///
+  /// With a test clock the date stands still until the test moves time. With the clock of a simulation,
+  /// such as `ContinuousClock()` inside one, it keeps virtual time.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock to read for each date.
+  ///   - start: The date at what `clock` shows now; midnight of 1 January 2001, UTC, unless you say.
+  public static func following(
+    _ clock: some Clock<Duration>,
+    from start: Date = Date(timeIntervalSinceReferenceDate: 0)
+  ) -> Self {
+    let beginning = clock.now
+    return Self { start.addingTimeInterval(beginning.duration(to: clock.now) / .seconds(1)) }
+  }
+
   /// Reports every call, and returns midnight of 1 January 2001, UTC.
   public static var unimplemented: Self {
-    let operation = UnimplementedOperation("date", override: "$0.date = .constant(Date())")
+    let maker = DefaultReader.site ?? SourceSite()
     return Self(at: { site in
-      operation.reportCall(at: site)
+      reportUnimplemented("date", override: "$0.date = .constant(Date())", at: site ?? maker)
       return Date(timeIntervalSinceReferenceDate: 0)
     })
   }
@@ -82,7 +108,7 @@ extension DependencyValues {
   /// Tells what time it is: by the system's clock, and in tests what the test assigns, such as
   /// `.constant(date)` or `.incrementing()`.
   public var date: DateGenerator {
-    get { self[DateKey.self] }
+    get { self[_entry: DateKey.self, property: \.date] }
     set { self[DateKey.self] = newValue }
   }
 }

@@ -13,7 +13,7 @@ extension DependencyValues {
   ///
   /// Read in a test that did not override it, it is a reported issue, and a centre of this test's own.
   public var notificationCenter: NotificationCenter {
-    get { self[NotificationCenterKey.self] }
+    get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }
   }
 }

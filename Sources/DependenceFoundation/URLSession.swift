@@ -15,13 +15,13 @@ private enum URLSessionKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// What loads from the network: the shared session.
+  /// The session that loads from the network: the shared one.
   ///
   /// Read in a test that did not override it, it is a reported issue, and a session that refuses every
   /// request. Its error names what to override. A web socket is no request, and not every system lets a
   /// session refuse it.
   public var urlSession: URLSession {
-    get { self[URLSessionKey.self] }
+    get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }
   }
 }
@@ -40,7 +40,6 @@ extension URLSession {
   }
 }
 
-/// Fails every request.
 private final class RefusingURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canInit(with task: URLSessionTask) -> Bool { true }
@@ -52,10 +51,7 @@ private final class RefusingURLProtocol: URLProtocol {
       \(url) was not loaded, because urlSession is unimplemented in this test. Override it with \
       $0.urlSession = …, in withDependencies { … } or .dependencies { … }.
       """
-    let error = URLError(
-      .resourceUnavailable,
-      userInfo: [NSLocalizedDescriptionKey: message]
-    )
+    let error = URLError(.resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: message])
     client?.urlProtocol(self, didFailWithError: error)
   }
 

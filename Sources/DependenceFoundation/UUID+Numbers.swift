@@ -25,16 +25,11 @@ extension UUID {
     self.init(number: UInt64(max(number, 0)))
   }
 
-  init(number: UInt64) {
-    self.init(words: 0, number)
-  }
+  init(number: UInt64) { self.init(words: 0, number) }
 
   /// Random bits, with the version and the variant that RFC 9562, section 5.4, puts among them.
   init(version4 high: UInt64, _ low: UInt64) {
-    self.init(
-      words: high & ~0xf000 | 0x4000,
-      low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000
-    )
+    self.init(words: high & ~0xf000 | 0x4000, low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000)
   }
 
   private init(words high: UInt64, _ low: UInt64) {

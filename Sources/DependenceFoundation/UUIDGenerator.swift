@@ -59,9 +59,8 @@ extension UUIDGenerator {
 
   /// Reports every call, and returns `UUID(0)`.
   public static var unimplemented: Self {
-    let operation = UnimplementedOperation("uuid", override: "$0.uuid = .incrementing")
-    return Self(at: { site in
-      operation.reportCall(at: site)
+    Self(at: { site in
+      reportUnimplemented("uuid", override: "$0.uuid = .incrementing", at: site)
       return UUID(number: 0)
     })
   }
@@ -78,7 +77,7 @@ private enum UUIDKey: DependencyKey {
 extension DependencyValues {
   /// Makes identifiers: random ones, and in tests what the test assigns, such as `.incrementing`.
   public var uuid: UUIDGenerator {
-    get { self[UUIDKey.self] }
+    get { self[_entry: UUIDKey.self, property: \.uuid] }
     set { self[UUIDKey.self] = newValue }
   }
 }

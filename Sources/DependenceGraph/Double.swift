@@ -1,4 +1,4 @@
-/// What the members of a generated double do, as generated code refers to it.
+/// The behaviour of a generated double's members, as generated code refers to it.
 ///
 /// A call is an issue at the place where the test made its root: the members of a protocol cannot
 /// know their caller.
@@ -25,14 +25,7 @@ public struct _Double: Sendable {
 
   /// Reports a call that has nothing to return.
   public func report(_ member: String) {
-    let path = path(to: member)
-    reportUnimplemented(
-      path,
-      kind: .unimplemented(endpoint: path),
-      override: override,
-      place: test,
-      at: place.site
-    )
+    reportUnimplemented(path(to: member), override: override, place: test, at: place.site)
   }
 
   /// Reports a call, and gives something harmless to return.
@@ -43,15 +36,7 @@ public struct _Double: Sendable {
 
   /// Reports a call that wants a value which nobody has, and traps.
   public func trap(_ member: String) -> Never {
-    let path = path(to: member)
-    let issue = reportUnimplemented(
-      path,
-      kind: .trap(endpoint: path),
-      override: override,
-      place: test,
-      at: place.site
-    )
-    fatalError("\(issue.message) It has no placeholder to return.")
+    trapUnimplemented(path(to: member), override: override, place: test, at: place.site)
   }
 
   private func path(to member: String) -> String { "\(protocolName).\(member)" }

@@ -3,7 +3,7 @@
 /// The macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` writes what the
 /// protocol asks for.
 public protocol Instantiable {
-  /// What whoever makes an instance has to hand over: the type's ``Forwarded()`` property, a labelled
+  /// The values to hand over for an instance: the type's ``Forwarded()`` property, a labelled
   /// tuple of several, or nothing.
   associatedtype ForwardedProperties = Void
 }
@@ -40,14 +40,5 @@ public protocol Instantiable {
 public macro Instantiable(
   fulfillingAdditionalTypes: [Any.Type] = [],
   isRoot: Bool = false,
-  conformsElsewhere: Bool = false
-) = #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiableMacro")
-
-/// Lets the dependency graph make instances of a type: the same macro, with its arguments in the
-/// other order.
-@attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
-public macro Instantiable(
-  isRoot: Bool,
-  fulfillingAdditionalTypes: [Any.Type],
   conformsElsewhere: Bool = false
 ) = #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiableMacro")

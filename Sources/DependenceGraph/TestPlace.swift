@@ -1,4 +1,4 @@
-/// Where a test makes a root, as generated code refers to it.
+/// The place where a test makes a root, as generated code refers to it.
 public struct _TestPlace: Sendable {
   let root: String
   let site: SourceSite

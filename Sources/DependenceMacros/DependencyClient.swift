@@ -12,14 +12,19 @@
 ///
 /// - A memberwise initialiser. Endpoints that are left out are unimplemented; an optional closure is
 ///   nil; a property with an initial value keeps it; everything else is required.
-/// - `static var unimplemented`, if nothing is required.
+/// - `static var unimplemented`, if nothing is required. There, endpoints with an initial value are
+///   unimplemented as well.
 /// - A method for each endpoint, with the labels that its closure type names, so that
 ///   `client.search(query: "swift")` works beside `client.search("swift")`.
 ///
 /// A call of an unimplemented endpoint is an issue that names the endpoint and the assignment which
-/// implements it. Then an endpoint that throws throws `DependencyError`, one without a
-/// result returns, and any other traps: the macro warns of it. An initial value (`= { 0 }`) is the
-/// remedy where `throws` is not wanted.
+/// implements it. Then an endpoint that has an initial value (`= { 0 }`) answers as that does, one that throws
+/// throws `DependencyError`, one without a result returns, and any other traps: the macro warns of it.
+/// An initial value is the remedy where `throws` is not wanted.
+///
+/// An optional closure that is nil stays nil. A private property with an initial value keeps it. A constant
+/// (`let`) with an initial value can be implemented by no test, and reports only calls that go through a method:
+/// the macro warns of it, too.
 ///
 /// The issue stands at the caller, with two exceptions, which stand at the property: a closure that
 /// was taken out of the client and called later, and a synchronous endpoint that asynchronous code

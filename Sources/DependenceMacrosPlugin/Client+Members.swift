@@ -6,21 +6,38 @@ extension Client {
   /// The code of everything that the macro adds.
   func members(in context: some MacroExpansionContext) -> [String] {
     var members = ["private var _hasSentinels = false", initializer(in: context)]
+    if properties.contains(where: \.isConstantEndpoint) {
+      members.insert("private var _isUnimplemented = false", at: 1)
+    }
     for property in properties where !methods.contains(property.name.text) {
       guard case .endpoint(let signature) = property.role, property.hasMethods else { continue }
       let access = min(access, property.access).modifier
       members += signature.methods(
         calling: property.name,
         type: property.type,
+        constant: property.isConstantEndpoint ? property.endpoint(of: path, in: context) : nil,
         prefix: (property.declaration.attributes.availability, access)
       )
     }
-    if canBeUnimplemented {
-      members.append(
-        "\(access.modifier)nonisolated static var unimplemented: Self { Self() }"
-      )
-    }
+    if canBeUnimplemented { members.append(unimplemented(in: context)) }
     return members
+  }
+
+  private func unimplemented(in context: some MacroExpansionContext) -> String {
+    let head = "\(access.modifier)nonisolated static var unimplemented: Self"
+    var changes = properties.compactMap { $0.wrapping(of: path, in: context) }
+    if !changes.isEmpty { changes.append("client._hasSentinels = true") }
+    if properties.contains(where: \.isConstantEndpoint) {
+      changes.append("client._isUnimplemented = true")
+    }
+    guard !changes.isEmpty else { return "\(head) { Self() }" }
+    return """
+      \(head) {
+        var client = Self()
+        \(changes.joined(separator: "\n  "))
+        return client
+      }
+      """
   }
 
   private func initializer(in context: some MacroExpansionContext) -> String {
@@ -36,14 +53,11 @@ extension Client {
 }
 
 extension ClientProperty {
-  private var isClosure: Bool { if case .value = role { false } else { true } }
-
   fileprivate var parameter: String {
     switch fallback {
     case nil: "\(name.text): \(type)"
     // Not the initial value itself, so that the closure's type is written once only.
-    case .keepInitialValue where isClosure && !type.is(OptionalTypeSyntax.self),
-      .leaveUnimplemented:
+    case .keepInitialValue where isClosure && !isOptional, .leaveUnimplemented:
       "\(name.text): (\(type))? = nil"
     case .keepInitialValue: "\(name.text): \(type) = \(initialValue!)"
     case .setNil: "\(name.text): \(type) = nil"
@@ -52,21 +66,16 @@ extension ClientProperty {
 
   fileprivate func assignment(of client: String, in context: some MacroExpansionContext) -> String {
     switch fallback {
-    case .keepInitialValue where isClosure && !type.is(OptionalTypeSyntax.self):
+    case .keepInitialValue where isClosure && !isOptional:
       return "if let \(name.text) { self.\(name.text) = \(name.text) }"
     case .leaveUnimplemented:
-      let line = context.location(of: binding)?.line.trimmedDescription ?? "#line"
-      let (sentinel, replacement) =
-        if case .endpoint(let signature) = role {
-          (signature.sentinel, signature.replacement)
-        } else {
-          ("endpoint.closure()", "{ … }")
-        }
+      let sentinel =
+        if case .endpoint(let signature) = role { signature.sentinel } else { "endpoint.closure()" }
       return """
         if let \(name.text) {
             self.\(name.text) = \(name.text)
           } else {
-            let endpoint = Dependence._Endpoint(of: Self.self, "\(client)", \(name.literal), replacement: "\(replacement)", line: \(line))
+            let endpoint = \(endpoint(of: client, in: context))
             self.\(name.text) = \(sentinel)
             self._hasSentinels = true
           }
@@ -74,5 +83,32 @@ extension ClientProperty {
     default:
       return "self.\(name.text) = \(name.text)"
     }
+  }
+
+  /// A wrapper of an endpoint that has an initial value: `unimplemented` reports, then answers with that value.
+  fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
+    guard hasAnswer, !isLet else { return nil }
+    let sentinel =
+      if case .endpoint(let signature) = role {
+        signature.reportingSentinel
+      } else {
+        "endpoint.closure(answering: answer)"
+      }
+    let property = "client.\(name.text)"
+    return """
+      \(isOptional ? "if let answer = \(property)" : "do") {
+          let endpoint = \(endpoint(of: client, in: context))\(isOptional ? "" : "\n    let answer: \(type) = \(property)")
+          \(property) = \(sentinel)
+        }
+      """
+  }
+
+  fileprivate func endpoint(of client: String, in context: some MacroExpansionContext) -> String {
+    let line = context.location(of: binding)?.line.trimmedDescription ?? "#line"
+    let closure = if case .endpoint(let signature) = role { signature.replacement } else { "{ … }" }
+    let replacement = isLet ? "\(closure), once it is a 'var'," : closure
+    return """
+      Dependence._Endpoint(of: Self.self, "\(client)", \(name.literal), replacement: "\(replacement)", line: \(line))
+      """
   }
 }

@@ -11,7 +11,6 @@ struct Client {
   let access: AccessLevel
   /// The names of the methods that the client has already.
   let methods: Set<String>
-  /// What is wrong with it.
   let flaws: [Flaw]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
@@ -43,23 +42,19 @@ struct Client {
     access = AccessLevel(of: declaration.modifiers, in: context)
   }
 
-  /// Something that keeps a property from being one of a client.
   enum Flaw {
     case missingType(PatternBindingSyntax)
     case pattern(PatternBindingSyntax)
   }
 
-  /// What the initialiser takes.
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }
 
-  /// Whether a client can be made out of nothing.
   var canBeUnimplemented: Bool { parameters.allSatisfy { $0.fallback != nil } }
 }
 
 // MARK: - Surroundings
 
 extension MacroExpansionContext {
-  /// The types around the declaration, outermost first.
   fileprivate var enclosingTypes: [String] {
     lexicalContext.reversed().compactMap {
       $0.asProtocol((any NamedDeclSyntax).self)?.name.text
@@ -83,7 +78,6 @@ extension AccessLevel {
 }
 
 extension MemberBlockItemListSyntax {
-  /// The members that this build compiles.
   func active(in context: some MacroExpansionContext) -> [DeclSyntax] {
     flatMap { item -> [DeclSyntax] in
       guard let conditional = item.decl.as(IfConfigDeclSyntax.self) else { return [item.decl] }
@@ -91,6 +85,43 @@ extension MemberBlockItemListSyntax {
         case .decls(let members) = conditional.activeClause(in: configuration).clause?.elements
       else { return [] }
       return members.active(in: context)
+    }
+  }
+}
+
+enum AccessLevel: Int, Comparable {
+  case `private`
+  case `fileprivate`
+  case `internal`
+  case package
+  case `public`
+
+  init(of modifiers: DeclModifierListSyntax) {
+    // `private(set)` says nothing about who may read.
+    let words = modifiers.filter { $0.detail == nil }.map(\.name.tokenKind)
+    self =
+      if words.contains(.keyword(.public)) || words.contains(.keyword(.open)) {
+        .public
+      } else if words.contains(.keyword(.package)) {
+        .package
+      } else if words.contains(.keyword(.fileprivate)) {
+        .fileprivate
+      } else if words.contains(.keyword(.private)) {
+        .private
+      } else {
+        .internal
+      }
+  }
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  var modifier: String {
+    switch self {
+    // A private member of a private type would be private to the type.
+    case .private, .fileprivate: "fileprivate "
+    case .internal: ""
+    case .package: "package "
+    case .public: "public "
     }
   }
 }

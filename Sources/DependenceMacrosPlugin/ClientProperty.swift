@@ -1,18 +1,15 @@
 import SwiftSyntax
 
-/// A stored property of a client.
 struct ClientProperty {
-  /// What the property is to the client.
   enum Role {
     /// A closure that is unimplemented if nobody gives it.
     case endpoint(EndpointSignature)
     /// An endpoint of which only its user knows the shape.
     case markedEndpoint
-    /// Anything else.
     case value
   }
 
-  /// What the initialiser does if it is not given the property.
+  /// The initialiser's choice for a property that it is not given.
   enum Fallback {
     case keepInitialValue
     case setNil
@@ -53,7 +50,18 @@ struct ClientProperty {
 extension ClientProperty {
   var initialValue: ExprSyntax? { binding.initializer?.value.trimmed }
   var access: AccessLevel { AccessLevel(of: declaration.modifiers) }
-  private var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
+  var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
+
+  var isClosure: Bool { if case .value = role { false } else { true } }
+
+  var isOptional: Bool {
+    if case .endpoint(let signature) = role { signature.isOptional } else { type.isOptional }
+  }
+
+  var hasAnswer: Bool { isClosure && initialValue != nil && access > .fileprivate }
+
+  /// True if this is an endpoint whose methods report, because nobody can assign it.
+  var isConstantEndpoint: Bool { hasAnswer && isLet && hasMethods }
 
   /// Nil, if the initialiser must be given the property.
   var fallback: Fallback? {
@@ -61,24 +69,23 @@ extension ClientProperty {
     switch role {
     case .endpoint(let signature): return signature.isOptional ? .setNil : .leaveUnimplemented
     case .markedEndpoint: return .leaveUnimplemented
-    case .value: return type.is(OptionalTypeSyntax.self) && !isLet ? .setNil : nil
+    case .value: return type.isOptional && !isLet ? .setNil : nil
     }
   }
 
-  /// Whether the initialiser can be given the property.
   var isParameter: Bool {
     // A constant has its value, and what is private and has one is nobody else's business.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
-  /// Whether methods of the same name call the property.
+  /// True if methods of the same name call the property.
   var hasMethods: Bool {
     if case .endpoint(let signature) = role { signature.isCallable } else { false }
   }
 }
 
 extension VariableDeclSyntax {
-  /// Whether this declares stored properties of instances that an initialiser may set.
+  /// True if this declares stored properties of instances that an initialiser may set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }
@@ -87,7 +94,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether this is `willSet` and `didSet` and nothing else.
+  /// True if this is `willSet` and `didSet` and nothing else.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]
@@ -96,7 +103,7 @@ extension AccessorBlockSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Whether an attribute of this name is in the list, with or without its module.
+  /// True if an attribute of this name is in the list, with or without its module.
   func contains(_ name: String) -> Bool {
     contains {
       let attribute = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
@@ -104,7 +111,6 @@ extension AttributeListSyntax {
     }
   }
 
-  /// The `@available` attributes, each with a space after it.
   var availability: String {
     filter { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available" }
       .map { $0.trimmedDescription + " " }.joined()

@@ -14,22 +14,33 @@ enum DependenciesMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard declaration.canStoreProperties else {
-      context.diagnose(.notAType, at: declaration.introducer)
+      context.error(
+        "@Dependencies adds stored properties; it goes on a class, a struct or an actor",
+        at: declaration.introducer
+      )
       return []
     }
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
-    if list.isEmpty { context.diagnose(.nothingNamed, at: node) }
+    if list.isEmpty {
+      context.warn("@Dependencies names no dependency; add key paths, as in '\\.clock'", at: node)
+    }
     // Only a class that is observed has imported what the attribute needs.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
     var names: Set<String> = []
     return list.compactMap { argument in
       guard let name = argument.expression.as(KeyPathExprSyntax.self)?.onlyProperty else {
-        context.diagnose(.notAProperty(argument.expression), at: argument.expression)
+        context.error(
+          """
+          '\(argument.expression.trimmed)' is not one property of DependencyValues; name it as in '\\.clock', and \
+          read what it leads to where it is used
+          """,
+          at: argument.expression
+        )
         return nil
       }
       guard names.insert(name.text).inserted else {
-        context.diagnose(
-          .duplicate(name.text),
+        context.warn(
+          "'\(name.text)' is named twice; once is enough",
           at: argument.expression,
           fixIt: "remove it",
           [.replacing(list, with: list.removing(argument))]
@@ -68,35 +79,5 @@ extension LabeledExprListSyntax {
     var rest = filter { $0.id != argument.id }
     if let last = rest.indices.last { rest[last].trailingComma = nil }
     return rest
-  }
-}
-
-extension Mistake {
-  fileprivate static var notAType: Mistake {
-    error(
-      "dependencies.kind",
-      "@Dependencies adds stored properties; it goes on a class, a struct or an actor"
-    )
-  }
-
-  fileprivate static var nothingNamed: Mistake {
-    warning(
-      "dependencies.none",
-      "@Dependencies names no dependency; add key paths, as in '\\.clock'"
-    )
-  }
-
-  fileprivate static func notAProperty(_ expression: ExprSyntax) -> Mistake {
-    error(
-      "dependencies.path",
-      """
-      '\(expression.trimmed)' is not one property of DependencyValues; name it as in '\\.clock', and \
-      read what it leads to where it is used
-      """
-    )
-  }
-
-  fileprivate static func duplicate(_ name: String) -> Mistake {
-    warning("dependencies.duplicate", "'\(name)' is named twice; once is enough")
   }
 }

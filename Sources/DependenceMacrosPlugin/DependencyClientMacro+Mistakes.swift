@@ -3,50 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-extension Mistake {
-  static let notAStruct = error(
-    "client.kind",
-    "@DependencyClient makes a client of a struct; declare one, with a closure for each endpoint"
-  )
-
-  fileprivate static func missingType(_ name: String) -> Mistake {
-    error(
-      "client.type",
-      "'\(name)' is a parameter of the client's initialiser and needs a type; write it down"
-    )
-  }
-
-  fileprivate static let pattern = error(
-    "client.pattern",
-    "a property of a client has a name of its own; declare each one by itself"
-  )
-
-  fileprivate static func notSendable(_ name: String) -> Mistake {
-    error(
-      "client.sendable",
-      "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'"
-    )
-  }
-
-  fileprivate static func trap(_ name: String, thrown: String?) -> Mistake {
-    let reason =
-      if let thrown {
-        "throws only '\(thrown)'"
-      } else {
-        "does not throw"
-      }
-    return warning(
-      "client.trap",
-      """
-      endpoint '\(name)' \(reason) and has a result, so that an unimplemented call traps; make it \
-      'throws', or give it an initial value
-      """
-    )
-  }
-}
-
 extension DeclGroupSyntax {
-  /// The keyword that says what is declared.
   var introducer: TokenSyntax {
     if let actor = self.as(ActorDeclSyntax.self) { return actor.actorKeyword }
     if let type = self.as(ClassDeclSyntax.self) { return type.classKeyword }
@@ -62,51 +19,90 @@ extension MacroExpansionContext {
   func diagnose(_ flaw: Client.Flaw) {
     switch flaw {
     case .missingType(let binding):
-      diagnose(
-        .missingType(binding.pattern.trimmedDescription),
+      error(
+        "'\(binding.pattern.trimmed)' is a parameter of the client's initialiser and needs a type; write it down",
         at: binding.pattern,
         fixIt: "add a type",
         [.addingType(to: binding)]
       )
     case .pattern(let binding):
-      diagnose(.pattern, at: binding.pattern)
+      error(
+        "a property of a client has a name of its own; declare each one by itself",
+        at: binding.pattern
+      )
     }
   }
 
-  /// Says what is wrong with a property that nevertheless is one of a client.
-  func diagnose(_ property: ClientProperty) {
-    guard case .endpoint(let signature) = property.role,
-      let type = property.binding.typeAnnotation?.type
-    else { return }
+  func diagnose(_ property: ClientProperty, mustBeSendable: Bool) {
+    guard case .endpoint(let signature) = property.role else { return }
     let name = property.name.text
-    if !signature.isSendable {
-      diagnose(
-        .notSendable(name),
-        at: type,
-        fixIt: "add '@Sendable'",
-        [.replacing(type, with: type.addingSendable)]
+    if mustBeSendable, !signature.isSendable {
+      let annotation = property.binding.typeAnnotation?.type
+      let value = property.binding.initializer?.value
+      let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
+      if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
+        // An alias is mended where it is declared.
+        let place = annotation == nil ? closure : Syntax(signature.function)
+        error(
+          "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
+          at: node,
+          fixIt: place == nil ? nil : "add '@Sendable'",
+          place.map { [.inserting("@Sendable ", before: $0)] } ?? []
+        )
+      }
+    }
+    if property.hasAnswer, !signature.isForwardable {
+      error(
+        """
+        endpoint '\(name)' has an initial value, and nobody can hand a variadic parameter on to that; \
+        take an array
+        """,
+        at: signature.function
+      )
+    } else if property.hasAnswer, property.isLet {
+      let specifier = property.declaration.bindingSpecifier
+      warn(
+        """
+        endpoint '\(name)' is a constant, so that no test can implement it, or see every call; make it \
+        a 'var'
+        """,
+        at: specifier,
+        fixIt: "replace 'let' with 'var'",
+        [.replacing(specifier, with: TokenSyntax.keyword(.var))]
       )
     }
-    if property.fallback == .leaveUnimplemented, signature.outcome == .trap {
-      let arrow = signature.function.returnClause.arrow
-      diagnose(
-        .trap(name, thrown: signature.thrownType),
-        at: type,
-        fixIt: signature.thrownType == nil ? "add 'throws'" : nil,
-        [.replacing(arrow, with: TokenSyntax.identifier("throws ->"))]
-      )
-    }
-  }
-}
-
-extension TypeSyntax {
-  /// This closure type, made `@Sendable` where it counts: inside an optional.
-  fileprivate var addingSendable: TypeSyntax {
-    if let optional = self.as(OptionalTypeSyntax.self),
-      let tuple = optional.wrappedType.as(TupleTypeSyntax.self), let inner = tuple.elements.first
+    if property.fallback == .leaveUnimplemented, signature.outcome == .trap,
+      let type = property.binding.typeAnnotation?.type
     {
-      return "(\(inner.type.addingSendable))?"
+      let arrow = signature.function.returnClause.arrow
+      let throwing = FixIt(
+        message: Mistake(message: "add 'throws'"),
+        changes: [.replacing(arrow, with: TokenSyntax.identifier("throws ->"))]
+      )
+      var answering = property.binding
+      answering.typeAnnotation?.trailingTrivia = .space
+      answering.initializer = InitializerClauseSyntax(
+        equal: .equalToken(trailingTrivia: .space),
+        value: signature.placeholder,
+        trailingTrivia: property.binding.accessorBlock == nil ? [] : .space
+      )
+      let initialValue = FixIt(
+        message: Mistake(message: "give it an initial value"),
+        changes: [.replacing(property.binding, with: answering)]
+      )
+      diagnose(
+        Diagnostic(
+          node: type,
+          message: Mistake(
+            message: """
+              endpoint '\(name)' \(signature.thrownType.map { "throws only '\($0)'" } ?? "does not throw") and has \
+              a result, so that an unimplemented call traps; make it 'throws', or give it an initial value
+              """,
+            severity: .warning
+          ),
+          fixIts: (signature.thrownType == nil ? [throwing] : []) + [initialValue]
+        )
+      )
     }
-    return "@Sendable \(trimmed)"
   }
 }

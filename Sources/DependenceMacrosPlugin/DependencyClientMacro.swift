@@ -1,3 +1,4 @@
+import SwiftIfConfig
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -17,14 +18,32 @@ extension DependencyClientMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      context.diagnose(.notAStruct, at: declaration.introducer)
+      context.error(
+        "@DependencyClient makes a client of a struct; declare one, with a closure for each endpoint",
+        at: declaration.introducer
+      )
       return []
     }
     let client = Client(declaration, in: context)
     for flaw in client.flaws { context.diagnose(flaw) }
-    for property in client.properties { context.diagnose(property) }
+    let mustBeSendable = declaration.mustBeSendable(in: context)
+    for property in client.properties {
+      context.diagnose(property, mustBeSendable: mustBeSendable)
+    }
     guard client.flaws.isEmpty else { return [] }
     return client.members(in: context).map(DeclSyntax.init(verbatim:))
+  }
+}
+
+extension StructDeclSyntax {
+  /// True if the compiler lets a client hold only `Sendable` values. In the language mode of Swift 5 it warns by
+  /// itself, if it was asked to check that.
+  fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
+    let isUnchecked =
+      inheritanceClause?.inheritedTypes.contains {
+        $0.type.trimmedDescription == "@unchecked Sendable"
+      } ?? false
+    return !isUnchecked && context.buildConfiguration?.languageVersion.components.first != 5
   }
 }
 
@@ -38,13 +57,12 @@ extension DependencyClientMacro: MemberAttributeMacro {
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
     guard let variable = member.as(VariableDeclSyntax.self), variable.isStored,
-      let binding = variable.bindings.last, let type = binding.typeAnnotation?.type,
+      let binding = variable.bindings.last,
+      let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
     // So that a call picks the method, which knows its caller.
-    return [
-      AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))
-    ]
+    return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }
 
@@ -68,5 +86,16 @@ extension DependencyClientMacro: ExtensionMacro {
       nonisolated Dependence._DependencyClient {}
       """
     return [code.cast(ExtensionDeclSyntax.self)]
+  }
+}
+
+/// Marks a property, and writes nothing.
+enum DependencyEndpointMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    []
   }
 }

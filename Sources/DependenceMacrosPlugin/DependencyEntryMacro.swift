@@ -15,13 +15,17 @@ extension DependencyEntryMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard case .success(let entry) = Entry.read(declaration, attribute: node, in: context) else {
+    guard let entry = Entry.read(declaration, attribute: node, in: context, isReporting: false)
+    else {
       // The other role, which sees every declaration, says what is wrong; an accessor keeps the
       // compiler from adding that there is none.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     return [
-      AccessorDeclSyntax(verbatim: "get { self[\(entry.key)] }"),
+      // Says that it is this key and nothing else, so that wrappers read the key from then on.
+      AccessorDeclSyntax(
+        verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
+      ),
       AccessorDeclSyntax(verbatim: "set { self[\(entry.key)] = newValue }"),
     ]
   }
@@ -35,14 +39,9 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let entry: Entry
-    switch Entry.read(declaration, attribute: node, in: context) {
-    case .success(let read): entry = read
-    case .failure(let flaw):
-      context.diagnose(flaw)
-      return []
-    }
-    guard let defaults = entry.defaults else { return [] }
+    guard let entry = Entry.read(declaration, attribute: node, in: context, isReporting: true),
+      let defaults = entry.defaults
+    else { return [] }
     let witnesses = defaults.map { name, value in
       """
         nonisolated static var \(name): \(entry.type) {

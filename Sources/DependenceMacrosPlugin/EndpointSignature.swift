@@ -1,8 +1,9 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 /// The closure type of an endpoint, taken apart.
 struct EndpointSignature {
-  /// What a call that nobody implements can do.
+  /// The possible end of a call that nobody implements.
   enum Outcome {
     case `throw`
     case `return`
@@ -29,9 +30,9 @@ struct EndpointSignature {
         isNonsending =
           isNonsending || specifiers.contains { $0.is(NonisolatedTypeSpecifierSyntax.self) }
         type = attributed.baseType
-      } else if let optional = type.as(OptionalTypeSyntax.self) {
+      } else if let wrapped = type.wrappedType {
         isOptional = true
-        type = optional.wrappedType
+        type = wrapped
       } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
         let element = tuple.elements.first, element.firstName == nil
       {
@@ -72,14 +73,13 @@ extension MemberBlockItemListSyntax {
 extension EndpointSignature {
   private var attributeNames: [String] { attributes.map(\.attributeName.trimmedDescription) }
 
-  /// The global actor that the closure is isolated to.
   var globalActor: String? {
     attributeNames.first {
       $0.split(separator: ".").last?.first?.isUppercase == true && $0 != "Sendable"
     }
   }
 
-  /// Whether the closure may cross isolation; one that is isolated to an actor may without a word.
+  /// True if the closure may cross isolation; one that is isolated to an actor may without a word.
   var isSendable: Bool { attributeNames.contains("Sendable") || globalActor != nil }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
@@ -94,9 +94,7 @@ extension EndpointSignature {
     }
   }
 
-  var isThrowing: Bool {
-    throwsClause.map { $0.type?.trimmedDescription != "Never" } ?? false
-  }
+  var isThrowing: Bool { throwsClause.map { $0.type?.trimmedDescription != "Never" } ?? false }
 
   var isVoid: Bool {
     ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
@@ -128,6 +126,11 @@ extension EndpointSignature {
   /// A closure of this shape that does what its user will write.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
+  /// A closure of this shape whose answer its user fills in.
+  var placeholder: ExprSyntax {
+    "{ \(raw: ignoredParameters)<#\(raw: function.returnClause.type.trimmedDescription)#> }"
+  }
+
   /// A closure of this shape that reports through a constant `endpoint`.
   var sentinel: String {
     let head =
@@ -145,13 +148,45 @@ extension EndpointSignature {
     }
   }
 
+  /// A closure of this shape that reports through a constant `endpoint`, and answers with what a constant
+  /// `answer` does.
+  var reportingSentinel: String {
+    let names = function.parameters.indices.enumerated().map { "p\($0.offset)" }
+      .joined(separator: ", ")
+    // A closure does not infer the type of its error.
+    let head =
+      if thrownType != nil {
+        "(\(names))\(effects) in "
+      } else {
+        names.isEmpty ? "" : "\(names) in "
+      }
+    return "{ \(head)endpoint.report(); return \(call("answer")) }"
+  }
+
+  private var effects: String {
+    function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
+  }
+
+  private var callEffects: String { (isThrowing ? "try " : "") + (isAsync ? "await " : "") }
+
+  private func call(_ closure: String) -> String {
+    let arguments = function.parameters.enumerated().map { $1.argument("p\($0)") }
+    return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// True if a closure can hand all of its parameters on to one of this shape.
+  var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
+
   /// Methods that call the closure: with the labels that its type names, and without labels.
   ///
   /// None where a method could not hand its parameters on, or would need another isolation than the
   /// closure has.
+  ///
+  /// - Parameter constant: An endpoint that nobody can assign; its methods report in its place.
   func methods(
     calling name: TokenSyntax,
     type: TypeSyntax,
+    constant: String?,
     prefix: (attributes: String, access: String)
   ) -> [String] {
     guard isCallable else { return [] }
@@ -161,11 +196,11 @@ extension EndpointSignature {
     let hasLabels = labels.contains { $0 != "_" }
     let none = labels.map { _ in "_" }
     return (hasLabels ? [labels, none] : [none]).map {
-      method(calling: name, type: type, labels: $0, prefix: prefix)
+      method(calling: name, type: type, labels: $0, constant: constant, prefix: prefix)
     }
   }
 
-  /// Whether the closure gets a method without labels, beside which the property must step back.
+  /// True if the closure gets a method without labels, beside which the property must step back.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -178,27 +213,48 @@ extension EndpointSignature {
     calling name: TokenSyntax,
     type: TypeSyntax,
     labels: [String],
+    constant: String?,
     prefix: (attributes: String, access: String)
   ) -> String {
     let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
       "\(parameter.0) p\(index): \(parameter.1.type.trimmedDescription), "
     }
-    let arguments = function.parameters.enumerated().map { index, parameter in
-      parameter.isInout ? "&p\(index)" : "p\(index)"
-    }
-    let call =
-      (isThrowing ? "try " : "") + (isAsync ? "await " : "")
-      + "endpoint(\(arguments.joined(separator: ", ")))"
-    let effects = function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
+    let call = call("endpoint")
     // A closure does not infer the type of its error.
     let head = thrownType == nil ? "" : "()\(effects) in "
-    let hop = (isThrowing ? "try " : "") + (isAsync ? "await " : "")
+    let (flag, operation) =
+      if let constant {
+        ("_isUnimplemented", "\(constant).report(); return \(call)")
+      } else {
+        ("_hasSentinels", call)
+      }
+    func report(_ function: String) -> String {
+      """
+      return \(callEffects)Dependence.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head)\(operation) }
+      """
+    }
     return """
       \(prefix.attributes)\(isolation.attribute)\(prefix.access)\(isolation.modifier)func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
         let endpoint: \(type.trimmedDescription) = self.\(name.text)
-        guard self._hasSentinels else { return \(call) }
-        return \(hop)Dependence._call(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head)\(call) }
+        guard self.\(flag) else { return \(call) }
+        \(reporting(report))
       }
+      """
+  }
+
+  /// The statement that calls the closure with a report, through the function that has its isolation.
+  private func reporting(_ report: (_ function: String) -> String) -> String {
+    if isNonisolatedNonsending { return report("_callNonsending") }
+    if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
+      return report("_call")
+    }
+    // The setting of the user's module decides what an unmarked type means.
+    return """
+      #if hasFeature(NonisolatedNonsendingByDefault)
+        \(report("_callNonsending"))
+        #else
+        \(report("_call"))
+        #endif
       """
   }
 
@@ -219,17 +275,25 @@ extension TupleTypeElementSyntax {
     type.as(AttributedTypeSyntax.self)?.specifiers.map(\.trimmedDescription) ?? []
   }
 
-  fileprivate var isInout: Bool { specifiers.contains("inout") }
+  private var isAutoclosure: Bool {
+    type.as(AttributedTypeSyntax.self)?.attributes.contains("autoclosure") ?? false
+  }
 
-  /// Whether a method can take this parameter and hand it on.
   fileprivate var isForwardable: Bool {
-    let attributes = type.as(AttributedTypeSyntax.self)?.attributes.map(\.trimmedDescription) ?? []
-    return specifiers.allSatisfy { $0 == "inout" } && !attributes.contains("@autoclosure")
-      && ellipsis == nil
+    specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
+  }
+
+  /// The expression that hands on this parameter, which a closure calls `name`.
+  fileprivate func argument(_ name: String) -> String {
+    if specifiers.contains("inout") { return "&\(name)" }
+    guard isAutoclosure else { return name }
+    let effects = type.as(AttributedTypeSyntax.self)?.baseType.as(FunctionTypeSyntax.self)?
+      .effectSpecifiers
+    return (effects?.throwsClause == nil ? "" : "try ")
+      + (effects?.asyncSpecifier == nil ? "" : "await ") + "\(name)()"
   }
 }
 
 extension TokenSyntax {
-  /// The name without backticks, as a string literal.
   var literal: String { "\"\(text.filter { $0 != "`" })\"" }
 }

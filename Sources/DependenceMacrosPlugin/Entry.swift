@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -5,6 +6,8 @@ import SwiftSyntaxMacros
 /// A property that `@DependencyEntry` is attached to.
 struct Entry {
   let name: String
+  /// The name as it is written, which may be in backticks.
+  let identifier: String
   let type: TypeSyntax
   let availability: String
   /// The witnesses of the key that is to be written, with their code; nil, if the key is elsewhere.
@@ -12,62 +15,103 @@ struct Entry {
   /// The type whose key is elsewhere.
   private let keyBase: String
 
-  /// The name of the key's type.
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
 
   /// The subscript's argument that leads to the value.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
-  /// What keeps a declaration from being an entry.
-  enum Flaw: Error {
-    case notAVariable(DeclSyntax)
-    case constant(VariableDeclSyntax)
-    case typeProperty(DeclModifierSyntax)
-    case severalNames(PatternBindingListSyntax)
-    case pattern(PatternSyntax)
-    case computed(PatternBindingSyntax)
-    case outsideValues(AttributeSyntax)
-    case missingType(PatternBindingSyntax)
-    case valueWithoutInitialValue(AttributeSyntax, LabeledExprSyntax)
-    case namelessKey(TypeSyntax, name: String)
-  }
-
+  /// - Parameter isReporting: True if what keeps a declaration from being an entry is to be said.
   static func read(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,
-    in context: some MacroExpansionContext
-  ) -> Result<Entry, Flaw> {
+    in context: some MacroExpansionContext,
+    isReporting: Bool
+  ) -> Entry? {
+    func refuse(
+      _ message: String,
+      at node: some SyntaxProtocol,
+      fixIt remedy: String? = nil,
+      _ changes: [FixIt.Change] = []
+    ) -> Entry? {
+      if isReporting { context.error(message, at: node, fixIt: remedy, changes) }
+      return nil
+    }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return .failure(.notAVariable(DeclSyntax(declaration)))
+      return refuse(
+        "@DependencyEntry makes a property of DependencyValues out of a 'var'",
+        at: declaration.firstToken(viewMode: .sourceAccurate) ?? .endOfFileToken()
+      )
     }
-    guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
-      return .failure(.constant(variable))
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      return refuse(
+        "a dependency can be overridden, so that its property is a 'var'",
+        at: keyword,
+        fixIt: "replace 'let' with 'var'",
+        [.replacing(keyword, with: TokenSyntax.keyword(.var))]
+      )
     }
-    let typeWords: [TokenKind] = [.keyword(.static), .keyword(.class)]
-    if let word = variable.modifiers.first(where: { typeWords.contains($0.name.tokenKind) }) {
-      return .failure(.typeProperty(word))
+    if let word = variable.modifiers.first(where: \.isOfType) {
+      return refuse(
+        "an entry is a property of each DependencyValues, not of the type",
+        at: word,
+        fixIt: "remove '\(word.name.text)'",
+        [.removing(word: word)]
+      )
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first else {
-      return .failure(.severalNames(variable.bindings))
+      return refuse(
+        "an entry has a declaration of its own; declare each one by itself",
+        at: variable.bindings
+      )
     }
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-      return .failure(.pattern(binding.pattern))
+      return refuse("an entry has a name; declare each one by itself", at: binding.pattern)
     }
-    guard binding.accessorBlock == nil else { return .failure(.computed(binding)) }
+    if let accessors = binding.accessorBlock {
+      return refuse(
+        """
+        @DependencyEntry writes the accessors of '\(binding.pattern.trimmed)'; leave them out, and \
+        give the live value as '= …'
+        """,
+        at: accessors,
+        fixIt: "remove the accessors",
+        [.removing(accessors)]
+      )
+    }
     guard context.lexicalContext.first?.extendsDependencyValues == true else {
-      return .failure(.outsideValues(attribute))
+      return refuse("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
     }
     guard let type = binding.typeAnnotation?.type ?? binding.initializer?.value.likelyType else {
-      return .failure(.missingType(binding))
+      return refuse(
+        "the type of '\(binding.pattern.trimmed)' is not evident from its spelling; write it down",
+        at: binding.pattern,
+        fixIt: "add a type",
+        [.addingType(to: binding)]
+      )
     }
     let arguments = attribute.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
     if binding.initializer == nil, let argument = arguments.first {
-      return .failure(.valueWithoutInitialValue(attribute, argument))
+      return refuse(
+        """
+        '\(argument.label?.text ?? "a value"):' wants a live value beside it; add '= …', or give \
+        the value in the key that the property is named for
+        """,
+        at: argument,
+        fixIt: "remove the arguments",
+        [.replacing(attribute, with: attribute.withoutArguments)]
+      )
     }
     guard binding.initializer != nil || type.keyBase != nil else {
-      return .failure(.namelessKey(type, name: identifier.text))
+      return refuse(
+        """
+        '\(type.trimmed)' has no name that a key could be named for; give '\(identifier.text)' an initial \
+        value, or write its accessors by hand
+        """,
+        at: type
+      )
     }
-    return .success(Entry(variable, identifier, type, binding.initializer?.value, arguments))
+    return Entry(variable, identifier, type, binding.initializer?.value, arguments)
   }
 
   private init(
@@ -77,6 +121,7 @@ struct Entry {
     _ initialValue: ExprSyntax?,
     _ arguments: [LabeledExprSyntax]
   ) {
+    self.identifier = identifier.text
     name = identifier.text.filter { $0 != "`" }
     // `var x: T!` reads as an optional.
     self.type =
@@ -101,7 +146,7 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// What the name of the key for this type begins with; nil for a type without a name.
+  /// The start of the name of the key for this type; nil for a type without a name.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// The type of this expression, where its spelling shows it: a literal, `x as T`, `T(…)`.
+  /// The type of this expression, where its spelling shows it: a literal, `x as T`, `T(…)`, a closure
+  /// that says what it takes and returns.
   var evidentType: TypeSyntax? {
     if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }
@@ -15,6 +16,7 @@ extension ExprSyntax {
     {
       return sequence.elements.last?.as(TypeExprSyntax.self)?.type.trimmed
     }
+    if let closure = self.as(ClosureExprSyntax.self) { return closure.signature?.type }
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
@@ -39,5 +41,19 @@ extension ExprSyntax {
         nil
       }
     return last?.text.first?.isUppercase == true ? "\(raw: trimmedDescription)" : nil
+  }
+}
+
+extension ClosureSignatureSyntax {
+  fileprivate var type: TypeSyntax? {
+    guard case .parameterClause(let clause) = parameterClause, let returnClause else { return nil }
+    let parameters = clause.parameters.compactMap { parameter in
+      parameter.type.map { "\($0.trimmedDescription)\(parameter.ellipsis?.text ?? "")" }
+    }
+    guard parameters.count == clause.parameters.count else { return nil }
+    let attributes = attributes.map { "\($0.trimmedDescription) " }.joined()
+    let effects = effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
+    let list = parameters.joined(separator: ", ")
+    return "\(raw: attributes)(\(raw: list))\(raw: effects) \(returnClause.trimmed)"
   }
 }

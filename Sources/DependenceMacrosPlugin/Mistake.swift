@@ -3,42 +3,46 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Something that a user of a macro should change, in words.
-struct Mistake: DiagnosticMessage {
+/// Something that a user of a macro should change, or what a fix-it does about it, in words.
+struct Mistake: DiagnosticMessage, FixItMessage {
   let message: String
-  let severity: DiagnosticSeverity
-  let diagnosticID: MessageID
+  var severity = DiagnosticSeverity.error
 
-  private init(_ id: String, _ severity: DiagnosticSeverity, _ message: String) {
-    self.message = message
-    self.severity = severity
-    diagnosticID = MessageID(domain: "Dependence", id: id)
-  }
-
-  static func error(_ id: String, _ message: String) -> Mistake { Mistake(id, .error, message) }
-  static func warning(_ id: String, _ message: String) -> Mistake { Mistake(id, .warning, message) }
-}
-
-/// What changes a mistake into what was meant.
-struct Remedy: FixItMessage {
-  let message: String
-  let fixItID: MessageID
-
-  init(_ message: String) {
-    self.message = message
-    fixItID = MessageID(domain: "Dependence", id: message)
-  }
+  var diagnosticID: MessageID { MessageID(domain: "Dependence", id: message) }
+  var fixItID: MessageID { diagnosticID }
 }
 
 extension MacroExpansionContext {
-  /// Says that `node` is a mistake.
-  func diagnose(
-    _ mistake: Mistake,
+  func error(
+    _ message: String,
     at node: some SyntaxProtocol,
     fixIt remedy: String? = nil,
     _ changes: [FixIt.Change] = []
   ) {
-    let fixIts = remedy.map { [FixIt(message: Remedy($0), changes: changes)] } ?? []
+    diagnose(Mistake(message: message), at: node, fixIt: remedy, changes)
+  }
+
+  /// Says that a word is wrong where it stands, and offers to remove it.
+  func error(_ message: String, removing word: some SyntaxProtocol) {
+    error(message, at: word, fixIt: "remove '\(word.trimmed)'", [.removing(word: word)])
+  }
+
+  func warn(
+    _ message: String,
+    at node: some SyntaxProtocol,
+    fixIt remedy: String? = nil,
+    _ changes: [FixIt.Change] = []
+  ) {
+    diagnose(Mistake(message: message, severity: .warning), at: node, fixIt: remedy, changes)
+  }
+
+  private func diagnose(
+    _ mistake: Mistake,
+    at node: some SyntaxProtocol,
+    fixIt remedy: String?,
+    _ changes: [FixIt.Change]
+  ) {
+    let fixIts = remedy.map { [FixIt(message: Mistake(message: $0), changes: changes)] } ?? []
     diagnose(Diagnostic(node: node, message: mistake, fixIts: fixIts))
   }
 }
@@ -53,7 +57,10 @@ extension FixIt.Change {
     return .replace(oldNode: Syntax(old), newNode: new)
   }
 
-  /// Puts nothing in the place of `node`.
+  static func inserting(_ text: String, before node: some SyntaxProtocol) -> Self {
+    .replacing(node, with: TokenSyntax.identifier(text + node.trimmedDescription))
+  }
+
   static func removing(_ node: some SyntaxProtocol) -> Self {
     .replace(oldNode: Syntax(node), newNode: Syntax(MissingSyntax(placeholder: .identifier(""))))
   }
@@ -65,7 +72,6 @@ extension FixIt.Change {
     return .replace(oldNode: Syntax(word), newNode: Syntax(nothing))
   }
 
-  /// Gives a binding a type for its user to fill in.
   static func addingType(to binding: PatternBindingSyntax) -> Self {
     let annotation = TypeAnnotationSyntax(
       colon: .colonToken(trailingTrivia: .space),

@@ -12,7 +12,7 @@ import Dependence
 /// }
 /// ```
 ///
-/// A list is a value and does nothing by itself: ``build(fileID:filePath:line:column:)-71ast`` installs it,
+/// A list is a value and does nothing by itself: ``build(fileID:filePath:line:column:)`` installs it,
 /// `withDependencies(_:operation:)` and `$0.register` bind it to a scope. What is registered is made when
 /// it is first read, once for each root: in an app once, in tests once for each test case.
 ///
@@ -31,6 +31,17 @@ public struct Dependencies: Sendable {
 
   /// The modules of a builder: any number of them, with `if`, `for`, `#available` and other lists.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
+
+  /// The issues of modules that register what one before them has registered.
+  var duplicates: [DependencyIssue] {
+    var latest: [Slot: Module] = [:]
+    return modules.compactMap { module in
+      latest.updateValue(module, forKey: module.slot).map { first in
+        let message = ModuleMessages.duplicate(module.slot, first.site, module.site)
+        return DependencyIssue(message, at: module.site)
+      }
+    }
+  }
 }
 
 // MARK: - Installing
@@ -39,10 +50,11 @@ extension Dependencies {
   /// Installs the modules for everything that runs under this root: the process in an app, the one test
   /// case in a test.
   ///
-  /// Call it once, first thing at the composition root. It is `prepareDependencies` with modules, and the
-  /// rules are the same: a second call under the same root, a call after one of the modules' dependencies
-  /// was already read, and a call inside an operation of `withDependencies` are reported issues and
-  /// install nothing. If two modules register the same, that is an issue too, and the later one counts.
+  /// Call it once, first thing at the composition root, before or after `prepareDependencies { … }`: both
+  /// are parts of one preparation. Another list is another part. A call after one of the modules'
+  /// dependencies was already read, and one inside an operation of `withDependencies`, are reported issues
+  /// and install nothing. If two modules register the same, that is an issue too: in one list the later one
+  /// counts, in two parts the one that was installed first.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -52,25 +64,26 @@ extension Dependencies {
     prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Installs the modules as the synchronous form does, and then makes those that are made asynchronously,
-  /// each after what it needs.
+  /// Installs the modules as ``build(fileID:filePath:line:column:)`` does, and then makes those that are
+  /// made asynchronously, each after what it needs.
   ///
   /// - Throws: What a factory throws; the modules stay installed.
-  public nonisolated(nonsending) func build(
+  public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column
   ) async throws {
-    prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
+    prepareDependencies(.modules, at: site) { $0.register(self) }
     for module in modules {
       try await module.slot.makeReady(from: .readable, at: site, through: [])
     }
   }
 }
 
-/// Installs modules for everything that runs under this root: see ``Dependencies/build(fileID:filePath:line:column:)-71ast``.
+/// Installs modules for everything that runs under this root: see
+/// ``Dependencies/build(fileID:filePath:line:column:)``.
 public func prepareDependencies(
   _ modules: Dependencies,
   fileID: String = #fileID,
@@ -78,11 +91,6 @@ public func prepareDependencies(
   line: Int = #line,
   column: Int = #column
 ) {
-  prepareDependencies(
-    { $0.register(modules) },
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column
-  )
+  let site = SourceSite(fileID, filePath, line, column)
+  prepareDependencies(.modules, at: site) { $0.register(modules) }
 }

@@ -10,42 +10,16 @@ extension Dependency {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let slot = Slots.slot(
-      of: keyPath,
-      at: SourceSite(fileID, filePath, line, column)
-    )
-    self.init(
-      of: slot,
-      resolve: resolution,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+    let place = ReadSite.Place(fileID, filePath, line, column)
+    self.init(of: Slots.slot(of: keyPath, at: place.site), resolve: resolution, at: place)
   }
 
-  /// Reads a slot.
   init(
     of slot: TypedSlot<Value>,
     resolve resolution: DependencyResolution,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt
+    at place: ReadSite.Place
   ) {
-    if Rehearsal.isAnyRunning {
-      Rehearsal.note(
-        slot,
-        at: SourceSite(fileID, filePath, line, column)
-      )
-    }
-    self.init(
-      slot.path,
-      resolve: resolution,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
+    if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: place.site) }
+    self.init(slot.path, resolve: resolution, at: place)
   }
 }

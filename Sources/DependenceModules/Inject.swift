@@ -15,14 +15,18 @@ public import Dependence
 /// later overrides do not reach it.
 ///
 /// To read what is not registered is a reported issue and a trap, because there is nothing to return.
-/// Where you can catch, `try $widgets.resolve()` reports and throws.
+/// Where you can catch, `try $widgets.resolve()` reports and throws. A property of an optional type is nil
+/// then, and no issue: `@Inject var tracker: (any Tracker)?`.
 ///
 /// The wrapper is one pointer, and may be shared by any number of threads.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
+  // Optional types have an initialiser of their own, which is no better match by itself.
+
   /// Reads what is registered for `Value`, and for `name` if there is one.
+  @_disfavoredOverload
   public init(
     _ name: String? = nil,
     resolve resolution: DependencyResolution = .lazy,
@@ -34,10 +38,27 @@ public struct Inject<Value: Sendable>: Sendable {
     dependency = Dependency(
       of: Slots.slot(of: Value.self, named: name),
       resolve: resolution,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
+      at: ReadSite.Place(fileID, filePath, line, column)
+    )
+  }
+
+  /// Reads what is registered for `Wrapped`, and for `name` if there is one; nil if nothing is.
+  ///
+  /// What is made asynchronously, and was not made yet, is a reported issue and nil.
+  public init<Wrapped: Sendable>(
+    _ name: String? = nil,
+    resolve resolution: DependencyResolution = .lazy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Value == Wrapped? {
+    let own = Slots.slot(of: Value.self, named: name)
+    let wrapped = Slots.slot(of: Wrapped.self, named: name)
+    dependency = Dependency(
+      \DependencyValues.[slot: own, orOf: wrapped],
+      resolve: resolution,
+      at: ReadSite.Place(fileID, filePath, line, column)
     )
   }
 

@@ -1,7 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 
-/// What the trait chain carries.
 nonisolated struct DependenciesTrait: UITraitDefinition {
   static let defaultValue = DependencyValues()
 }

@@ -26,7 +26,10 @@ extern SWIFT_CALL void (*swift_task_enqueueGlobal_hook)(void *job, enqueue_origi
 extern SWIFT_CALL simulation_executor (*swift_task_getMainExecutor_hook)(main_executor_original);
 extern SWIFT_CALL void *swift_task_getCurrent(void);
 extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
+extern SWIFT_CALL simulation_executor swift_task_getCurrentExecutor(void);
+extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executor);
 extern SWIFT_CALL void swift_task_cancel(void *task);
+extern SWIFT_CALL bool swift_task_isCancelled(void *task);
 extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *task);
 extern const size_t _swift_concurrency_debug_asyncTaskSize;
 extern void *swift_retain(void *object);
@@ -37,8 +40,11 @@ static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
 // Null until everything is installed.
 static _Atomic(const void *) executor_class;
-static SWIFT_CALL void (*previous_enqueue_hook)(void *, enqueue_original);
-static SWIFT_CALL simulation_executor (*previous_main_hook)(main_executor_original);
+typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_original);
+typedef SWIFT_CALL simulation_executor (*main_executor_hook)(main_executor_original);
+// Atomic, because the runtime reads its hooks without order: other threads may call ours while they are set.
+static _Atomic(enqueue_hook) previous_enqueue_hook;
+static _Atomic(main_executor_hook) previous_main_hook;
 
 // MARK: whose code runs
 
@@ -64,6 +70,18 @@ void simulation_close(simulation_session *session) {
   __atomic_store_n(&session->is_closed, true, __ATOMIC_RELAXED);
 }
 
+void simulation_note_use(uint32_t use) {
+  simulation_session *session = simulation_of_code();
+  // Another thread is outside work anyway.
+  if (session && session == this_thread.session) session->uses |= use;
+}
+
+uint32_t simulation_take_uses(simulation_session *session) {
+  uint32_t uses = session->uses;
+  session->uses = 0;
+  return uses;
+}
+
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
 
 // Whether an executor is that of a simulation's tasks.
@@ -84,6 +102,11 @@ simulation_session *simulation_of_code(void) {
   return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }
 
+// Whether an executor is an actor without an executor of its own: the runtime has no implementation for it.
+static bool is_default_actor(simulation_executor executor) {
+  return executor.identity && !executor.implementation;
+}
+
 // MARK: hooks
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
@@ -92,8 +115,11 @@ static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {
     callbacks.enqueued(session->simulation, job);
-  } else if (previous_enqueue_hook) {
-    previous_enqueue_hook(job, original);
+    return;
+  }
+  enqueue_hook previous = previous_enqueue_hook;
+  if (previous) {
+    previous(job, original);
   } else {
     original(job);
   }
@@ -102,7 +128,8 @@ static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
 static SWIFT_CALL simulation_executor on_main_executor(main_executor_original original) {
   simulation_session *session = simulation_of_code();
   if (session) return session->main_executor;
-  return previous_main_hook ? previous_main_hook(original) : original();
+  main_executor_hook previous = previous_main_hook;
+  return previous ? previous(original) : original();
 }
 
 static _Atomic uintptr_t runtime_start, runtime_end;
@@ -158,13 +185,18 @@ typedef struct task_option {
 typedef struct {
   task_option base;
   simulation_executor executor;
-} task_executor_option;
+} executor_option;
 typedef struct {
   task_option base;
   const char *name;
 } task_name_option;
-enum { option_unowned_task_executor = 5, option_task_executor = 6, option_task_name = 7 };
-enum { is_child_task = 1 << 8 };
+enum {
+  option_serial_executor = 0,
+  option_unowned_task_executor = 5,
+  option_task_executor = 6,
+  option_task_name = 7
+};
+enum { is_child_task = 1 << 8, enqueues_task = 1 << 12 };
 
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
@@ -202,8 +234,13 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   bool has_executor = flags & is_child_task;  // inherited
   bool is_ours = true;
   const char *name = NULL;
+  // The actor whose line the task gets into at once, because its closure is isolated to it.
+  simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & 0xFF) {
+    case option_serial_executor:
+      if (flags & enqueues_task) actor = ((executor_option *)option)->executor;
+      break;
     case option_task_name:
       name = ((task_name_option *)option)->name;
       break;
@@ -212,7 +249,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
       break;
     case option_task_executor: {
       // `Task.immediate` passes one without an executor.
-      simulation_executor *executor = &((task_executor_option *)option)->executor;
+      simulation_executor *executor = &((executor_option *)option)->executor;
       if (!has_executor && !executor->identity) {
         *executor = session->task_executor;
         swift_retain(executor->identity);
@@ -224,13 +261,90 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     }
     }
   }
-  task_executor_option preference = {{option_task_executor, options}, session->task_executor};
+  executor_option preference = {{option_task_executor, options}, session->task_executor};
   // The record passes ownership.
   if (!has_executor) swift_retain(preference.executor.identity);
-  simulation_executor task =
-    create(flags, has_executor ? options : &preference.base, type, function, context);
+  // The simulation keeps the lines of default actors, so it puts the task there, and not the runtime.
+  bool has_line = is_ours && is_default_actor(actor);
+  simulation_executor task = create(
+    has_line ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
+    function, context);
   if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
+  if (has_line) {
+    // Whoever runs it releases it.
+    swift_retain(task.identity);
+    callbacks.arrived(session->simulation, task.identity, actor);
+  }
   return task;
+}
+
+// Tells the simulation of an actor that its code makes, before anybody can get in line for it.
+INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
+  typedef SWIFT_CALL void (*function)(void *actor);
+  static _Atomic(function) original;
+  function initialize = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!initialize) {
+    initialize = (function)dlsym(RTLD_NEXT, "swift_defaultActor_initialize");
+    atomic_store(&original, initialize);
+  }
+  initialize(actor);
+  simulation_session *session = simulation_of_code();
+  if (session) callbacks.made_actor(session->simulation, actor);
+}
+
+// MARK: getting in line
+
+#define SWIFT_ASYNC_CALL __attribute__((swiftasynccall))
+#define ASYNC_CONTEXT __attribute__((swift_async_context))
+typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
+typedef SWIFT_ASYNC_CALL void (*switch_function)(
+  ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
+
+// Where the task goes that is on its way to the gate: its executor asks at once.
+static _Thread_local simulation_gate this_gate;
+
+simulation_gate simulation_take_gate(void) {
+  simulation_gate gate = this_gate;
+  this_gate = (simulation_gate){0};
+  return gate;
+}
+
+void simulation_enqueue(void *task, simulation_executor actor) { swift_task_enqueue(task, actor); }
+
+static __attribute__((noinline)) switch_function find_switch(void) {
+  static _Atomic(switch_function) original;
+  switch_function function = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!function) {
+    function = (switch_function)dlsym(RTLD_NEXT, "swift_task_switch");
+    atomic_store(&original, function);
+  }
+  return function;
+}
+
+static bool has_line(const simulation_session *session, simulation_executor executor) {
+  return is_default_actor(executor) || executor.identity == session->main_executor.identity;
+}
+
+// Where the task has to go: to the gate, if it wants to get in line for an actor.
+static __attribute__((noinline)) simulation_executor find_way(simulation_executor target) {
+  simulation_session *session = simulation_of_code();
+  if (!session) return target;
+  simulation_executor source = swift_task_getCurrentExecutor();
+  bool stays = source.identity == target.identity;
+  if (stays ? !session->turns_everywhere : !has_line(session, target)) return target;
+  if (target.identity && !has_line(session, target)) return target;
+  // Whoever stays need not have, so it holds nobody up.
+  this_gate = (simulation_gate){target, stays || !has_line(session, source) ? NULL : source.identity};
+  return session->gate_executor;
+}
+
+// Sends a task that is about to switch to an actor to the gate, where it waits for leave to get in line.
+INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
+  ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor
+) {
+  switch_function original = find_switch();
+  simulation_executor way = find_way(executor);
+  __attribute__((musttail)) return original(context, function, way);
 }
 
 // Makes Swift's clocks tell virtual time: those calls only that come from the concurrency library. Not weak: so is
@@ -241,6 +355,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
       caller < atomic_load_explicit(&runtime_end, memory_order_relaxed)) {
     simulation_session *session = simulation_of_code();
     if (session) {
+      if (session == this_thread.session) session->uses |= simulation_uses_time;
       // No time that a real machine shows, so that nobody takes one for the other.
       int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
       time->tv_sec = 1000000 + now / 1000000000;
@@ -279,10 +394,14 @@ const void *simulation_subject_of_job(const void *job) {
 
 uint64_t simulation_number_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }
 
+const void *simulation_current_task(void) { return swift_task_getCurrent(); }
+
 uint64_t simulation_number_of_current_task(void) {
   void *task = swift_task_getCurrent();
   return task ? swift_task_getJobTaskId(task) : 0;
 }
+
+bool simulation_task_is_child(const void *task) { return flags_of_job(task) >> 24 & 1; }
 
 bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 28 & 1; }
 
@@ -295,6 +414,53 @@ simulation_task_state simulation_state_of_task(const void *task) {
   size_t offset = _swift_concurrency_debug_asyncTaskSize + (is_child ? 16 : 0) + (is_in_group ? 8 : 0);
   uintptr_t queue = atomic_load((_Atomic uintptr_t *)((char *)task + offset));
   return queue & 3 ? simulation_task_finished : simulation_task_pending;
+}
+
+bool simulation_task_is_cancelled(const void *task) { return swift_task_isCancelled((void *)task); }
+static size_t offset_of_result(const void *task) {
+  uint32_t flags = flags_of_job(task);
+  return _swift_concurrency_debug_asyncTaskSize + (flags >> 24 & 1 ? 16 : 0) + (flags >> 26 & 1 ? 8 : 0);
+}
+
+const void *simulation_first_waiter(const void *task) {
+  if (simulation_state_of_task(task) != simulation_task_pending) return NULL;
+  uintptr_t queue = atomic_load((_Atomic uintptr_t *)((char *)task + offset_of_result(task)));
+  return (const void *)(queue & ~(uintptr_t)3);
+}
+
+// The line is linked through the words that belong to the scheduler while a task can run.
+const void *simulation_next_waiter(const void *waiter) {
+  return *(const void *const *)((const char *)waiter + 16);
+}
+
+// The parent of a child comes first behind the task.
+const void *simulation_group_owner_of_task(const void *task) {
+  uint32_t flags = flags_of_job(task);
+  if (!(flags >> 24 & 1) || !(flags >> 26 & 1)) return NULL;
+  return *(const void *const *)((const char *)task + _swift_concurrency_debug_asyncTaskSize);
+}
+
+static bool is_in_program(const void *address) {
+  uintptr_t place = (uintptr_t)address;
+  return place >= atomic_load_explicit(&program_start, memory_order_relaxed) &&
+    place < atomic_load_explicit(&program_end, memory_order_relaxed);
+}
+
+// Where a task goes on, and the frame with which it does, lie at the end of its job; a frame begins with that of its
+// caller, and where that goes on.
+simulation_wait simulation_wait_of_task(const void *task) {
+  simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
+  const void *function = *(const void *const *)((const char *)task + 56);
+  const void *const *frame = *(const void *const *const *)((const char *)task + 64);
+  int found = 0;
+  for (int depth = 0; depth < 12 && found < 3; depth++) {
+    if (is_in_program(function)) wait.functions.callers[found++] = function;
+    if (found == 0) wait.depth++;
+    if (!frame || (uintptr_t)frame % 8) break;
+    function = frame[1];
+    frame = (const void *const *)frame[0];
+  }
+  return wait;
 }
 
 void simulation_cancel_task(void *task) { swift_task_cancel(task); }
@@ -326,9 +492,20 @@ simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_
 const void *simulation_subject_of_job(const void *job) { return job; }
 uint64_t simulation_number_of_task(const void *task) { return 0; }
 uint64_t simulation_number_of_current_task(void) { return 0; }
+const void *simulation_current_task(void) { return NULL; }
 bool simulation_task_is_async_let(const void *task) { return false; }
+bool simulation_task_is_child(const void *task) { return false; }
 simulation_task_state simulation_state_of_task(const void *task) { return simulation_task_unknown; }
+bool simulation_task_is_cancelled(const void *task) { return false; }
+const void *simulation_first_waiter(const void *task) { return NULL; }
+const void *simulation_next_waiter(const void *waiter) { return NULL; }
+const void *simulation_group_owner_of_task(const void *task) { return NULL; }
+simulation_wait simulation_wait_of_task(const void *task) { return (simulation_wait){0}; }
 void simulation_cancel_task(void *task) {}
+void simulation_note_use(uint32_t use) {}
+uint32_t simulation_take_uses(simulation_session *session) { return 0; }
+simulation_gate simulation_take_gate(void) { return (simulation_gate){0}; }
+void simulation_enqueue(void *task, simulation_executor actor) {}
 void simulation_retain(void *object) {}
 void simulation_release(void *object) {}
 bool simulation_is_initial_thread(void) { return false; }

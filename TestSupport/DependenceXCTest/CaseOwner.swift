@@ -1,5 +1,6 @@
 #if canImport(XCTest)
 import Dependence
+import DependenceHarness
 import Foundation
 import XCTest
 
@@ -12,7 +13,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   // Touched on the main thread only, and never after `close()`.
   private let testCase: XCTestCase
-  /// What waits for the main thread; nil once the case has ended.
+  /// Issues that wait for the main thread; nil once the case has ended.
   private let pending = Lock<[DependencyIssue]?>([])
 
   init(_ testCase: XCTestCase) {
@@ -41,9 +42,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   var explainsFailures: Bool { true }
 
   /// Failed assertions of XCTest among them, which ask nobody.
-  var failureCount: Int {
-    Thread.isMainThread ? testCase.testRun?.totalFailureCount ?? 0 : 0
-  }
+  ///
+  /// On any thread: while a case waits for what reads this, nobody else writes it.
+  var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
   /// Records what has been waiting. On the main thread only.
   func collect() {

@@ -32,7 +32,7 @@ extension DependencyIssue {
     }
   }
 }
-/// Whether `#require` threw an error, having recorded why.
+/// True if `#require` threw an error, having recorded why.
 func isOfFailedRequirement(_ error: any Error) -> Bool { error is ExpectationFailedError }
 #else
 func isOfFailedRequirement(_ error: any Error) -> Bool { false }

@@ -22,7 +22,9 @@ open class DependencyTestCase: XCTestCase {
   /// A subclass of a subclass calls `super` first. An error fails the test, which is not run then.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
-  /// What else is watched while each test method runs; nothing, unless you override it.
+  /// The diagnostics of each test method; none, unless you override it.
+  ///
+  /// Stored properties are made before that: see <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
   /// Runs the test method in its scope.
@@ -31,21 +33,30 @@ open class DependencyTestCase: XCTestCase {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
     }
     let site = SourceSite(ofConfigurationIn: Self.self)
-    let watch = CaseWatch(dependencyDiagnostics, of: name, over: running.frame, at: site)
+    let diagnostics = dependencyDiagnostics
+    let unused = diagnostics.contains(.unusedOverrides) ? UnusedOverrides(askedForAt: site) : nil
+    let trace = diagnostics.contains(.trace) ? DependencyTrace(of: name, at: site) : nil
+    if let unused { running.frame.root.add(unused) }
+    var frame = running.frame
+    if diagnostics.contains(.strict) { frame = ObserverFrame(StrictReads(), over: frame) }
+    if let unused { frame = ObserverFrame(unused, over: frame) }
+    if let trace { frame = ObserverFrame(trace, over: frame) }
     do {
-      try DependencyValues.withRoot(watch.frame, boundAt: site, configureDependencies) {
+      try DependencyValues.withRoot(frame, boundAt: site, configureDependencies) {
         super.invokeTest()
       }
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
-      watch.discard()
+      // It had no chance to read what it overrides.
+      unused?.discard()
     }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    if testRun?.totalFailureCount != 0 { watch.printTrace() }
+    // XCTest on Linux has no attachments.
+    if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 

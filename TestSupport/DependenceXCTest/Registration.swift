@@ -1,5 +1,6 @@
 #if canImport(XCTest)
 import Dependence
+import DependenceHarness
 import XCTest
 
 // Runs when the test binary is loaded: linking the product is enough, nobody has to import or call
@@ -22,4 +23,22 @@ private let registration: @convention(c) () -> Void = { register() }
 #else
 #warning("DependenceXCTest cannot register itself on this platform")
 #endif
+
+/// XCTest, as the core sees it.
+struct XCTestSink: IssueSink {
+  var product: String { "DependenceXCTest" }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    if issue.recordInExitTestChild() { return true }
+    guard XCTestCenter.shared.isActive else { return XCTestCenter.shared.receiveBeforeTests(issue) }
+    if let running = XCTestCenter.shared.running { return running.owner.receive(issue) }
+    UnattributedIssues.note(issue, because: .outsideTests)
+    return true
+  }
+
+  /// XCTest runs one case at a time, so whatever has no scope of its own belongs to that one.
+  func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
+
+  func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
+}
 #endif

@@ -12,14 +12,10 @@ enum SwiftTestingAssertions {
   private typealias Handler =
     @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void
 
-  /// Installs the handler, where the library has the entry point.
   static func install() {
     // Only XCTest's own pass: in the other one, Swift Testing records its issues itself.
     guard !CommandLine.arguments.contains("--testing-library"),
-      let symbol = dlsym(
-        dlopen(nil, RTLD_NOW),
-        "_swift_testing_installFallbackEventHandler"
-      )
+      let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
     else { return }
     let install = unsafeBitCast(symbol, to: (@convention(c) (Handler) -> CBool).self)
     _ = install { _, record, byteCount, _ in

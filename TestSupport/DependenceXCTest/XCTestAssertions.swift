@@ -9,7 +9,6 @@ import XCTest
 /// of Swift Testing this supplies one: a case that is started and never ends.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
-  /// Starts the sentinel, in a pass of Swift Testing.
   static func install() {
     let arguments = CommandLine.arguments
     guard let flag = arguments.firstIndex(of: "--testing-library"),

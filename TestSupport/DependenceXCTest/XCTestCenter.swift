@@ -1,5 +1,6 @@
 #if canImport(XCTest)
 import Dependence
+import DependenceHarness
 import Foundation
 import XCTest
 
@@ -15,21 +16,25 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   private struct State {
     var running: RunningCase?
-    /// Whether XCTest has started anything in this process.
     var isActive = false
   }
 
   private let state = Lock(State())
+  private let discovery = Discovery()
 
-  func observe() {
-    XCTestObservationCenter.shared.addTestObserver(self)
-  }
+  func observe() { XCTestObservationCenter.shared.addTestObserver(self) }
 
-  /// The case that runs now.
   var running: RunningCase? { state.withLock { $0.running } }
 
-  /// Whether this process is XCTest's.
   var isActive: Bool { state.withLock { $0.isActive } }
+
+  /// Keeps an issue of a process that has yet to run its tests; false if XCTest does not run them.
+  func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
+    guard ProcessContext.current.isTestProcess, !CommandLine.arguments.contains("--testing-library")
+    else { return false }
+    discovery.hold(issue)
+    return true
+  }
 
   func testBundleWillStart(_ testBundle: Bundle) {
     state.withLock { $0.isActive = true }
@@ -45,6 +50,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     }
     // Registered first, so it runs after every other teardown block, on the test's own thread.
     testCase.addTeardownBlock { owner.collect() }
+    for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {

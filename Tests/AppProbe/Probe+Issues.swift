@@ -14,6 +14,20 @@ extension Probe {
     for number in 1...9 { reportIssue("This is wrong \(number).") }
     return DependencyValues.current[ContextKey.self]
   }
+
+  /// Issues of an app that has a reporter of its own, which takes one of them.
+  static func reporters() -> String {
+    let id = addIssueReporter(Collector())
+    reportIssue("This is collected.")
+    reportIssue("This is not.")
+    removeIssueReporter(id)
+    reportIssue("This is collected no more.")
+    return "done"
+  }
+}
+
+private struct Collector: IssueReporter {
+  func report(_ issue: DependencyIssue) -> Bool { issue.message.contains("collected") }
 }
 
 private enum ContextKey: DependencyKey {

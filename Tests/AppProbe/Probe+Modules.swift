@@ -1,15 +1,16 @@
+import DependenceHarness
 import DependenceModules
 import Synchronization
 
 extension Probe {
-  /// What an app has installed is made once, also where a scope makes some of it anew.
+  /// The modules of an app are made once, also where a scope makes some of them anew.
   static func modules() async -> String {
     let modules = Dependencies {
       Module { Speaker("installed") }
       Module { (speaker: Speaker) in Stage(speaker) }
       Module("late") { () async in Speaker("late") }
     }
-    do { try await modules.build() } catch { return "\(error)" }
+    do { try await modules.buildAsync() } catch { return "\(error)" }
     let reader = ModuleReader()
     let outer = (reader.stage, reader.stage)
     let inner = withDependencies {
@@ -47,7 +48,7 @@ extension Probe {
     return "\(seen.count) \(runs.joined(separator: " ")) \(reports.count)"
   }
 
-  /// What was read so often that it answers everywhere is replaced, again and again, while others read.
+  /// A value that was read so often that it answers everywhere is replaced, again and again, while others read.
   static func generations() async -> String {
     let reader = ModuleReader()
     let before = (reader.own, reader.own, reader.own)

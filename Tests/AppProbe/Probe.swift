@@ -1,7 +1,8 @@
 import Dependence
+import DependenceHarness
 import Synchronization
 
-/// What is looked at.
+/// A behaviour to look at.
 enum Probe: String {
   case override
   case builtOn
@@ -16,8 +17,9 @@ enum Probe: String {
   case slots
   case context
   case issues
+  case reporters
 
-  /// What was seen, in words.
+  /// The observation, in words.
   func look() async -> String {
     switch self {
     case .override: Self.override()
@@ -33,6 +35,7 @@ enum Probe: String {
     case .slots: Self.slots()
     case .context: Self.context()
     case .issues: Self.issues()
+    case .reporters: Self.reporters()
     }
   }
 
@@ -103,6 +106,7 @@ enum Probe: String {
 
     func receive(_ issue: DependencyIssue) -> Bool { false }
     func ambientFrame() -> Frame? { frame }
+    func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
   }
 
   /// Somebody begins to watch after a default has been read often.

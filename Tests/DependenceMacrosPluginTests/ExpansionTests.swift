@@ -78,6 +78,22 @@ private let clients: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "client with initial values",
+    source: """
+      @DependencyClient
+      public struct Flags<Value: Sendable>: Sendable {
+        public var isOn: @Sendable () -> Bool = { false }
+        public var change: @Sendable (inout Int, _ by: Int) async throws(Failure) -> Void = { $0 += $1 }
+        public var late: @Sendable (@autoclosure () throws -> Value) -> Void = { _ in }
+        public let constant: @Sendable (_ id: Int) throws -> Value? = { _ in nil }
+        public var inferred = { @Sendable (id: Int) async -> Int in id }
+        public var optional: (@Sendable () -> Void)? = {}
+        @DependencyEndpoint public var elsewhere: Elsewhere = Self.elsewhere
+        private var secret: @Sendable () -> Int = { 3 }
+      }
+      """
+  ),
+  .init(
     name: "client with aliases",
     source: """
       @DependencyClient

@@ -1,7 +1,7 @@
 import GoldenFiles
 import Testing
 
-/// What a user sees whose type cannot be part of a graph.
+/// The diagnostics for a type that cannot be part of a graph.
 struct GraphMistakeTests {
   @Test(arguments: [types, initializers, properties, arguments, extensions])
   func `a mistake is told where it stands, with its remedy`(group: Group) throws {
@@ -146,7 +146,7 @@ private let extensions = GraphMistakeTests.Group(
   sources: [
     "@Instantiable extension Outer.A { static func instantiate() -> A { A() } }",
     "@Instantiable extension A: @retroactive Instantiable {}",
-    "@Instantiable(isRoot: true) extension A: Instantiable { static func instantiate() -> A { A() } }",
+    "@Instantiable extension Array: Instantiable { static func instantiate() -> Set<Int> { [] } }",
     maker("func instantiate() -> A { A() }"),
     maker("class func instantiate() -> A { A() }"),
     maker("private static func instantiate() -> A { A() }"),

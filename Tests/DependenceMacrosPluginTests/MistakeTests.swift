@@ -1,6 +1,6 @@
 import Testing
 
-/// What a user sees who uses a macro in a way that cannot work.
+/// The diagnostics for a macro that is used in a way that cannot work.
 struct MistakeTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let source: String
@@ -71,7 +71,7 @@ private let clients: [MistakeTests.Example] =
       "@DependencyClient struct Client {\n  var count: @Sendable () async -> Int\n}",
       """
       2:14: warning: endpoint 'count' does not throw and has a result, so that an unimplemented call \
-      traps; make it 'throws', or give it an initial value [add 'throws']
+      traps; make it 'throws', or give it an initial value [add 'throws'] [give it an initial value]
       """,
       fixed: "@DependencyClient struct Client {\n  var count: @Sendable () async throws -> Int\n}"
     ),
@@ -79,9 +79,65 @@ private let clients: [MistakeTests.Example] =
       "@DependencyClient struct Client {\n  var count: @Sendable () throws(Failure) -> Int\n}",
       """
       2:14: warning: endpoint 'count' throws only 'Failure' and has a result, so that an \
-      unimplemented call traps; make it 'throws', or give it an initial value
+      unimplemented call traps; make it 'throws', or give it an initial value [give it an initial \
+      value]
+      """,
+      fixed: """
+        @DependencyClient struct Client {
+          var count: @Sendable () throws(Failure) -> Int = { <#Int#> }
+        }
+        """
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  var find: @Sendable (Int, Int) throws(No) -> [Int] { didSet {} }\n}",
+      """
+      2:13: warning: endpoint 'find' throws only 'No' and has a result, so that an unimplemented call \
+      traps; make it 'throws', or give it an initial value [give it an initial value]
+      """,
+      fixed: """
+        @DependencyClient struct Client {
+          var find: @Sendable (Int, Int) throws(No) -> [Int] = { _, _ in <#[Int]#> } { didSet {} }
+        }
+        """
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  typealias Fetch = () throws -> Int\n  var fetch: Fetch\n}",
+      """
+      3:14: error: endpoint 'fetch' may be called from any thread; its closure must be '@Sendable' \
+      [add '@Sendable']
+      """,
+      fixed: """
+        @DependencyClient struct Client {
+          typealias Fetch = @Sendable () throws -> Int
+          var fetch: Fetch
+        }
+        """
+    ),
+    .init(
+      "@DependencyClient struct Client {\n  var isOn = { () -> Bool in false }\n}",
+      """
+      2:14: error: endpoint 'isOn' may be called from any thread; its closure must be '@Sendable' \
+      [add '@Sendable']
+      """,
+      fixed: "@DependencyClient struct Client {\n  var isOn = { @Sendable () -> Bool in false }\n}"
+    ),
+    .init("@DependencyClient struct Client: @unchecked Sendable { var fetch: () throws -> Int }"),
+    .init(
+      "@DependencyClient struct Client {\n  var sum: @Sendable (Int...) -> Int = { $0.count }\n}",
+      """
+      2:22: error: endpoint 'sum' has an initial value, and nobody can hand a variadic parameter on \
+      to that; take an array
       """
     ),
+    .init(
+      "@DependencyClient struct Client {\n  let done: (@Sendable () -> Void)? = {}\n}",
+      """
+      2:3: warning: endpoint 'done' is a constant, so that no test can implement it, or see every call; \
+      make it a 'var' [replace 'let' with 'var']
+      """,
+      fixed: "@DependencyClient struct Client {\n  var done: (@Sendable () -> Void)? = {}\n}"
+    ),
+    .init("@DependencyClient struct Client { private let isOn: @Sendable () -> Bool = { false } }"),
     .init("@DependencyClient struct Client { var count: @Sendable () -> Int = { 0 } }"),
     .init("@DependencyClient struct Client { var count: @Sendable () -> () }"),
   ]

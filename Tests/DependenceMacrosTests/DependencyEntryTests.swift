@@ -56,6 +56,21 @@ struct DependencyEntryTests {
     }
   }
 
+  @Test func `an entry is inherited from the scope in which an owner was made`() {
+    let count = withDependencies {
+      $0.count = 7
+    } operation: {
+      Dependency(\.count, resolve: .inherited)
+    }
+
+    #expect((count.wrappedValue, count.wrappedValue) == (7, 7))
+    withDependencies {
+      $0.count = 8
+    } operation: {
+      #expect(count.wrappedValue == 8)
+    }
+  }
+
   @Test func `an entry without a test value is an issue in a test`() {
     let issues = issues { _ = DependencyValues.current.caption }
 

@@ -43,7 +43,7 @@ extension DependencyValues {
   @DependencyEntry(test: Twice.unimplemented) fileprivate var twice: Twice = .unimplemented
 }
 
-/// What an issue tells its reader to paste.
+/// The code that an issue tells its reader to paste.
 struct OverrideAdviceTests {
   private func message(_ endpoint: String, _ override: String) -> String {
     """

@@ -46,6 +46,26 @@ struct InjectTests {
     #expect(reader.service.text == "unnamed")
   }
 
+  @Test
+  func `an inheriting wrapper has the instance of its owner's scope, unless the reader has one`() {
+    struct Model {
+      @Inject(resolve: .inherited) var service: any ServiceType
+      @Inject("other", resolve: .inherited) var other: (any ServiceType)?
+    }
+    let model = withDependencies {
+      $0[module: (any ServiceType).self] = Service("inner")
+    } operation: {
+      Model()
+    }
+
+    #expect((model.service.text, model.other?.text) == ("inner", "other"))
+    withDependencies {
+      $0[module: (any ServiceType).self] = Service("reader's")
+    } operation: {
+      #expect(model.service.text == "reader's")
+    }
+  }
+
   @Test func `it can be resolved where one can catch`() throws {
     let reader = Reader()
 

@@ -65,6 +65,24 @@ struct DependencyContextTests {
     #expect(context.mistake == nil)
   }
 
+  @Test(arguments: [
+    (["/b/AppPackageTests.xctest"], false),
+    (["/b/AppPackageTests.xctest", "AppTests.CartTests"], false),
+    (["/b/AppPackageTests.xctest", "--dump-tests-json"], true),
+    (["/b/AppPackageTests.xctest", "--list-tests"], true),
+    (["/b/AppPackageTests.xctest", "-l"], true),
+    (["/b/runner", "--testing-library", "swift-testing", "--list-tests"], true),
+    (["/usr/bin/app", "-l"], false),
+  ])
+  func `a process that only lists tests is told from one that runs them`(
+    arguments: [String],
+    listsTests: Bool
+  ) {
+    let process = ProcessContext(environment: { _ in nil }, arguments: arguments)
+
+    #expect(process.listsTests == listsTests)
+  }
+
   @Test(arguments: ["", "Live", "production"])
   func `a bad DEPENDENCE_CONTEXT is ignored and explained`(value: String) {
     let context = ProcessContext(

@@ -3,7 +3,7 @@ import DependenceXCTest
 import TestKeys
 import XCTest
 
-/// What the methods below have seen; kept alive, so that no address is used twice.
+/// The values that the methods below have seen; kept alive, so that no address is used twice.
 private let seenTokens = Lock<[Token]>([])
 private let sharedToken = Lazy { Token() }
 

@@ -4,12 +4,14 @@ import XCTest
 
 final class ParallelSafetyTests: XCTestCase {
   func testDependenciesAreSafeInParallel() async {
-    await ParallelSafety.verifyAll(\.number, values: { $0 })
-    await ParallelSafety.verifyAll(
-      \.token,
-      values: { _ in Token() },
-      identity: { ObjectIdentifier($0) },
-      freshInEachRoot: true
-    )
+    for rule in ParallelSafety.allCases {
+      await rule.verify(\.number, values: { $0 }, identity: { $0 })
+      await rule.verify(
+        \.token,
+        values: { _ in Token() },
+        identity: { ObjectIdentifier($0) },
+        freshInEachRoot: true
+      )
+    }
   }
 }

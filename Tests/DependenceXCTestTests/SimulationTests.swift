@@ -1,3 +1,4 @@
+import Dependence
 import DependenceSimulation
 import DependenceXCTest
 import Subprocesses
@@ -85,6 +86,14 @@ final class SimulationProbes: DependencyTestCase {
     }
   }
 
+  func testAssertsInASearch() async throws {
+    let result = try await explore(schedules: 100) { _ in
+      let balance = await Self.balanceAfterTwoDeposits()
+      XCTAssertEqual(balance, 2)
+    }
+    System.writeToStandardError("searched \(result.schedules) of 100\n")
+  }
+
   func testDeadlocks() throws {
     try simulate { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -109,11 +118,15 @@ final class SimulationOutcomeTests: XCTestCase {
     for text in [
       "SimulationProbes.testReportsTheRace : An update was lost.",
       "DEPENDENCE_REPLAY=",
+      "SimulationProbes.testAssertsInASearch : XCTAssertEqual failed",
+      "SimulationProbes.testAssertsInASearch : An assertion of XCTest failed.\nin schedule ",
       "SimulationProbes.testDeadlocks : threw error \"Deadlock after",
       "SimulationProbes.testLeavesATask : The simulation ended while a task had not",
     ] {
       XCTAssertTrue(transcript.contains(text), "\(transcript)")
     }
-    XCTAssertTrue(transcript.contains("Executed 3 tests, with 3 failures"), "\(transcript)")
+    // The assertion, and the schedule in which it failed.
+    XCTAssertTrue(transcript.contains("Executed 4 tests, with 5 failures"), "\(transcript)")
+    XCTAssertFalse(transcript.contains("searched 100 of 100"), "\(transcript)")
   }
 }

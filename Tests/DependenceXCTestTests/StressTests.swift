@@ -27,7 +27,7 @@ final class StressCaseTests: DependencyTestCase {
   }
 }
 
-/// How the runner takes what happens in an iteration. It runs in a process of its own.
+/// Probes of the runner: how it takes an iteration's failures. They run in a process of their own.
 final class StressProbes: XCTestCase {
   private struct Failure: Error {}
 

@@ -167,3 +167,49 @@ struct LibraryTests {
     #expect(loan == Loan(id: UUID(0), title: "Reynard the Fox", due: due))
   }
 }
+
+/// Something that is good for a minute.
+struct Cached {
+  @Dependency(\.date) private var date
+  let content: String
+  private let made: Date
+
+  init(_ content: String) {
+    @Dependency(\.date.now) var now
+    self.content = content
+    made = now
+  }
+
+  var isFresh: Bool { date() < made + 60 }
+}
+
+struct FollowingDateTests {
+  @Test func `an answer is fresh for a minute`() async {
+    let clock = TestClock()
+    await withDependencies {
+      $0.continuousClock = clock
+      $0.date = .following(clock, from: Date(timeIntervalSince1970: 0))
+    } operation: {
+      let cached = Cached("an answer")
+
+      await clock.advance(by: .seconds(59), sleepers: 0)
+      #expect(cached.isFresh)
+
+      await clock.advance(by: .seconds(1), sleepers: 0)
+      #expect(!cached.isFresh)
+    }
+  }
+
+  @Test func `a date follows the clock that code sleeps on`() async throws {
+    try await withDependencies {
+      let clock = ImmediateClock()
+      $0.continuousClock = clock
+      $0.date = .following(clock)
+    } operation: {
+      @Dependency(\.continuousClock) var clock
+      @Dependency(\.date) var date
+      try await clock.sleep(for: .seconds(60))
+      #expect(date() == Date(timeIntervalSinceReferenceDate: 60))
+    }
+  }
+}

@@ -11,13 +11,14 @@ struct CodeBlockTests {
     var testDescription: String { "\(file):\(line)" }
   }
 
-  /// What is compiled: this folder, and packages that are built and tested by themselves.
+  /// The compiled code: this folder, and packages that are built and tested by themselves.
   private static let compiledPaths = [
     "Tests/DocumentationTests",
     "Fixtures/AppleShims/Articles",
     "Fixtures/Graph/Package.swift", "Fixtures/Graph/Sources/Articles",
     "Fixtures/Graph/Sources/ExampleNeedle", "Fixtures/Graph/Sources/NeedleAfter",
     "Fixtures/Graph/Tests/ArticlesTests", "Fixtures/Graph/Tests/NeedleAfterTests",
+    "Fixtures/Launches/Sources",
     "Fixtures/Macros/Sources/AuthImpl", "Fixtures/Macros/Sources/AuthInterface",
     "Fixtures/Macros/Sources/QuickStart",
     "Fixtures/Migration/Factory", "Fixtures/Migration/Shank",

@@ -4,7 +4,7 @@ import Testing
 @Instantiable
 struct ProfileEditor: Instantiable {}
 
-/// What the examples need, apart from what other examples need.
+/// The declarations of the examples, apart from those of other examples.
 enum GraphExamples {
   struct User {
     let name: String

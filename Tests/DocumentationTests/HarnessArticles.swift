@@ -118,7 +118,7 @@ struct StrictGreeterTests {
 }
 
 struct UnusedOverrideArticleTests {
-  @Test(.unusedOverrides(), .dependency(\.greeting, "moin"))
+  @Test(.reportUnusedOverrides, .dependency(\.greeting, "moin"))
   func `every override is read`() {
     @Dependency(\.greeting) var greeting
     #expect(greeting == "moin")

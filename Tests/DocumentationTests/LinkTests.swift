@@ -1,12 +1,15 @@
 import Foundation
 import Testing
 
-/// What the READMEs lead to is there. Links of the articles are docc's to check.
+/// The files that pages outside of the catalogues link to. docc checks the links of articles.
 struct LinkTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test(arguments: ["README.md", "CI/README.md"])
+  @Test(arguments: [
+    "README.md", "CI/README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md",
+    "CONTRIBUTING.md", "SECURITY.md",
+  ])
   func `every link to a file leads to one`(path: String) throws {
     let readme = Self.root.appending(path: path)
     let text = try String(contentsOf: readme, encoding: .utf8)
@@ -14,7 +17,8 @@ struct LinkTests {
     let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
       .filter { !$0.hasPrefix("https://") }
     let broken = links.filter { link in
-      let target = readme.deletingLastPathComponent().appending(path: link)
+      let path = link.prefix { $0 != "#" }
+      let target = readme.deletingLastPathComponent().appending(path: path)
       return !FileManager.default.fileExists(atPath: target.path)
     }
 

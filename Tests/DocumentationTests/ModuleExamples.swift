@@ -43,6 +43,12 @@ struct NewsScreen {
   }
 }
 
+struct Teaser {
+  @Inject private var news: (any NewsModuleType)?
+
+  func text() -> String { news == nil ? "No news." : NewsScreen().headline() }
+}
+
 let editorModules = Dependencies {
   Module { (news: any NewsModuleType, network: any NetworkModuleType) in
     Editor(news: news, host: network.host)
@@ -98,8 +104,8 @@ let storageModules = Dependencies {
 }
 
 func startStorage() async throws -> Bookmarks {
-  try await storageModules.build()
-  return try await Dependencies.resolve()
+  try await storageModules.buildAsync()
+  return try await Dependencies.resolveAsync()
 }
 
 @Test func `the modules of the news app are complete`() throws {
@@ -117,6 +123,13 @@ struct ModuleExampleTests {
     #expect(NewsScreen().headline() == "rain at news.example.com (older: archive.example.com)")
   }
 
+  @Test func `a teaser asks whether there are news`() {
+    #expect(Teaser().text() == "No news.")
+    withDependencies(NewsApp.modules) {
+      #expect(Teaser().text() == "rain at news.example.com (older: archive.example.com)")
+    }
+  }
+
   @Test(.modules(NewsApp.modules))
   func `a session has news of its own`() {
     let session = EditorSession()
@@ -129,7 +142,7 @@ struct ModuleExampleTests {
     let bookmarks = try await startStorage()
 
     #expect(bookmarks.database.name == "news.sqlite")
-    #expect(try await Dependencies.resolve(Bookmarks.self) === bookmarks)
+    #expect(try await Dependencies.resolveAsync(Bookmarks.self) === bookmarks)
   }
 }
 

@@ -13,7 +13,9 @@ struct ParallelSafetyExampleTests {
 
 final class LedgerTests: XCTestCase {
   func testTheLedgerIsSafeInParallel() async {
-    await ParallelSafety.verifyAll(\.ledger, values: Ledger.numbered, identity: \.number)
+    for check in ParallelSafety.allCases {
+      await check.verify(\.ledger, values: Ledger.numbered, identity: \.number)
+    }
   }
 }
 

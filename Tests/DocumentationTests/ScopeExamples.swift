@@ -52,8 +52,30 @@ struct Quote {
   func text(_ amount: Int) -> String { "\(amount) \(currency)" }
 }
 
+final class Shop {
+  @Dependency(\.currency, resolve: .inherited) private var currency
+
+  func text(_ amount: Int) -> String { "\(amount) \(currency)" }
+}
+
 @Suite(.dependencies())
 struct ScopeExampleTests {
+  @Test func `a model remembers the scope in which it was made`() {
+    let shop = withDependencies {
+      $0.currency = "NOK"
+    } operation: {
+      Shop()
+    }
+
+    #expect(shop.text(5) == "5 NOK")
+    let abroad = withDependencies {
+      $0.currency = "USD"
+    } operation: {
+      shop.text(5)
+    }
+    #expect(abroad == "5 USD")
+  }
+
   @Test func `a scope holds for its operation`() {
     let total = withDependencies {
       $0.currency = "USD"

@@ -7,7 +7,7 @@ import XCTest
 
 // MARK: - Find a race
 
-/// What sells each seat once.
+/// The office that sells each seat once.
 enum Fixed {
   actor Bank {
     private var limit = 100

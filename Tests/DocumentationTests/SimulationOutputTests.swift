@@ -3,14 +3,14 @@ import GoldenFiles
 import Subprocesses
 import Testing
 
-/// What the articles say that a failing test prints is what it prints.
+/// The output of a failing test is the text in the articles.
 ///
 /// With `RECORD_GOLDEN=1` the blocks are written anew, and the run fails.
 struct SimulationOutputTests {
   /// A block of text in an article, and the test that prints it.
   struct Quote: Sendable, CustomTestStringConvertible {
     let article: Article
-    /// Which of the article's blocks of text it is, from 0.
+    /// The index of the article's block of text, from 0.
     let block: Int
     let test: String
 
@@ -45,6 +45,18 @@ struct SimulationOutputTests {
     }
   }
 
+  @Test func `a search that passes says how many schedules there were`() async throws {
+    let transcript = try await Self.run("one seat is sold once", in: "BoxOfficeTests")
+
+    let words = try #require(
+      transcript.output.firstMatch(
+        of: /: (no failure in \d+ schedules, which stand for all there are)/
+      ),
+      "\(transcript)"
+    )
+    #expect(try Article.findARace.flattened().contains(words.1), "\(words.1)")
+  }
+
   @Test func `the picture that is shown is the one that the test attaches`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,17 +87,18 @@ struct SimulationOutputTests {
   private static func run(
     _ test: String,
     _ arguments: [String] = [],
+    in suite: String = "SimulationMistakes",
     environment: [String: String] = [:]
   ) async throws -> Transcript {
     let switches = ["DEPENDENCE_DOCUMENTATION_MISTAKES": "1"]
     return try await Subprocess.runSelf(
-      ["--testing-library", "swift-testing", "--filter", "SimulationMistakes/.\(test)"]
+      ["--testing-library", "swift-testing", "--filter", "\(suite)/.\(test)"]
         + arguments,
       environment: switches.merging(environment) { $1 }
     )
   }
 
-  /// What the runner prints below its one issue.
+  /// The lines that the runner prints below its one issue.
   private static func details(of transcript: Transcript) -> [String] {
     let lines = transcript.output.split(separator: "\n", omittingEmptySubsequences: false)
     let details = lines.drop { !$0.contains(" recorded an issue at ") }.dropFirst()

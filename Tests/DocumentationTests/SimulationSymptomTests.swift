@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// What the tables of an article say, with what it says that one sees.
+/// The symptoms in an article's tables, and what one sees of them.
 struct SimulationSymptomTests {
   /// Something that goes wrong, and the words by which to know it.
   struct Symptom: Sendable, CustomTestStringConvertible {

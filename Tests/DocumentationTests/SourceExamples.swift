@@ -91,7 +91,7 @@ struct ScopeTokenExampleTests {
     let session = ScopeToken<SessionScope, User>(value: user, teardown: { log("session ended") })
     await session.enter { session in
       await withDependencies {
-        $0.currentUser = session.snapshot()
+        $0.currentUser = session.value
       } operation: {
         await shell()
       }

@@ -18,42 +18,42 @@ struct ArticleTests {
 
   private static func words(for outcome: Outcome) -> String {
     switch outcome {
-    case .named: "the test"
-    case .relayed: "the test, if it still runs"
-    case .unknown: "the run"
-    case .ended, .tornDown: "the run, and it names the test"
-    case .endedNext: "the test that runs then, and it names the first"
-    case .next: "the test that runs then"
+    case .named: "test"
+    case .relayed: "test¹"
+    case .unknown: "run"
+    case .ended, .tornDown: "run, named"
+    case .endedNext: "next, named"
+    case .next: "next"
     case .passes, .relayedInTime, .unclaimed, .outside, .unlinked, .unexplained, .lost:
       "\(outcome), which this table has no words for"
     }
   }
 
   private static let subjects = [
-    "sameTask": "the test's own task",
-    "childTask": "a child task",
-    "detachedCaptured": "a detached task, with a capture",
-    "detachedBare": "a detached task, without",
-    "queueCaptured": "a queue, with a capture",
-    "queueBare": "a queue, without",
-    "threadCaptured": "a thread, with a capture",
-    "threadBare": "a thread, without",
-    "deinit": "a `deinit`",
-    "deinitOnThreadCaptured": "a `deinit` on a thread, with a capture",
-    "isolatedDeinitCaptured": "an isolated `deinit`, with a capture",
-    "isolatedDeinitBare": "an isolated `deinit`, without",
-    "streamEnd": "the end of a stream",
-    "streamEndOnThreadCaptured": "the end of a stream on a thread, with a capture",
-    "configuration": "the closure of the trait, or `configureDependencies`",
-    "setUp": "`init` of the suite, or `setUp`",
-    "tearDown": "`deinit` of the suite, or `tearDown`",
-    "queueThenSkipCaptured": "a queue, with a capture, of a test that is then skipped",
-    "lateTask": "a `Task` that outlives its test",
-    "lateDetachedCaptured": "a detached task that outlives its test, with a capture",
-    "lateDetachedBare": "a detached task that outlives its test, without",
-    "lateCallbackCaptured": "a callback with a capture that the next test calls",
-    "lateReadCaptured": "a read through the scope of a test that has ended",
-    "processExitCaptured": "a callback with a capture when the process exits",
+    "sameTask": "own task",
+    "childTask": "child task",
+    "detachedCaptured": "detached task, captured",
+    "detachedBare": "detached task",
+    "queueCaptured": "queue, captured",
+    "queueBare": "queue",
+    "threadCaptured": "thread, captured",
+    "threadBare": "thread",
+    "deinit": "`deinit`",
+    "deinitOnThreadCaptured": "`deinit` on a thread, captured",
+    "isolatedDeinitCaptured": "isolated `deinit`, captured",
+    "isolatedDeinitBare": "isolated `deinit`",
+    "streamEnd": "stream's end",
+    "streamEndOnThreadCaptured": "stream's end on a thread, captured",
+    "configuration": "trait, `configureDependencies`",
+    "setUp": "suite's `init`, `setUp`",
+    "tearDown": "suite's `deinit`, `tearDown`",
+    "queueThenSkipCaptured": "queue of a skipped test, captured",
+    "lateTask": "late `Task`",
+    "lateDetachedCaptured": "late detached task, captured",
+    "lateDetachedBare": "late detached task",
+    "lateCallbackCaptured": "callback in the next test, captured",
+    "lateReadCaptured": "late read",
+    "processExitCaptured": "callback at exit, captured",
   ]
 
   private static func table() throws -> [String: [String]] {

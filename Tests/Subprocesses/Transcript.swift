@@ -1,4 +1,4 @@
-/// What a process printed, and how it ended.
+/// The output of a process, and its end.
 package struct Transcript: Sendable {
   package enum Ending: Sendable, Equatable {
     case exit(Int32)

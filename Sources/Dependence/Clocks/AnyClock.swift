@@ -1,7 +1,7 @@
 /// Any clock that measures time in `Duration`, as one type.
 ///
-/// An `any Clock<Duration>`, the value of ``DependencyValues/continuousClock``, can sleep; but nothing
-/// can be done with the instants that it hands out. Wrap it to compare them, or to measure with them:
+/// An `any Clock<Duration>`, such as ``DependencyValues/continuousClock``, can sleep. Wrap it to compare its instants,
+/// or to measure with them:
 ///
 /// ```swift
 /// let clock = AnyClock(continuousClock)
@@ -25,12 +25,12 @@ public struct AnyClock: Clock {
     /// The time from this instant to `other`, which must be of the same clock.
     public func duration(to other: Instant) -> Duration { base.duration(toAny: other.base) }
 
-    /// Whether this instant is before `other`, which must be of the same clock.
+    /// True if this instant is before `other`, which must be of the same clock.
     public static func < (left: Instant, right: Instant) -> Bool {
       left.duration(to: right) > .zero
     }
 
-    /// Whether both are the same instant of the same clock.
+    /// True if both are the same instant of the same clock.
     public static func == (left: Instant, right: Instant) -> Bool {
       AnyHashable(left.base) == AnyHashable(right.base)
     }
@@ -42,9 +42,7 @@ public struct AnyClock: Clock {
   private let base: any Clock<Duration>
 
   /// Wraps `base`.
-  public init(_ base: any Clock<Duration>) {
-    self.base = (base as? AnyClock)?.base ?? base
-  }
+  public init(_ base: any Clock<Duration>) { self.base = (base as? AnyClock)?.base ?? base }
 
   /// The wrapped clock's present.
   public var now: Instant { Instant(base: base.anyNow) }

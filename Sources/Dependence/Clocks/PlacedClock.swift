@@ -33,7 +33,7 @@ extension Clock where Duration == Swift.Duration {
     guard let placed = self as? any PlacedClock else {
       return try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
     }
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     try await placed.sleep(for: duration, tolerance: tolerance, at: site)
   }
 }

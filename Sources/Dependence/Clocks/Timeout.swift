@@ -1,13 +1,13 @@
 /// An operation took longer than it was given.
 public struct TimeoutError: Error, Sendable, Hashable {
-  /// How long it was given.
+  /// The time that the operation was given.
   public let limit: Duration
-  /// Where the limit was set.
+  /// The line that set the limit.
   public let site: SourceSite
 }
 
 extension TimeoutError: CustomStringConvertible {
-  /// What took too long, and where that was decided.
+  /// The operation, and the limit that it exceeded.
   public var description: String { "the operation at \(site) took longer than \(limit)" }
 }
 
@@ -31,7 +31,7 @@ extension Clock where Duration == Swift.Duration {
     column: Int = #column,
     _ operation: @escaping @Sendable @concurrent () async throws -> Result
   ) async throws -> Result {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     let error = TimeoutError(limit: limit, site: site)
     guard limit >= .zero else {
       let message =

@@ -32,9 +32,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
     fileprivate let timer: TimerSequence
     private var last: AnyClock.Instant?
 
-    fileprivate init(timer: TimerSequence) {
-      self.timer = timer
-    }
+    fileprivate init(timer: TimerSequence) { self.timer = timer }
 
     /// Suspends until the next tick; nil when the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element?
@@ -81,7 +79,7 @@ extension Clock where Duration == Swift.Duration {
     line: Int = #line,
     column: Int = #column
   ) -> TimerSequence {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     if interval <= .zero {
       let message = """
         A timer was asked to tick every \(interval), so it never ticks. Pass an interval of more than \

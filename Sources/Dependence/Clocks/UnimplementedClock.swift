@@ -14,7 +14,7 @@ public struct UnimplementedClock: Clock {
     /// The time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether this instant is before `other`.
+    /// True if this instant is before `other`.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -32,9 +32,7 @@ public struct UnimplementedClock: Clock {
     column: Int = #column
   ) {
     self.name = name
-    fallback =
-      DefaultReader.site
-      ?? SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    fallback = DefaultReader.site ?? SourceSite(fileID, filePath, line, column)
   }
 
   /// Reports an issue; the beginning of time.
@@ -57,13 +55,7 @@ public struct UnimplementedClock: Clock {
   }
 
   private func report(_ operation: String, at site: SourceSite) {
-    let endpoint = "\(name).\(operation)"
-    Dependence.report(
-      endpoint,
-      kind: .unimplemented(endpoint: endpoint),
-      override: "$0.\(name) = TestClock()",
-      at: site
-    )
+    reportUnimplemented("\(name).\(operation)", override: "$0.\(name) = TestClock()", at: site)
   }
 }
 

@@ -5,31 +5,10 @@
 /// use, and may read dependencies; a cycle of lazies, or of lazies and defaults, is a trap that
 /// prints the chain.
 public struct Lazy<Value: Sendable>: Sendable {
-  private let cell: Cell
-
-  /// The identity of a lazy, and its value in an app.
-  ///
-  /// A test's root keeps the values of its test, and frees them with it. An app has one root for
-  /// good, so there the value lives and dies with the lazy.
-  private final class Cell: ResolutionSubject {
-    let produce: @Sendable () -> Value
-    let site: SourceSite
-    let cache = DefaultCache()
-
-    init(_ produce: @escaping @Sendable () -> Value, at site: SourceSite) {
-      self.produce = produce
-      self.site = site
-    }
-
-    var number: Int { -1 }
-    // One-shot: whatever it was built on, the value stays.
-    var dependsOnReads: Bool { false }
-    var name: String { "Lazy<\(Value.self)> (\(site))" }
-
-    func makeDefault(in frame: ResolutionFrame) -> Default {
-      DefaultValue(Frame.bind(frame, produce))
-    }
-  }
+  private let product: Product<Value>
+  // The value in an app, which has one root for good: there it lives and dies with the lazy. A test's root keeps the
+  // values of its test, and frees them with it.
+  private let cache = DefaultCache()
 
   /// A value that `produce` makes at the first use.
   public init(
@@ -39,16 +18,17 @@ public struct Lazy<Value: Sendable>: Sendable {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    cell = Cell(produce, at: site)
+    let site = SourceSite(fileID, filePath, line, column)
+    // One-shot: whatever it was built on, the value stays.
+    product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 
   /// The value.
   public func callAsFunction() -> Value {
     let frame = Frame.current
     let isTest = frame.root !== DependencyRoot.process
-    let cache = isTest ? frame.root.cache : cell.cache
-    let found = cache.value(for: cell, from: frame, readAt: .unknown, keepsSubject: isTest)
-    return unsafeDowncast(found, to: DefaultValue<Value>.self).value
+    let cache = isTest ? frame.root.cache : cache
+    let found = cache.value(for: product, from: frame, readAt: .unknown, keepsSubject: isTest)
+    return found.typed(Value.self).value
   }
 }

@@ -5,9 +5,7 @@ public struct Provider<Value>: Sendable {
   private let make: @Sendable () -> Value
 
   /// A provider that calls `make` each time.
-  public init(_ make: @escaping @Sendable () -> Value) {
-    self.make = make
-  }
+  public init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
   /// A fresh value.
   public func callAsFunction() -> Value { make() }
@@ -20,9 +18,7 @@ public struct AsyncProvider<Value>: Sendable {
   private let make: @Sendable () async throws -> Value
 
   /// A provider that calls `make` each time.
-  public init(_ make: @escaping @Sendable () async throws -> Value) {
-    self.make = make
-  }
+  public init(_ make: @escaping @Sendable () async throws -> Value) { self.make = make }
 
   /// A fresh value, made in the caller's isolation.
   ///

@@ -1,6 +1,6 @@
 /// Something that went wrong, on its way to whoever can make it count.
 public struct DependencyIssue: Sendable, Hashable {
-  /// What sort of thing went wrong.
+  /// A kind of issue.
   public enum Kind: Sendable, Hashable {
     /// A mistake in the use of dependencies, or a call of ``reportIssue(_:fileID:filePath:line:column:)``.
     case general
@@ -18,10 +18,10 @@ public struct DependencyIssue: Sendable, Hashable {
     case assertion
   }
 
-  /// What sort of thing went wrong.
+  /// The issue's kind.
   public var kind: Kind
   private var text: Text
-  /// Where it happened.
+  /// The place of the mistake.
   public var site: SourceSite
 
   /// An issue of the given kind.
@@ -35,7 +35,7 @@ public struct DependencyIssue: Sendable, Hashable {
     self.site = site
   }
 
-  /// What happened, to what, and what to change.
+  /// The event, the dependency, and the change to make.
   public var message: String {
     get {
       switch text {
@@ -53,14 +53,14 @@ public struct DependencyIssue: Sendable, Hashable {
     case unimplemented(UnimplementedUse)
   }
 
-  /// Whether the process traps as soon as this issue is delivered.
+  /// True if the process traps as soon as this issue is delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }
   }
 }
 
 extension DependencyIssue {
-  /// Whether both are of one kind, say the same, and stand at one place.
+  /// True if both have one kind, one message and one place.
   public static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.site == right.site && left.message == right.message
   }

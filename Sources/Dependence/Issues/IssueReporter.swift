@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Takes issues that no test runner takes: a logger, a crash reporter, a developer overlay.
 ///
 /// Called on whatever thread reports, outside every lock of this package.
@@ -22,9 +24,7 @@ public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
 }
 
 /// Takes a registration back. A second call does nothing.
-public func removeIssueReporter(_ id: IssueReporterID) {
-  IssueReporters.remove(id)
-}
+public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
 /// Runs `operation` with a reporter that sees the issues of its scope first, before any test runner.
 ///
@@ -35,49 +35,41 @@ public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
   operation: () throws -> Result
 ) rethrows -> Result {
-  try Frame.bind(ReporterFrame(reporter, in: .current), operation)
+  try Frame.bind(ScopeFrame(over: .current, reporter: reporter), operation)
 }
 
-/// Runs an asynchronous `operation` with a reporter that sees the issues of its scope first.
+/// Runs an asynchronous `operation`, in the caller's isolation, with a reporter that sees the issues of its scope first.
 ///
 /// - Throws: What `operation` throws.
-public nonisolated(nonsending) func withIssueReporter<Result>(
+public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
-  operation: () async throws -> Result
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> Result {
-  try await Frame.bind(ReporterFrame(reporter, in: .current), operation)
+  let frame = ScopeFrame(over: .current, reporter: reporter)
+  return try await Frame.bind(frame, operation, isolation: isolation)
 }
 
 // MARK: - Process-wide registrations
 
 enum IssueReporters {
-  private struct Registrations {
-    var next: UInt64 = 0
-    var reporters: [(id: IssueReporterID, reporter: any IssueReporter)] = []
+  private static let registered = Lock<[(id: IssueReporterID, reporter: any IssueReporter)]>([])
+  private static let count = Atomic<UInt64>(0)
+
+  fileprivate static func add(_ reporter: any IssueReporter) -> IssueReporterID {
+    let id = IssueReporterID(number: count.add(1, ordering: .relaxed).oldValue)
+    registered.withLock { $0.append((id, reporter)) }
+    return id
   }
 
-  private static let registrations = Lock(Registrations())
-
-  static func add(_ reporter: any IssueReporter) -> IssueReporterID {
-    registrations.withLock { registrations in
-      let id = IssueReporterID(number: registrations.next)
-      registrations.next += 1
-      registrations.reporters.append((id, reporter))
-      return id
-    }
-  }
-
-  static func remove(_ id: IssueReporterID) {
+  fileprivate static func remove(_ id: IssueReporterID) {
     // The reporter is released outside the lock: its deinit may report.
-    _ = registrations.withLock { registrations in
-      registrations.reporters.firstIndex { $0.id == id }.map {
-        registrations.reporters.remove(at: $0)
-      }
+    _ = registered.withLock { registered in
+      registered.firstIndex { $0.id == id }.map { registered.remove(at: $0) }
     }
   }
 
   static func report(_ issue: DependencyIssue) -> Bool {
-    let reporters = registrations.withLock { $0.reporters }
-    return reporters.reversed().contains { $0.reporter.report(issue) }
+    registered.withLock { $0 }.reversed().contains { $0.reporter.report(issue) }
   }
 }

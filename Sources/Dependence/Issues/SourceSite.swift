@@ -25,16 +25,27 @@ public struct SourceSite: Sendable, Hashable {
     self.column = column
   }
 
+  @usableFromInline
+  package init(_ fileID: String, _ filePath: String, _ line: Int, _ column: Int) {
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.init("\(fileID)", "\(filePath)", Int(line), Int(column))
+  }
+
   /// No place at all, for issues that belong to the process.
-  package static let unknown = SourceSite(
-    fileID: "<unknown>/<unknown>",
-    filePath: "<unknown>",
-    line: 0,
-    column: 0
-  )
+  package static let unknown = SourceSite("<unknown>/<unknown>", "<unknown>", 0, 0)
 }
 
 extension SourceSite: CustomStringConvertible {
   /// `Module/File.swift:line`; without the line where that is not known.
   public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
+}
+
+package enum DefaultReader {
+  /// The line whose read needs the default that is being computed here; nil elsewhere.
+  ///
+  /// For stand-ins whose operations cannot know their caller, such as the `now` of a clock.
+  package static var site: SourceSite? { Computation.reader }
 }

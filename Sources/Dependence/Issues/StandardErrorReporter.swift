@@ -15,9 +15,7 @@ struct StandardErrorReporter: IssueReporter {
   private let write: @Sendable (String) -> Void
   private let counts = Lock<[SourceSite: Int]>([:])
 
-  init(write: @escaping @Sendable (String) -> Void) {
-    self.write = write
-  }
+  init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   @discardableResult
   func report(_ issue: DependencyIssue) -> Bool {

@@ -15,6 +15,6 @@ public func reportIssue(
   line: Int = #line,
   column: Int = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   IssuePath.deliver(DependencyIssue(message(), at: site), from: .current)
 }

@@ -12,24 +12,19 @@
 /// Swift's functions of these names do. In tests a condition that does not hold is a reported issue
 /// at the call, in debug and in release, and the program goes on: so the failure itself can be tested.
 public struct Assertion: Sendable {
-  private let check:
+  fileprivate typealias Check =
     @Sendable (_ condition: () -> Bool, _ message: () -> String, ReadSite.Place) -> Void
 
+  fileprivate let check: Check
+
   /// Calls `fail`, with the message and the place of the call, when a condition does not hold.
-  public init(
-    _ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void
-  ) {
+  public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     self.init(check: { condition, message, place in
       if !condition() { fail(message(), place.site) }
     })
   }
 
-  private init(
-    check:
-      @escaping @Sendable (_ condition: () -> Bool, _ message: () -> String, ReadSite.Place) -> Void
-  ) {
-    self.check = check
-  }
+  fileprivate init(check: @escaping Check) { self.check = check }
 
   /// Checks that `condition` holds.
   ///
@@ -42,8 +37,7 @@ public struct Assertion: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = ReadSite.Place(fileID, filePath, line, column)
-    check(condition, message, place)
+    check(condition, message, ReadSite.Place(fileID, filePath, line, column))
   }
 }
 
@@ -63,15 +57,10 @@ extension Assertion {
   /// Reports an issue at the call, and goes on.
   public static var reporting: Self {
     Self { message, site in
-      IssuePath.deliver(.failedAssertion(message, at: site), from: .current)
+      let what = "An assertion failed, where an app may trap. Correct what led to it."
+      let text = message.isEmpty ? what : "\(what) It says: \(message)"
+      IssuePath.deliver(DependencyIssue(text, at: site), from: .current)
     }
-  }
-}
-
-extension DependencyIssue {
-  static func failedAssertion(_ message: String, at site: SourceSite) -> DependencyIssue {
-    let what = "An assertion failed, where an app may trap. Correct what led to it."
-    return DependencyIssue(message.isEmpty ? what : "\(what) It says: \(message)", at: site)
   }
 }
 
@@ -92,13 +81,64 @@ private enum PreconditionKey: NeutralDependencyKey {
 extension DependencyValues {
   /// Swift's `assert`, which in tests reports an issue instead of trapping.
   public var assert: Assertion {
-    get { self[AssertKey.self] }
+    get { self[_entry: AssertKey.self, property: \.assert] }
     set { self[AssertKey.self] = newValue }
   }
 
   /// Swift's `precondition`, which in tests reports an issue instead of trapping.
   public var precondition: Assertion {
-    get { self[PreconditionKey.self] }
+    get { self[_entry: PreconditionKey.self, property: \.precondition] }
     set { self[PreconditionKey.self] = newValue }
+  }
+}
+
+/// Says that the program has come to where it must never come.
+///
+/// In apps and previews it does what Swift's `assertionFailure` does. In tests it is a reported issue
+/// at the call, in debug and in release, and the program goes on.
+public struct AssertionFailure: Sendable {
+  // Of a condition that never holds.
+  private let assertion: Assertion
+
+  /// Calls `fail` with the message and the place of the call.
+  public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
+    assertion = Assertion(fail)
+  }
+
+  private init(_ assertion: Assertion) { self.assertion = assertion }
+
+  /// Fails.
+  public func callAsFunction(
+    _ message: @autoclosure () -> String = String(),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    assertion.check({ false }, message, ReadSite.Place(fileID, filePath, line, column))
+  }
+
+  /// Swift's `assertionFailure`: traps in debug builds, and does nothing in optimised ones.
+  public static var assertionFailure: Self {
+    Self(Assertion(check: { Swift.assertionFailure($1(), file: $2.fileID, line: $2.line) }))
+  }
+
+  /// Reports an issue at the call, and goes on.
+  public static var reporting: Self { Self(Assertion.reporting) }
+}
+
+// MARK: - Key
+
+private enum AssertionFailureKey: NeutralDependencyKey {
+  static var liveValue: AssertionFailure { .assertionFailure }
+  static var previewValue: AssertionFailure { .assertionFailure }
+  static var testValue: AssertionFailure { .reporting }
+}
+
+extension DependencyValues {
+  /// Swift's `assertionFailure`, which in tests reports an issue instead of trapping.
+  public var assertionFailure: AssertionFailure {
+    get { self[_entry: AssertionFailureKey.self, property: \.assertionFailure] }
+    set { self[AssertionFailureKey.self] = newValue }
   }
 }

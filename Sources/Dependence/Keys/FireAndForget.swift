@@ -38,7 +38,7 @@ public struct FireAndForget: Sendable {
     column: Int = #column,
     _ work: @escaping @Sendable @concurrent () async throws -> Void
   ) async {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     let scope = captureDependencies()
     await start(priority) {
       await scope.yield {
@@ -90,7 +90,7 @@ private enum FireAndForgetKey: NeutralDependencyKey {
 extension DependencyValues {
   /// Starts work whose end the caller does not wait for. In tests the caller does wait.
   public var fireAndForget: FireAndForget {
-    get { self[FireAndForgetKey.self] }
+    get { self[_entry: FireAndForgetKey.self, property: \.fireAndForget] }
     set { self[FireAndForgetKey.self] = newValue }
   }
 }

@@ -7,10 +7,8 @@
 /// }
 /// ```
 ///
-/// Every call draws from one sequence, and no number of it is given out twice. Calls may be nested
-/// and may come from any number of threads: nothing is locked while the closure runs. Used in
-/// sequence, a seeded generator gives the same numbers in every run. Threads that draw at the same
-/// time share the numbers out among them, and who gets which is open.
+/// Every call draws from one sequence, and no number of it is given out twice. Calls may be nested, and may come from
+/// any number of threads, which share the numbers out: nothing is locked while the closure runs.
 ///
 /// The system's generator in apps and previews; in a test that did not override it, a call is a
 /// reported issue.
@@ -39,8 +37,7 @@ public struct WithRandomNumberGenerator: Sendable {
     column: Int = #column,
     _ work: (inout any RandomNumberGenerator) throws -> Result
   ) rethrows -> Result {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var generator = generator(site)
+    var generator = generator(SourceSite(fileID, filePath, line, column))
     return try work(&generator)
   }
 }
@@ -61,13 +58,10 @@ extension WithRandomNumberGenerator {
 
   /// Reports every call, and lends out numbers that mean nothing: the same ones at each call.
   public static var unimplemented: Self {
-    let operation = UnimplementedOperation(
-      "withRandomNumberGenerator",
-      override: "$0.withRandomNumberGenerator = .seeded(1)"
-    )
+    let name = "withRandomNumberGenerator"
     // Not zeros for ever, for which `Int.random(in:using:)` may wait to end.
     return Self(lending: { site in
-      operation.reportCall(at: site)
+      reportUnimplemented(name, override: "$0.\(name) = .seeded(1)", at: site)
       return SeededRandomNumberGenerator(seed: 0)
     })
   }
@@ -85,7 +79,60 @@ extension DependencyValues {
   /// Lends out a random number generator: the system's, and in tests what the test assigns, such as
   /// `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
-    get { self[WithRandomNumberGeneratorKey.self] }
+    get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
+  }
+}
+
+/// One generator that many take numbers from: copies share the sequence, and each number of it goes
+/// to one of them.
+struct SharedRandomNumberGenerator<Source>: RandomNumberGenerator, Sendable
+where Source: RandomNumberGenerator & Sendable {
+  private struct State {
+    var source: Source
+    var taken: UInt64 = 0
+  }
+
+  private let state: Lock<State>
+
+  init(_ source: Source) { state = Lock(State(source: source)) }
+
+  mutating func next() -> UInt64 {
+    // The source is its author's code, so it does not run under the lock: a copy of it does without,
+    // and replaces the original unless another thread was faster.
+    while true {
+      let (known, taken) = state.withLock { ($0.source, $0.taken) }
+      var source = known
+      let number = source.next()
+      let isTaken = state.withLock { state in
+        guard state.taken == taken else { return false }
+        state.source = source
+        state.taken += 1
+        return true
+      }
+      // Until here, so that what a source refers to is not released under the lock.
+      withExtendedLifetime(known) {}
+      if isTaken { return number }
+    }
+  }
+}
+
+/// A random number generator that gives the same numbers for the same seed, on every platform; not for secrets.
+///
+/// The algorithm is SplitMix64, with a period of 2⁶⁴: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014, with the mixing function that Stafford calls variant 13.
+public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable, Hashable {
+  private var state: UInt64
+
+  /// The generator that `seed` stands for.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
   }
 }

@@ -44,6 +44,7 @@ package class Lock<State>: @unchecked Sendable {
 
 /// State that threads can wait for.
 package final class Monitor<State>: Lock<State>, @unchecked Sendable {
+  // Unchecked, as its superclass is: the pointer never changes, and threads may share what it leads to.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
   package override init(_ state: State) {
@@ -59,9 +60,7 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   }
 
   /// Wakes every waiting thread, so that each looks at the state again.
-  package func wakeAll() {
-    pthread_cond_broadcast(condition)
-  }
+  package func wakeAll() { pthread_cond_broadcast(condition) }
 
   /// Blocks this thread until `isReady` says so; it is asked again at every ``wakeAll()``.
   package func wait(until isReady: (inout State) -> Bool) {

@@ -12,7 +12,6 @@ import Android
 
 /// The few things that the core asks of the operating system.
 package enum System {
-  /// An environment variable of this process.
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
@@ -23,7 +22,6 @@ package enum System {
     return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
   }
 
-  /// How much time the processors have spent on this process.
   package static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -43,10 +41,39 @@ package enum System {
     }
   }
 
-  /// Runs `body` when the process calls `exit`, before handlers that were registered earlier.
-  static func atExit(_ body: @escaping @convention(c) () -> Void) {
-    atexit(body)
+  private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
+
+  /// Runs `body` on a thread of its own, which nobody joins.
+  package static func startThread(_ body: @escaping @Sendable () -> Void) {
+    // POSIX hands on one pointer: `enter` takes the reference that is given away here.
+    let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    pthread_create(&thread, nil, { System.enter($0) }, body)
+    if let thread { pthread_detach(thread) }
+    #else
+    var thread = pthread_t()
+    pthread_create(&thread, nil, { $0.flatMap { System.enter($0) } }, body)
+    pthread_detach(thread)
+    #endif
+  }
+
+  private static func enter(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run()
+    return nil
+  }
+
+  /// Keeps this thread where it is.
+  package static func stay() -> Never {
+    while true { pause() }
+  }
+
+  /// Runs `body` when the process calls `exit`, before handlers that were registered earlier.
+  static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 
   /// Ends the process now with a failing status, after writing out what stdio still buffers.
   package static func exitWithFailure() -> Never {

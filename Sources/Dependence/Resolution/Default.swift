@@ -2,34 +2,29 @@
 @usableFromInline class Default: @unchecked Sendable {
   // Unchecked, because a class that is inherited from cannot be checked: its state is constant once it is cached.
 
-  /// What a default was built on.
+  /// The reads and the override that a default was built on.
   struct Basis: Sendable {
-    /// The keys that were read while it was computed, and that nothing overrode.
-    var defaults = KeySet()
-    /// The keys that were read, and the overrides that answered.
-    var overrides: [Condition] = []
+    /// The keys that were read while it was computed.
+    var reads = KeySet()
+    /// The innermost override that answered one of these reads; nil if none did.
+    var anchor: Anchor?
   }
 
-  /// A key that was read while a default was computed, and the override that answered.
-  struct Condition: @unchecked Sendable {
+  /// An override, by what is known of it when it is gone: the default goes with it.
+  struct Anchor: Sendable {
     let record: AnyKeyRecord
-    // An identity, never followed: the default is evicted before the frame's memory is reused.
-    private let override: UnsafeRawPointer
+    let identity: ObjectIdentifier
+    let depth: Int32
 
-    init(record: AnyKeyRecord, override: Frame) {
+    init?(_ override: Frame) {
+      guard let record = override.record else { return nil }
       self.record = record
-      self.override = UnsafeRawPointer(Unmanaged.passUnretained(override).toOpaque())
-    }
-
-    /// Whether a read from `frame` would be answered as it was then.
-    func holds(in frame: Frame) -> Bool { frame.anyOverride(of: record).map(names) ?? false }
-
-    func names(_ frame: Frame) -> Bool {
-      override == UnsafeRawPointer(Unmanaged.passUnretained(frame).toOpaque())
+      identity = ObjectIdentifier(override)
+      depth = override.depth
     }
   }
 
-  /// What keeps a default from being used without a word.
+  /// The reason why using a default is an issue.
   enum Flaw {
     /// A test got the live value, because the key has no other.
     case liveOnly
@@ -39,29 +34,32 @@
     case unimplemented
   }
 
-  // Written until the default is cached, under the lock of the cache, so accesses cannot overlap.
-  @exclusivity(unchecked) final var basis: Basis
+  // Written until the default is cached, by the thread that computes it, so accesses cannot overlap.
+  @exclusivity(unchecked) final var basis = Basis()
   @exclusivity(unchecked) final var flaw: Flaw?
-  /// Whether it was installed, and not computed.
+  /// True if it was installed, and not computed.
   final let isPrepared: Bool
 
-  init(_ basis: Basis, flaw: Flaw?, isPrepared: Bool) {
-    self.basis = basis
+  init(flaw: Flaw?, isPrepared: Bool) {
     self.flaw = flaw
     self.isPrepared = isPrepared
   }
 
-  /// Whether computing the default from `frame` would read the same overrides.
+  /// True if computing the default from `frame` would read the same: from the innermost override that it was built on,
+  /// everything beneath is what it was, so nothing above may override what was read.
   func holds(in frame: Frame) -> Bool {
-    basis.overrides.allSatisfy { $0.holds(in: frame) } && frame.overridesNone(of: basis.defaults)
-  }
-
-  /// Whether no override at all went into the default.
-  var isBuiltOnDefaults: Bool { basis.overrides.isEmpty }
-
-  /// Whether the override that `frame` stands for went into the default.
-  func isBuilt(on frame: Frame) -> Bool {
-    basis.overrides.contains { $0.names(frame) }
+    if let anchor = basis.anchor {
+      guard let found = frame.anyOverride(of: anchor.record),
+        ObjectIdentifier(found) == anchor.identity
+      else { return false }
+    }
+    let depth = basis.anchor?.depth ?? -1
+    let suspects = basis.reads.records(among: frame.keys)
+    for record in suspects {
+      if let override = frame.anyOverride(of: record), override.depth > depth { return false }
+    }
+    frame.noteReads(suspects.isEmpty ? basis.reads : basis.reads.subtracting(suspects))
+    return true
   }
 }
 
@@ -69,13 +67,8 @@
 @usableFromInline final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
   @usableFromInline let value: Value
 
-  init(
-    _ value: Value,
-    on basis: Basis = Basis(),
-    flaw: Flaw? = nil,
-    isPrepared: Bool = false
-  ) {
+  init(_ value: Value, flaw: Flaw? = nil, isPrepared: Bool = false) {
     self.value = value
-    super.init(basis, flaw: flaw, isPrepared: isPrepared)
+    super.init(flaw: flaw, isPrepared: isPrepared)
   }
 }

@@ -1,97 +1,78 @@
-import Synchronization
-
-/// Where defaults live: one for the process, and one for every test case.
+/// The owner of defaults: one for the process, and one for every test case.
 ///
 /// It owns what was prepared, the cached defaults, the values of every `Lazy`, and the way home for
 /// issues. It is open until its test ends; what still reads through it after that is late.
 package final class DependencyRoot: Sendable {
   /// The test that this root belongs to; nil for the process.
-  package let owner: (any RootOwner)?
+  package let owner: (any IssueOwner)?
   /// The part of the owner's test that this root is for, in words; nil if it is the whole.
   package let part: String?
-  /// Who watches everything that is read under this root.
-  let observers: ReadObservers?
+  /// The observers of everything that is read under this root.
+  let observers: [any ReadObserver]
   /// The defaults computed under this root, and what was prepared in their place.
   let cache = DefaultCache()
   /// Everything else that changes; no user code runs and no value is released under this lock.
   let state = Lock(State())
-
-  /// What every read has to look at: see ``RootGate``. Lives as long as the root.
-  nonisolated(unsafe) let gate = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
-  // Only the process root keeps its own bottom: it lives forever anyway.
-  private nonisolated(unsafe) var immortalBottom: Frame?
+  /// The words that every read has to look at: see ``RootGate``. They live as long as the root.
+  let gate = Words(count: 2)
 
   struct State {
-    var isPrepared = false
+    var preparation = Preparation()
     /// The places that prepare once, however often they are evaluated.
     var onceSites: Set<SourceSite> = []
     /// The root that this one continues, with nothing of what was computed there.
     var predecessor: DependencyRoot?
-    var lateReaders: Set<ObjectIdentifier> = []
-    var subtrees = SubtreeStack()
-    /// What is looked at when the test ends, in the order in which it came.
-    var audits: [any RootAudit] = []
-    var audited: Set<ObjectIdentifier> = []
-    /// Where the overrides stand that were bound for the root as a whole.
-    var origins: [ObjectIdentifier: SourceSite] = [:]
-    /// What is shown if the test fails.
-    var failureNotes: [any FailureNote] = []
-    var isExplaining = false
+    var lateReaders: Set<AnyKeyRecord> = []
+    /// The subtrees that a user interface has published, latest last, by the place that did.
+    var subtrees: [(place: ObjectIdentifier, frame: Frame)] = []
+    /// The notes that a test harness keeps for the root.
+    var harness: (any AnyObject & Sendable)?
   }
 
-  /// - Parameter part: The part of the owner's test that the root is for, if it is not the whole:
-  ///   "iteration 3 of 10". Whoever makes such a root ends it.
-  package init(owner: (any RootOwner)?, part: String? = nil) {
+  /// - Parameter part: As ``part`` says, such as "iteration 3 of 10". Whoever makes such a root ends it.
+  package init(owner: (any IssueOwner)?, part: String? = nil) {
     self.owner = owner
     self.part = part
-    gate.initialize(to: Atomic(0))
     observers =
-      if ProcessContext.current.isStrict {
-        ReadObservers([StrictReads(isOutside: owner == nil)])
-      } else {
-        nil
-      }
-    if owner != nil || part != nil { UniversalDefaults.forbid() }
+      ProcessContext.current.isStrict
+      ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
   }
 
-  deinit {
-    gate.deallocate()
-    if owner != nil || part != nil { UniversalDefaults.allow() }
-  }
+  deinit { gate.deallocate() }
 
   /// The root of everything that runs in no test's scope.
-  package static let process: DependencyRoot = {
-    let root = DependencyRoot(owner: nil)
-    // Written once, here, before anyone else can see the root.
-    root.immortalBottom = RootFrame(root)
-    return root
-  }()
+  package static let process = DependencyRoot(owner: nil)
+  /// Its bottom, which is never released.
+  static let processBottom = Uncounted<Frame>.immortal(RootFrame(process))
 
   /// A frame with nothing above this root.
-  package var bottom: Frame { immortalBottom ?? RootFrame(self) }
+  package var bottom: Frame { self === Self.process ? Self.processBottom.object : RootFrame(self) }
 }
 
-/// What may have become of a root, as bits of one word that lies by itself in memory: readers look at it
-/// without touching the root.
+/// The indices of a root's words, which say what has become of it: zero until something has. They lie by themselves
+/// in memory, so that readers do not touch the root.
 enum RootGate {
+  /// Its test has ended, or a user interface has published a subtree, which answers reads in scopes without overrides.
+  static let any = 0
   /// Its test has ended.
-  static var closed: UInt { 1 }
-  /// A user interface has published a subtree, which answers reads in scopes without overrides.
-  static var hasSubtrees: UInt { 2 }
+  static let closed = 1
 }
 
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Whether the test that owns this root has ended.
-  package var isClosed: Bool { gate.pointee.load(ordering: .acquiring) & RootGate.closed != 0 }
+  /// True if the test that owns this root has ended.
+  package var isClosed: Bool { gate[RootGate.closed] != 0 }
+  /// True if the way of a read has to be looked for.
+  var hasChanged: Bool { gate[RootGate.any] != 0 }
 
   /// Ends this root: reads through it are issues from now on.
   package func close() {
-    gate.pointee.bitwiseOr(RootGate.closed, ordering: .acquiringAndReleasing)
+    gate[RootGate.closed] = 1
+    gate[RootGate.any] = 1
     // They hold the root that holds them.
     let subtrees = state.withLock { state in
-      defer { state.subtrees = SubtreeStack() }
+      defer { state.subtrees = [] }
       return state.subtrees
     }
     withExtendedLifetime(subtrees) {}
@@ -99,7 +80,7 @@ extension DependencyRoot {
 
   /// Reports, once per key, that `record` was read through this root after its test ended.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
-    let isFirst = state.withLock { $0.lateReaders.insert(ObjectIdentifier(record)).inserted }
+    let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
     let whole = part == nil ? "the test" : "it"
     let scope = (part.map { "\($0) of " } ?? "") + "the test \"\(owner.name)\""
@@ -109,4 +90,30 @@ extension DependencyRoot {
       """
     IssuePath.deliver(DependencyIssue(message, kind: .lateRead, at: site), from: frame)
   }
+}
+
+// MARK: - What others keep
+
+extension DependencyRoot {
+  /// Looks at the notes that a test harness keeps for this root, or makes them.
+  package func withHarness<Notes>(
+    _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
+  ) -> sending Notes {
+    state.withLock { body(&$0.harness) }
+  }
+
+  /// Begins this root, from which nobody has read yet, as another one stands: with what was prepared there, and with
+  /// none of the defaults that were computed there.
+  package func `continue`(_ other: DependencyRoot) {
+    let preparation = other.state.withLock { $0.preparation }
+    if preparation.latest != nil { cache.prepare(as: other.cache) }
+    state.withLock { state in
+      state.preparation = preparation
+      state.predecessor = other
+    }
+    if other.isClosed { close() }
+  }
+
+  /// The root that this one continues.
+  package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

@@ -1,119 +1,97 @@
-import Synchronization
-
 extension Frame {
-  /// The innermost override of `record`, if there is one.
+  /// The innermost override of a key, if there is one. A computation that the search comes through notes the key.
   ///
-  /// - Complexity: O(1), amortised over reads: at most fifteen links and one look into an index for
-  ///   each resolution that encloses this frame.
-  final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
-    anyOverride(of: record).map { unsafeDowncast($0, to: OverrideFrame<Value>.self) }
-  }
-
+  /// - Complexity: O(1) for keys whose bit nobody set; otherwise O(*n*) in the number of scopes.
   final func anyOverride(of record: AnyKeyRecord) -> Frame? {
-    if record.overrideSlot < 0 {
-      // Nobody has ever overridden it. Whatever is computed farther out gets to know when this has ended.
-      if isInsideResolution { boundaryReference._withUnsafeGuaranteedRef { $0.note(record) } }
-      return nil
-    }
     var start: Frame? = self
-    while let current = start {
-      if let found = current.search(for: record) { return found }
-      start = current.boundaryReference._withUnsafeGuaranteedRef { $0.followed(to: record) }
+    while let frame = start, frame.keys & record.bit != 0 {
+      var link = Uncounted(frame)
+      while true {
+        if link.look({ $0.record === record }) { return link.object }
+        guard let parent = link.look({ $0.parent.map { Uncounted($0) } }) else { break }
+        link = parent
+      }
+      // Here, at the foot of a stretch, the link is a scope frame.
+      start = link.look { $0.scope.look { $0.computation?.follow(to: record) } }
     }
+    start?.scope.look { $0.computation?.note { $0.insert(record) } }
     return nil
   }
 
-  /// Whether nothing seen from here overrides any of these keys.
-  final func overridesNone(of keys: KeySet) -> Bool {
-    if overrideCount > 0, OverriddenKeys.contain(anyOf: keys),
-      OverriddenKeys.among(keys).contains(where: { anyOverride(of: $0) != nil })
-    {
-      return false
-    }
-    noteReads(keys)
-    return true
+  /// The innermost override of a key, with the type of its values.
+  final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
+    anyOverride(of: record)?.typed(as: record)
   }
 
-  /// Has whatever is being computed beneath know that these keys were read from here.
+  /// Has the computation beneath know that these keys were read from here, and are not overridden.
   final func noteReads(_ keys: KeySet) {
-    if isInsideResolution { boundaryReference._withUnsafeGuaranteedRef { $0.note(keys) } }
-  }
-
-  /// The same under the lock of the root's cache.
-  final func noteReadsAlone(_ keys: KeySet) {
-    if isInsideResolution { boundaryReference._withUnsafeGuaranteedRef { $0.noteAlone(keys) } }
-  }
-
-  private func search(for record: AnyKeyRecord) -> Frame? {
-    var frame = self
-    while true {
-      if frame.record === record { return frame }
-      if frame.isBoundary { return nil }
-      // Not of the frame where the search starts, unless it is there: scopes come and go on top of others
-      // that stay.
-      if frame.depth % FrameIndex.stride == 0, let index = frame.index(making: frame !== self) {
-        return index[record]
-      }
-      guard let parent = frame.parent else { return nil }
-      frame = parent
-    }
-  }
-
-  /// The index of everything from here down to the next boundary: the one that a search has already made, or
-  /// one that is made now.
-  fileprivate final func index(making: Bool) -> FrameIndex? {
-    let memo = memo.load(ordering: .acquiring)
-    if memo > 1 {
-      let known = ReadMemo.annex(.index, of: memo).pointee.load(ordering: .acquiring)
-      if known != 0 { return unsafeBitCast(known, to: FrameIndex.self) }
-    }
-    guard making, depth % FrameIndex.stride == 0, !isBoundary else { return nil }
-    let made = Unmanaged.passRetained(FrameIndex(from: self))
-    let (isFirst, winner) = ReadMemo.annex(.index, of: self).pointee.compareExchange(
-      expected: 0,
-      desired: UInt(bitPattern: made.toOpaque()),
-      ordering: .acquiringAndReleasing
-    )
-    if isFirst { return made.takeUnretainedValue() }
-    made.release()
-    return unsafeBitCast(winner, to: FrameIndex.self)
+    scope.look { $0.computation?.note { $0.formUnion(keys) } }
   }
 }
 
-/// A stretch of the chain as a table: key's slot → innermost frame that overrides it.
-///
-/// Its entries are unowned. Each lies at or beneath the frame that owns the index, and so lives at
-/// least as long.
-final class FrameIndex {
-  /// Every how many links a chain is flattened.
-  static let stride = 8
+// MARK: - Reading
 
-  private var slots: [Unmanaged<Frame>?] = []
-
-  init(from top: Frame) {
-    var overrides: [Frame] = []
-    var frame = top
-    while true {
-      if frame !== top, let beneath = frame.index(making: false) {
-        slots = beneath.slots
-        break
-      }
-      if frame.record != nil { overrides.append(frame) }
-      guard !frame.isBoundary, let parent = frame.parent else { break }
-      frame = parent
+extension Frame {
+  /// The value of a key as seen from here: the innermost override, what was prepared, or the default.
+  ///
+  /// - Parameters:
+  ///   - place: Where the read stands.
+  ///   - isConfiguring: Whether this is the read half of an assignment through the value
+  ///     (`$0.client.fetch = …`): that one neither counts as use nor reports what a default lacks.
+  final func find(
+    _ record: AnyKeyRecord,
+    at place: ReadPlace,
+    isConfiguring: Bool = false
+  ) -> Answer {
+    let source = source(of: record)
+    guard source === self else {
+      return source.find(record, at: place, isConfiguring: isConfiguring)
     }
-    for override in overrides.reversed() {
-      guard let slot = override.record?.overrideSlot else { continue }
-      if slot >= slots.count {
-        slots.append(contentsOf: repeatElement(nil, count: slot + 1 - slots.count))
-      }
-      slots[slot] = Unmanaged.passUnretained(override)
+    if root.isClosed { root.reportLateRead(of: record, at: place.site ?? .unknown, from: self) }
+    let found = look(at: record, for: place, isConfiguring: isConfiguring)
+    if isObserved {
+      let source =
+        found.known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
+      tellObservers(of: record, from: source, at: place, isConfiguring: isConfiguring)
+    } else if !isConfiguring {
+      remember(found, to: record)
     }
+    return found
   }
 
-  subscript(record: AnyKeyRecord) -> Frame? {
-    let slot = record.overrideSlot
-    guard slot < slots.count else { return nil }
-    return slots[slot]?.takeUnretainedValue()
+  /// The answer that ``find(_:at:isConfiguring:)`` finds, without telling observers.
+  final func look(at record: AnyKeyRecord, for place: ReadPlace, isConfiguring: Bool) -> Answer {
+    if let override = anyOverride(of: record) { return Answer(override) }
+    // Here, and not only where the context matters: what was prepared hides it, the mistake stays.
+    ProcessContext.reportMistakeOnce(from: self)
+    let cache = root.cache
+    let found = cache.value(for: record, from: self, readAt: place, marksRead: !isConfiguring)
+    // Once for each root: in every test that reads it, but not at every read.
+    if !isConfiguring, let flaw = found.flaw, cache.takeFlawReport(of: record) {
+      IssuePath.deliver(DependencyIssue(flaw, of: record, at: place.site ?? .unknown), from: self)
+    }
+    return Answer(found)
+  }
+
+  /// Notes an answer for the next read, where nobody has to notice that.
+  final func remember(_ found: Answer, to record: AnyKeyRecord) {
+    if !isObserved, !isInsideComputation { ReadMemo.note(found, to: record, from: self) }
+  }
+
+  /// Tells whoever watches that a key was read.
+  final func tellObservers(
+    of record: AnyKeyRecord,
+    from source: DependencyRead.Source,
+    at place: ReadPlace,
+    isConfiguring: Bool
+  ) {
+    let read = DependencyRead(
+      key: record,
+      source: source,
+      site: place.site ?? .unknown,
+      isConfiguring: isConfiguring,
+      isNested: isInsideComputation
+    )
+    for observer in scope.object.observers { observer.didRead(read, from: self) }
   }
 }

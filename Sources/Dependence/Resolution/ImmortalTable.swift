@@ -1,28 +1,30 @@
 import Synchronization
 
-/// What tells one immortal object from another: addresses and numbers of the program's text.
+/// The identity of an immortal object: addresses and numbers of the program's text.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
   var place: UInt = 0
+
+  package static func of(_ type: Any.Type) -> ImmortalIdentity {
+    ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(type)))
+  }
+
+  package static func of(_ object: AnyObject) -> ImmortalIdentity {
+    ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(object)))
+  }
 }
 
 /// The addresses of objects that live as long as the process, by where they come from. It is read without
-/// a lock, because every read of a dependency does.
+/// a lock, because every wrapper that is made and every read by key does.
 ///
-/// Open addressing with linear probing. A table that became too small stays in memory for the readers
-/// that are still in it, so all of them together take up at most twice as much as the last.
-///
-/// Written for unoptimised builds, where tests run: words, and neither generics nor references to count.
+/// Open addressing with linear probing: a word that says how many entries there are, less one; then four for each, an
+/// identity, and the address of the object, which is written last. A table that became too small stays in memory for
+/// the readers that are still in it, so all of them together take up at most twice as much as the last.
 package struct ImmortalTable: ~Copyable, Sendable {
-  private typealias Words = UnsafeMutablePointer<Atomic<UInt>>
-
-  // A word that says how many entries there are, less one; then four words for each: an identity, and the
-  // address of the object, which is written last. Zero before the first insertion, so that a global table
-  // is there when the program starts.
-  private let table = Atomic<UInt>(0)
-  /// The address of what guards insertion, whose state is the number of elements; zero before the first.
-  private let writer = Atomic<UInt>(0)
+  private let table = Atomic(Self.words(count: 64).address)
+  /// The number of elements; guards insertion.
+  private let count = Lock(0)
 
   package init() {}
 
@@ -30,16 +32,14 @@ package struct ImmortalTable: ~Copyable, Sendable {
   ///
   /// - Complexity: O(1) on average, without a lock.
   @_transparent package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
-    guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return 0 }
-    let mask = words[0].load(ordering: .relaxed)
+    guard let words = Words(at: table.load(ordering: .acquiring)) else { return 0 }
+    let mask = words[0]
     var index = Self.hash(object, file, place) & mask
     while true {
-      let entry = words + Int(bitPattern: 1 &+ 4 &* index)
-      let element = entry[3].load(ordering: .acquiring)
+      let entry = Int(bitPattern: 1 &+ 4 &* index)
+      let element = words[entry &+ 3]
       if element == 0 { return 0 }
-      if entry[0].load(ordering: .relaxed) == object, entry[2].load(ordering: .relaxed) == place,
-        entry[1].load(ordering: .relaxed) == file
-      {
+      if words[entry] == object, words[entry &+ 2] == place, words[entry &+ 1] == file {
         return element
       }
       index = (index &+ 1) & mask
@@ -47,95 +47,60 @@ package struct ImmortalTable: ~Copyable, Sendable {
   }
 
   /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", 6.4.
-  @inline(always) fileprivate static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt
-  {
+  @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
 
   /// The address of the object of that identity; `make` is called, under the lock, if there is none.
-  package func findOrInsert(
+  package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,
-    make: () -> any AnyObject & Sendable
+    make: () -> Object
   ) -> UInt {
     let known = find(identity.object, identity.file, identity.place)
     if known != 0 { return known }
-    return lock.withLock { count in
+    return count.withLock { count in
       let known = find(identity.object, identity.file, identity.place)
       if known != 0 { return known }
       count += 1
-      let words = words(for: UInt(count))
-      let element = UInt(bitPattern: Unmanaged<AnyObject>.passRetained(make()).toOpaque())
-      Self.insert(element, identity, into: words)
+      let element = Uncounted.immortal(make()).address
+      Self.insert(element, identity, into: words(for: UInt(count)))
       return element
     }
-  }
-
-  /// The address of every object that was inserted, in no order.
-  ///
-  /// - Complexity: O(*n*), without a lock.
-  var all: [UInt] {
-    guard let words = Words(bitPattern: table.load(ordering: .acquiring)) else { return [] }
-    return (0...Int(words[0].load(ordering: .relaxed)))
-      .map { words[4 + 4 * $0].load(ordering: .acquiring) }
-      .filter { $0 != 0 }
   }
 
   // MARK: Growing
 
   private static func words(count: UInt) -> Words {
-    let words = AtomicWords.zeroes(count: Int(1 + 4 * count))
-    words[0].store(count - 1, ordering: .relaxed)
+    let words = Words(count: Int(1 + 4 * count))
+    words[0] = count - 1
     return words
-  }
-
-  private var lock: Lock<Int> {
-    let known = writer.load(ordering: .acquiring)
-    if known != 0 { return unsafeBitCast(known, to: Lock<Int>.self) }
-    let made = Unmanaged.passRetained(Lock(0))
-    let (isFirst, winner) = writer.compareExchange(
-      expected: 0,
-      desired: UInt(bitPattern: made.toOpaque()),
-      ordering: .acquiringAndReleasing
-    )
-    if isFirst { return made.takeUnretainedValue() }
-    made.release()
-    return unsafeBitCast(winner, to: Lock<Int>.self)
   }
 
   /// A table that is at most half full with `count` elements. Only under the lock.
   private func words(for count: UInt) -> Words {
-    guard let old = Words(bitPattern: table.load(ordering: .relaxed)) else {
-      let words = Self.words(count: 64)
-      table.store(UInt(bitPattern: words), ordering: .releasing)
-      return words
-    }
-    let oldCount = old[0].load(ordering: .relaxed) + 1
-    guard count * 2 > oldCount else { return old }
-    let words = Self.words(count: oldCount * 2)
-    for index in 0..<Int(oldCount) {
-      let entry = old + (1 + 4 * index)
-      let element = entry[3].load(ordering: .relaxed)
-      guard element != 0 else { continue }
+    let old = Words(at: table.load(ordering: .relaxed)) ?? Self.words(count: 64)
+    guard count * 2 > old[0] + 1 else { return old }
+    let words = Self.words(count: (old[0] + 1) * 2)
+    for entry in stride(from: 1, through: Int(1 + 4 * old[0]), by: 4) where old[entry + 3] != 0 {
       let identity = ImmortalIdentity(
-        object: entry[0].load(ordering: .relaxed),
-        file: entry[1].load(ordering: .relaxed),
-        place: entry[2].load(ordering: .relaxed)
+        object: old[entry],
+        file: old[entry + 1],
+        place: old[entry + 2]
       )
-      Self.insert(element, identity, into: words)
+      Self.insert(old[entry + 3], identity, into: words)
     }
-    table.store(UInt(bitPattern: words), ordering: .releasing)
+    table.store(words.address, ordering: .releasing)
     return words
   }
 
   private static func insert(_ element: UInt, _ identity: ImmortalIdentity, into words: Words) {
-    let mask = words[0].load(ordering: .relaxed)
-    var index = hash(identity.object, identity.file, identity.place) & mask
-    while words[Int(4 + 4 * index)].load(ordering: .relaxed) != 0 { index = (index + 1) & mask }
-    let entry = words + Int(1 + 4 * index)
-    entry[0].store(identity.object, ordering: .relaxed)
-    entry[1].store(identity.file, ordering: .relaxed)
-    entry[2].store(identity.place, ordering: .relaxed)
-    entry[3].store(element, ordering: .releasing)
+    var index = hash(identity.object, identity.file, identity.place) & words[0]
+    while words[Int(4 + 4 * index)] != 0 { index = (index + 1) & words[0] }
+    let entry = Int(1 + 4 * index)
+    words[entry] = identity.object
+    words[entry + 1] = identity.file
+    words[entry + 2] = identity.place
+    words[entry + 3] = element
   }
 }

@@ -1,45 +1,49 @@
-public import Synchronization
+import Synchronization
 
 /// A place where a dependency is read: what is read, and where that was written down.
 ///
 /// Immortal and shared: there is one for each declaration of a wrapper, however many objects carry
 /// it, so that a wrapper is one pointer and making one allocates nothing.
-@usableFromInline class ReadSite: @unchecked Sendable {
-  // Unchecked, because a class that is inherited from cannot be checked: all of its state is constant.
+@usableFromInline package class ReadSite: @unchecked Sendable {
+  // Unchecked, because a class that is inherited from cannot be checked: its state is constant, but for an atomic.
 
-  /// The key that is read; nil where that is a property, which may be computed from any number of keys.
-  final let record: AnyKeyRecord?
-  // What a read needs to know of the record, so that it does not have to touch it: see there. The address
-  // is zero where there is none.
-  @usableFromInline final let universal: UnsafeMutablePointer<Atomic<UInt>>
-  @usableFromInline final let number: Int
-  @usableFromInline final let address: UInt
+  /// The address of the record of the key that is read; zero where that is a property of which nobody knows yet
+  /// whether it is one key and nothing else.
+  final let key: Atomic<UInt>
   final let place: Place
 
   fileprivate init(_ record: AnyKeyRecord?, at place: Place) {
-    self.record = record
+    key = Atomic(record.map { Uncounted($0).address } ?? 0)
+    hasLearned = Atomic(record != nil)
     self.place = place
-    universal = record?.universal ?? Self.nothing
-    number = record?.number ?? 0
-    address = record?.address ?? 0
   }
 
-  // A word that is never written.
-  private nonisolated(unsafe) static let nothing = {
-    let word = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: 1)
-    word.initialize(to: Atomic(0))
-    return word
-  }()
+  /// The key that is read, where that is known.
+  final var record: AnyKeyRecord? {
+    Uncounted(at: key.load(ordering: .acquiring))?.object
+  }
+
+  /// True once the site cannot learn any more than it knows.
+  fileprivate final let hasLearned: Atomic<Bool>
+
+  /// Has the site read a key from now on, if `property` is what it reads: a property that is this key and nothing else.
+  final func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
+    // A property that does more than to read this one hands its own reader on, and is told from it here, once.
+    guard !hasLearned.exchange(true, ordering: .relaxed), property() == anyPath else { return }
+    key.store(Uncounted(record).address, ordering: .releasing)
+  }
+
+  fileprivate var anyPath: AnyKeyPath? { nil }
 
   /// The place as the compiler hands it over.
-  @usableFromInline struct Place: Sendable {
+  @usableFromInline package struct Place: Sendable {
     let fileID: StaticString
     let filePath: StaticString
     let line: UInt
     let column: UInt
 
     @usableFromInline
-    init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
       self.fileID = fileID
       self.filePath = filePath
       self.line = line
@@ -47,119 +51,161 @@ public import Synchronization
     }
 
     /// The place in words, which takes a while.
-    var site: SourceSite { SourceSite(fileID, filePath, line, column) }
-
-    /// What tells a read here of what lies at an address from every other.
-    fileprivate func identity(ofReading address: UInt) -> ImmortalIdentity {
-      ImmortalIdentity(
-        object: address,
-        file: UInt(bitPattern: fileID.utf8Start),
-        place: line &<< 16 | column
-      )
-    }
+    package var site: SourceSite { SourceSite(fileID, filePath, line, column) }
   }
 }
 
 /// A place where a value of type `Value` is read.
 @usableFromInline final class TypedReadSite<Value: Sendable>: ReadSite, @unchecked Sendable {
-  private let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
-  /// The same path, as readers use it.
-  @usableFromInline let path: Unmanaged<KeyPath<DependencyValues, Value>>?
+  /// The property that is read; nil where that is a key.
+  @usableFromInline let path: (any KeyPath<DependencyValues, Value> & Sendable)?
 
-  private init(_ record: KeyRecord<Value>, at place: Place) {
-    keyPath = nil
+  fileprivate init(_ record: AnyKeyRecord, at place: Place) {
     path = nil
     super.init(record, at: place)
   }
 
-  private init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable, at place: Place) {
-    self.keyPath = keyPath
-    path = .passUnretained(keyPath)
+  fileprivate init(_ path: any KeyPath<DependencyValues, Value> & Sendable, at place: Place) {
+    self.path = path
     super.init(nil, at: place)
   }
+
+  override fileprivate var anyPath: AnyKeyPath? { path }
 
   /// The one site for a key read at a place.
   @usableFromInline static func of<Key: DependencyKey>(
     _ key: Key.Type,
     at place: Place
-  ) -> TypedReadSite where Key.Value == Value {
-    let identity = place.identity(ofReading: UInt(bitPattern: ObjectIdentifier(key)))
-    let record = KeyRecord.of(key)
-    return ReadSites.site(identity) { TypedReadSite(record, at: place) }
+  ) -> Uncounted<TypedReadSite> where Key.Value == Value {
+    let known = ReadSites.known(ObjectIdentifier(key), place)
+    return Uncounted(at: known != 0 ? known : insert(.of(key), key, place))!
   }
 
   /// The one site for a key read at a place, whose live value may be in a module that is not seen there.
   @usableFromInline static func of<Key: TestDependencyKey>(
     test key: Key.Type,
     at place: Place
-  ) -> TypedReadSite where Key.Value == Value {
-    let identity = place.identity(ofReading: UInt(bitPattern: ObjectIdentifier(key)))
-    let record = KeyRecord.of(test: key)
-    return ReadSites.site(identity) { TypedReadSite(record, at: place) }
+  ) -> Uncounted<TypedReadSite> where Key.Value == Value {
+    let known = ReadSites.known(ObjectIdentifier(key), place)
+    return Uncounted(at: known != 0 ? known : insert(.of(test: key), key, place))!
   }
 
   /// The one site for a key path read at a place.
+  ///
+  /// Key paths that capture something, or are made in generic code, are new objects each time: equal
+  /// ones share the site of the first, which keeps that one alive, so that no other takes its address.
   @usableFromInline static func of(
-    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    _ path: any KeyPath<DependencyValues, Value> & Sendable,
     at place: Place
-  ) -> TypedReadSite {
-    let address = UInt(bitPattern: ObjectIdentifier(keyPath))
-    let identity = place.identity(ofReading: address)
-    return ReadSites.site(identity, ofPathEqualTo: keyPath) { TypedReadSite(keyPath, at: place) }
+  ) -> Uncounted<TypedReadSite> {
+    let known = ReadSites.known(ObjectIdentifier(path), place)
+    return Uncounted(at: known != 0 ? known : insert(path, place))!
+  }
+
+  private static func insert(_ record: KeyRecord<Value>, _ key: Any.Type, _ place: Place) -> UInt {
+    ReadSites.insert(ObjectIdentifier(key), place) { TypedReadSite(record, at: place) }
+  }
+
+  private static func insert(
+    _ path: any KeyPath<DependencyValues, Value> & Sendable,
+    _ place: Place
+  ) -> UInt {
+    ReadSites.insert(ObjectIdentifier(path), place, path) { TypedReadSite(path, at: place) }
+  }
+}
+
+// MARK: - Reading
+
+extension TypedReadSite {
+  /// The value that is read here, where nobody knows it yet.
+  @inlinable var value: Value {
+    @inline(never) get {
+      guard let path else { return find(from: .readable).value() }
+      let reader = Uncounted<ReadSite>(self)
+      if var lent = LentValues(to: reader) { return lent.value(at: path) }
+      return DependencyValues(.readable, readBy: reader)[keyPath: path]
+    }
+  }
+
+  /// The answer to a key's read, as seen from a frame.
+  @usableFromInline func find(from frame: Frame) -> Answer {
+    // A site without a path was made with a record.
+    frame.find(record.unsafelyUnwrapped, at: .compiled(place))
+  }
+
+  /// The value as it is here and now.
+  @usableFromInline func capture() -> DefaultValue<Value> { DefaultValue(value(from: .readable)) }
+
+  /// The value as seen from a view that has its own environment.
+  @usableFromInline package func value(inheriting environment: DependencyValues) -> Value {
+    value(from: Precedence.select(environment: environment, taskLocal: .current))
+  }
+
+  /// The value as seen from a frame.
+  func value(from frame: Frame) -> Value {
+    guard let path else { return find(from: frame).value() }
+    return DependencyValues(frame, readBy: Uncounted(self))[keyPath: path]
   }
 }
 
 /// Every site that was met.
-@usableFromInline enum ReadSites {
+private enum ReadSites {
   private static let all = ImmortalTable()
-
-  /// The address of the site where what lies at an address is read lazily, if it was met before; otherwise
-  /// zero.
-  @inlinable @inline(always) static func known(
-    _ object: UInt,
-    _ fileID: StaticString,
-    _ line: UInt,
-    _ column: UInt,
-    _ resolution: DependencyResolution
-  ) -> UInt {
-    guard case .lazy = resolution else { return 0 }
-    return find(object, UInt(bitPattern: fileID.utf8Start), line &<< 16 | column)
-  }
-
-  @usableFromInline static func find(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
-    all.find(object, file, place)
-  }
-
-  fileprivate static func site<Value>(
-    _ identity: ImmortalIdentity,
-    make: () -> TypedReadSite<Value>
-  ) -> TypedReadSite<Value> {
-    unsafeBitCast(all.findOrInsert(identity, make: make), to: TypedReadSite.self)
-  }
+  private static let byPath = Lock<[PathKey: UInt]>([:])
 
   /// A key path as its components say, and the place where it is read.
   private struct PathKey: Hashable {
-    let keyPath: AnyKeyPath
+    let path: AnyKeyPath
     let file: UInt
     let place: UInt
   }
 
-  private static let byPath = Lock<[PathKey: ReadSite]>([:])
+  /// The address of the site where what has this identity is read; zero if it was not met before.
+  static func known(_ object: ObjectIdentifier, _ place: ReadSite.Place) -> UInt {
+    let identity = identity(object, place)
+    return all.find(identity.object, identity.file, identity.place)
+  }
 
-  /// Key paths that capture something, or are made in generic code, are new objects each time: equal
-  /// ones share the site of the first, which keeps that one alive, so that no other takes its address.
-  fileprivate static func site<Value>(
-    _ identity: ImmortalIdentity,
-    ofPathEqualTo keyPath: AnyKeyPath,
-    make: () -> TypedReadSite<Value>
-  ) -> TypedReadSite<Value> {
-    let key = PathKey(keyPath: keyPath, file: identity.file, place: identity.place)
-    let found = byPath.withLock { byPath -> ReadSite in
-      if let known = byPath[key] { return known }
-      let made = site(identity, make: make)
-      byPath[key] = made
-      return made
+  /// - Parameter path: The key path that is read: one site serves all equal ones.
+  static func insert(
+    _ object: ObjectIdentifier,
+    _ place: ReadSite.Place,
+    _ path: AnyKeyPath? = nil,
+    make: () -> ReadSite
+  ) -> UInt {
+    let identity = identity(object, place)
+    guard let path else { return all.findOrInsert(identity, make: make) }
+    let key = PathKey(path: path, file: identity.file, place: identity.place)
+    return byPath.withLock { byPath in
+      let site = byPath[key] ?? all.findOrInsert(identity, make: make)
+      byPath[key] = site
+      return site
     }
-    return unsafeDowncast(found, to: TypedReadSite.self)
+  }
+
+  private static func identity(_ object: ObjectIdentifier, _ place: ReadSite.Place)
+    -> ImmortalIdentity
+  {
+    ImmortalIdentity(
+      object: UInt(bitPattern: object),
+      file: UInt(bitPattern: place.fileID.utf8Start),
+      place: place.line &<< 16 | place.column
+    )
+  }
+}
+
+/// A place where something is read, as whoever reads it knows it.
+package enum ReadPlace: Sendable {
+  case compiled(ReadSite.Place)
+  case written(SourceSite)
+  case unknown
+
+  /// The place in words, which may take a while.
+  package var site: SourceSite? {
+    switch self {
+    case .compiled(let place): place.site
+    case .written(let site): site
+    case .unknown: nil
+    }
   }
 }

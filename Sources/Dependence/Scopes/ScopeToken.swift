@@ -9,7 +9,7 @@ public protocol ScopeTag {}
 /// let session = ScopeToken<SessionScope, User>(value: user, teardown: { log("session ended") })
 /// await session.enter { session in
 ///   await withDependencies {
-///     $0.currentUser = session.snapshot()
+///     $0.currentUser = session.value
 ///   } operation: {
 ///     await shell()
 ///   }
@@ -33,8 +33,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    session = Session(value, .synchronous(teardown), tag: "\(Tag.self)", madeAt: site)
+    session = Session(value, .synchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
   /// A scope around `value` that takes time to end.
@@ -51,8 +50,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    session = Session(value, .asynchronous(teardown), tag: "\(Tag.self)", madeAt: site)
+    session = Session(value, .asynchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
   // The synchronous forms are disfavoured, so that asynchronous code gets the ones that await the
@@ -65,15 +63,16 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   public consuming func enter<Result>(
     _ operation: (borrowing BorrowedScope<Tag, Value>) throws -> Result
   ) rethrows -> Result {
-    defer { session.end() }
+    defer { session.finish() }
     return try operation(BorrowedScope(value: session.value))
   }
 
-  /// Runs an asynchronous `operation` inside the scope, then tears it down.
+  /// Runs an asynchronous `operation` inside the scope and the caller's isolation, then tears the scope down.
   ///
   /// - Throws: What `operation` throws.
-  public nonisolated(nonsending) consuming func enter<Result>(
-    _ operation: (borrowing BorrowedScope<Tag, Value>) async throws -> Result
+  public consuming func enter<Result>(
+    _ operation: @concurrent (borrowing BorrowedScope<Tag, Value>) async throws -> Result,
+    isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
     do {
       let result = try await operation(BorrowedScope(value: session.value))
@@ -87,31 +86,22 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
 
   /// Tears the scope down without entering it.
   @_disfavoredOverload
-  public consuming func close() {
-    session.end()
-  }
+  public consuming func close() { session.finish() }
 
   /// Tears the scope down without entering it, and awaits that.
   public nonisolated(nonsending) consuming func close() async {
     await session.end()
   }
 
-  deinit {
-    session.drop()
-  }
+  deinit { session.finish(isDropped: true) }
 }
 
 /// A scope while it is entered. It cannot be copied out of the operation.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
-  /// What the scope is about.
+  /// The subject of the scope.
   public let value: Value
 
-  init(value: Value) {
-    self.value = value
-  }
-
-  /// A copy of the value, to keep or to hand on.
-  public func snapshot() -> Value { value }
+  init(value: Value) { self.value = value }
 }
 
 // MARK: - Session
@@ -122,52 +112,35 @@ extension ScopeToken {
     case asynchronous(@Sendable () async -> Void)
   }
 
-  /// What the token stands for. A noncopyable type cannot skip its `deinit` while it holds a
-  /// closure, so the question whether the scope has ended lives here.
+  /// The state of a token. A noncopyable type cannot skip its `deinit` while it holds a closure, so
+  /// the question whether the scope has ended lives here.
   private final class Session: Sendable {
     let value: Value
-    private let tag: String
     private let site: SourceSite
     private let scope = captureDependencies()
     private let teardown: Lock<Teardown?>
 
-    init(_ value: Value, _ teardown: Teardown, tag: String, madeAt site: SourceSite) {
-      self.value = value
+    init(_ value: Value, _ teardown: Teardown, _ site: SourceSite) {
+      (self.value, self.site) = (value, site)
       self.teardown = Lock(teardown)
-      self.tag = tag
-      self.site = site
-    }
-
-    private func takeTeardown() -> Teardown? {
-      teardown.withLock { teardown in
-        defer { teardown = nil }
-        return teardown
-      }
     }
 
     func end() async {
-      switch takeTeardown() {
+      switch teardown.withLock({ $0.take() }) {
       case nil: break
       case .synchronous(let teardown): scope.yield(teardown)
       case .asynchronous(let teardown): await scope.yield(teardown)
       }
     }
 
-    func end() {
-      guard let teardown = takeTeardown() else { return }
-      if case .asynchronous = teardown {
+    /// Ends the scope where nobody can await that.
+    func finish(isDropped: Bool = false) {
+      guard let teardown = teardown.withLock({ $0.take() }) else { return }
+      if isDropped {
+        report("was dropped without being entered or closed. Enter it, or close it.")
+      } else if case .asynchronous = teardown {
         report("ended in synchronous code, which cannot await its teardown. Await enter or close.")
       }
-      start(teardown)
-    }
-
-    func drop() {
-      guard let teardown = takeTeardown() else { return }
-      report("was dropped without being entered or closed. Enter it, or close it.")
-      start(teardown)
-    }
-
-    private func start(_ teardown: Teardown) {
       switch teardown {
       case .synchronous(let teardown): scope.yield(teardown)
       case .asynchronous(let teardown): scope.yield { _ = Task { await teardown() } }
@@ -175,7 +148,7 @@ extension ScopeToken {
     }
 
     private func report(_ what: String) {
-      let issue = DependencyIssue("The scope token \(tag), made here, \(what)", at: site)
+      let issue = DependencyIssue("The scope token \(Tag.self), made here, \(what)", at: site)
       IssuePath.deliver(issue, from: scope.frame)
     }
   }

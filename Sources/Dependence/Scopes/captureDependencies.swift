@@ -16,24 +16,6 @@ public func captureDependencies() -> DependencyContinuation {
   return DependencyContinuation(frame: Precedence.select(taskLocal: frame))
 }
 
-/// Runs `operation` with a capture of this place's scope.
-///
-/// - Throws: What `operation` throws.
-public func withCapturedDependencies<Result>(
-  _ operation: (DependencyContinuation) throws -> Result
-) rethrows -> Result {
-  try operation(captureDependencies())
-}
-
-/// Runs an asynchronous `operation` with a capture of this place's scope.
-///
-/// - Throws: What `operation` throws.
-public nonisolated(nonsending) func withCapturedDependencies<Result>(
-  _ operation: (DependencyContinuation) async throws -> Result
-) async rethrows -> Result {
-  try await operation(captureDependencies())
-}
-
 /// A captured scope. It may be used any number of times, from any thread.
 ///
 /// In a test it does not outlive the test with impunity: what is reported through it after the test
@@ -52,10 +34,11 @@ public struct DependencyContinuation: Sendable {
   /// Runs an asynchronous `operation` in the captured scope and the caller's isolation.
   ///
   /// - Throws: What `operation` throws.
-  public nonisolated(nonsending) func yield<Result>(
-    _ operation: () async throws -> Result
+  public func yield<Result>(
+    _ operation: @concurrent () async throws -> Result,
+    isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
-    try await Frame.bind(frame, operation)
+    try await Frame.bind(frame, operation, isolation: isolation)
   }
 }
 

@@ -24,24 +24,20 @@
   var values = DependencyValues(surroundings, for: .operation)
   try update(&values)
   if let observed {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    values.frame.noteBinding(over: observed, at: site)
+    values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
   return try Frame.bind(values.takeFrame(), operation)
 }
 
-/// Runs an asynchronous `operation` with some dependencies overridden.
+/// Runs an asynchronous `operation` with some dependencies overridden. It and `update` run in the caller's isolation.
 ///
-/// - Parameters:
-///   - update: Assigns the overrides. It starts from the dependencies visible here.
-///   - operation: Runs in the caller's isolation.
-/// - Returns: What `operation` returns.
 /// - Throws: What `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
 @discardableResult
-@inlinable public nonisolated(nonsending) func withDependencies<Result>(
-  _ update: (inout DependencyValues) async throws -> Void,
-  operation: () async throws -> Result,
+@inlinable public func withDependencies<Result>(
+  _ update: @concurrent (inout DependencyValues) async throws -> Void,
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID,
   filePath: String = #filePath,
   line: Int = #line,
@@ -52,10 +48,9 @@
   var values = DependencyValues(surroundings, for: .operation)
   try await update(&values)
   if let observed {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    values.frame.noteBinding(over: observed, at: site)
+    values.frame.noteBinding(over: observed, at: SourceSite(fileID, filePath, line, column))
   }
-  return try await Frame.bind(values.takeFrame(), operation)
+  return try await Frame.bind(values.takeFrame(), operation, isolation: isolation)
 }
 
 /// Runs `operation` with exactly the dependencies that `snapshot` pinned.
@@ -68,12 +63,13 @@ public func withSnapshotDependencies<Result>(
   try Frame.bind(snapshot.frame.pinned, operation)
 }
 
-/// Runs an asynchronous `operation` with exactly the dependencies that `snapshot` pinned.
+/// Runs an asynchronous `operation`, in the caller's isolation, with exactly the dependencies that `snapshot` pinned.
 ///
 /// - Throws: What `operation` throws.
-public nonisolated(nonsending) func withSnapshotDependencies<Result>(
+public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
-  operation: () async throws -> Result
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation
 ) async rethrows -> Result {
-  try await Frame.bind(snapshot.frame.pinned, operation)
+  try await Frame.bind(snapshot.frame.pinned, operation, isolation: isolation)
 }

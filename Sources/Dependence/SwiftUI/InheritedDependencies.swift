@@ -5,7 +5,7 @@ public import SwiftUI
 // date; on any other host nobody does, and it stays empty.
 extension Dependency: DynamicProperty {}
 
-/// What the view that holds a ``Dependency`` has inherited from the views around it.
+/// The values that a view with a ``Dependency`` has inherited from the views around it.
 @usableFromInline struct InheritedDependencies: DynamicProperty, @unchecked Sendable {
   // Unchecked, because it hangs on the SDK whether `Environment` is checked. It is a value: SwiftUI
   // writes to the view's own copy, before it asks for the body.

@@ -36,18 +36,12 @@ public struct _Endpoint: Sendable {
 
   /// Reports a call that has nothing to return.
   public func report() {
-    Dependence.report(path, kind: .unimplemented(endpoint: path), override: override, at: site)
+    reportUnimplemented(path, override: override, at: site)
   }
 
   /// Reports a call that wants a value which nobody has, and traps.
   public func trap() -> Never {
-    let issue = Dependence.report(
-      path,
-      kind: .trap(endpoint: path),
-      override: override,
-      at: site
-    )
-    fatalError("\(issue.message) It has no placeholder to return.")
+    trapUnimplemented(path, override: override, at: site)
   }
 
   /// A closure of any shape that reports its calls and throws.
@@ -68,6 +62,61 @@ public struct _Endpoint: Sendable {
       return nothing
     }
   }
+}
+
+// MARK: - Endpoints with an initial value
+
+extension _Endpoint {
+  /// A closure that reports its calls, and answers as `answer` does.
+  public func closure<each Argument, Result>(
+    answering answer: @escaping @Sendable (repeat each Argument) -> Result
+  ) -> @Sendable (repeat each Argument) -> Result {
+    { (argument: repeat each Argument) in
+      report()
+      return answer(repeat each argument)
+    }
+  }
+
+  /// A closure that reports its calls, and answers as `answer` does.
+  public func closure<each Argument, Result>(
+    answering answer: @escaping @Sendable (repeat each Argument) throws -> Result
+  ) -> @Sendable (repeat each Argument) throws -> Result {
+    { (argument: repeat each Argument) in
+      report()
+      return try answer(repeat each argument)
+    }
+  }
+
+  // Concurrent, because a pack beside the caller's isolation crashes the compiler.
+
+  /// A closure that reports its calls, and answers as `answer` does.
+  public func closure<each Argument, Result>(
+    answering answer: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
+  ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
+    { (argument: repeat each Argument) in
+      report()
+      return await answer(repeat each argument)
+    }
+  }
+
+  /// A closure that reports its calls, and answers as `answer` does.
+  public func closure<each Argument, Result>(
+    answering answer: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
+  ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
+    { (argument: repeat each Argument) in
+      report()
+      return try await answer(repeat each argument)
+    }
+  }
+
+  /// A diagnostic for closures of any other shape.
+  @_disfavoredOverload
+  @available(
+    *,
+    unavailable,
+    message: "an endpoint of this shape cannot hide behind an alias; write its closure type here"
+  )
+  public func closure<Closure>(answering answer: Closure) -> Closure { answer }
 }
 
 // MARK: - What the message says

@@ -17,7 +17,7 @@ public func _call<Result, Failure: Error>(
   column: Int,
   operation: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
   // Not `rethrows`, which would forget the type of the error.
   return try EndpointCall.$current.withValue(call) {
@@ -26,7 +26,34 @@ public func _call<Result, Failure: Error>(
 }
 
 /// Calls an asynchronous endpoint that may be unimplemented, so that its report stands at the caller.
-public nonisolated(nonsending) func _call<Result, Failure: Error>(
+public func _call<Result, Failure: Error>(
+  _ endpoint: String,
+  of client: Any.Type,
+  fileID: String,
+  filePath: String,
+  line: Int,
+  column: Int,
+  operation: @concurrent () async throws(Failure) -> Result,
+  isolation: isolated (any Actor)? = #isolation
+) async throws(Failure) -> Result {
+  let site = SourceSite(fileID, filePath, line, column)
+  let call = EndpointCall(client: client, endpoint: endpoint, site: site)
+  return try await EndpointCall.$current.withValue(
+    call,
+    operation: {
+      _ = isolation
+      do throws(Failure) {
+        return Swift.Result<Result, Failure>.success(try await operation())
+      } catch {
+        return .failure(error)
+      }
+    },
+    isolation: isolation
+  ).get()
+}
+
+/// Calls an asynchronous endpoint of type `nonisolated(nonsending)`, which runs where its caller does.
+public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
   fileID: String,
@@ -35,7 +62,7 @@ public nonisolated(nonsending) func _call<Result, Failure: Error>(
   column: Int,
   operation: nonisolated(nonsending) () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
   return try await EndpointCall.$current.withValue(call) {
     do throws(Failure) {

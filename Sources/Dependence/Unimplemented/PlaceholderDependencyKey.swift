@@ -16,7 +16,7 @@
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 
-  /// What a test gets that did not choose: something harmless.
+  /// A harmless value, for a test that chose none.
   static var placeholder: Value { get }
 
   /// The property of ``DependencyValues`` that leads here, for the message; nil, the default, where
@@ -30,7 +30,7 @@ public protocol PlaceholderDependencyKey: DependencyKey {
 extension PlaceholderDependencyKey {
   /// The placeholder. Read through the key in a test, it is a reported issue.
   public static var testValue: Value {
-    ResolutionFrame.note(.unimplemented, of: Self.self)
+    Computation.note(.unimplemented, of: Self.self)
     return placeholder
   }
 
@@ -42,19 +42,4 @@ extension PlaceholderDependencyKey {
 
   /// Nothing that could be pasted as it is.
   public static var example: String { "…" }
-}
-
-extension DependencyIssue {
-  /// A test read a placeholder.
-  static func unimplementedRead(of record: AnyKeyRecord, at site: SourceSite) -> DependencyIssue {
-    let key = record.key as? any PlaceholderDependencyKey.Type
-    let name = key?.property ?? record.name
-    let place = key?.property.map { ".\($0)" } ?? record.place
-    let use = UnimplementedUse(
-      of: name,
-      "was read",
-      override: "$0\(place) = \(key?.example ?? "…")"
-    )
-    return DependencyIssue(.unimplemented(use), kind: .unimplemented(endpoint: name), at: site)
-  }
 }

@@ -6,7 +6,8 @@
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// Inside a type with a member of this name, say `Dependence.unimplemented`.
+/// Clients that `@DependencyClient` writes use it inside like everybody else. Inside any other type with a
+/// member of this name, say `Dependence.unimplemented`.
 ///
 /// - Returns: ``DependencyError/unimplemented(_:)``.
 @_disfavoredOverload
@@ -17,8 +18,7 @@ public func unimplemented(
   line: Int = #line,
   column: Int = #column
 ) -> DependencyError {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
+  reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
   return .unimplemented(endpoint)
 }
 
@@ -30,8 +30,7 @@ public func unimplemented(
   line: Int = #line,
   column: Int = #column
 ) {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
+  reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
 }
 
 /// Reports that `endpoint` was called without an implementation, and returns `placeholder`.
@@ -43,8 +42,7 @@ public func unimplemented<Value>(
   line: Int = #line,
   column: Int = #column
 ) -> Value {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  report(endpoint, kind: .unimplemented(endpoint: endpoint), at: site)
+  reportUnimplemented(endpoint, at: SourceSite(fileID, filePath, line, column))
   return placeholder()
 }
 
@@ -59,19 +57,8 @@ public func trapUnimplemented(
   line: Int = #line,
   column: Int = #column
 ) -> Never {
-  let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let issue = report(endpoint, kind: .trap(endpoint: endpoint), at: site)
-  fatalError("\(issue.message) It has no placeholder to return.")
-}
-
-@discardableResult
-func report(
-  _ endpoint: String,
-  kind: DependencyIssue.Kind,
-  override: String? = nil,
-  at site: SourceSite
-) -> DependencyIssue {
-  reportUnimplemented(endpoint, kind: kind, override: override, at: site)
+  let site = SourceSite(fileID, filePath, line, column)
+  trapUnimplemented(endpoint, override: nil, at: site)
 }
 
 /// Reports the call of something that nobody has implemented.
@@ -82,16 +69,73 @@ func report(
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
-  kind: DependencyIssue.Kind,
-  override: String?,
+  traps: Bool = false,
+  override: String? = nil,
   place: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
-  let use = UnimplementedUse(of: endpoint, "was called", override: override, place: place)
+  let use = UnimplementedUse(
+    subject: endpoint,
+    verb: "was called",
+    override: override,
+    place: place
+  )
+  let kind =
+    traps ? DependencyIssue.Kind.trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint)
   let issue = DependencyIssue(.unimplemented(use), kind: kind, at: site)
   IssuePath.deliver(issue, from: .current)
   return issue
 }
 
-/// Where dependencies are overridden.
+/// Reports the call of something that nobody has implemented, and traps: there is nothing to return.
+package func trapUnimplemented(
+  _ endpoint: String,
+  override: String?,
+  place: String = overridingScopes,
+  at site: SourceSite
+) -> Never {
+  let issue = reportUnimplemented(
+    endpoint,
+    traps: true,
+    override: override,
+    place: place,
+    at: site
+  )
+  fatalError("\(issue.message) It has no placeholder to return.")
+}
+
+/// The use of something that nobody has implemented, and what to say of it.
+struct UnimplementedUse: Sendable {
+  let subject: String
+  /// The use, as in "was called".
+  let verb: String
+  /// The assignment that implements it, if it is known.
+  let override: String?
+  /// The target of that assignment.
+  var place = overridingScopes
+
+  var message: String {
+    let remedy = override.map { " with \($0), in" } ?? ", for example in"
+    return """
+      \(subject) \(verb), but is unimplemented here. Override it for this test\(remedy) \(place).
+      """
+  }
+}
+
+/// The ways to override a dependency, for messages.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
+
+/// An error of a dependency that is not there.
+public enum DependencyError: Error, Sendable, Hashable {
+  /// The named endpoint was called without an implementation. The call was also reported.
+  case unimplemented(String)
+}
+
+extension DependencyError: CustomStringConvertible {
+  /// The error in a few words.
+  public var description: String {
+    switch self {
+    case .unimplemented(let endpoint): "\(endpoint) is unimplemented"
+    }
+  }
+}

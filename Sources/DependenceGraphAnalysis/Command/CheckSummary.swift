@@ -1,4 +1,4 @@
-/// What a check has looked at, when nothing is wrong: how far its word goes.
+/// The summary of a check that finds nothing wrong: the types and keys that it has looked at.
 enum CheckSummary {
   private static let mostNames = 10
 
@@ -15,7 +15,7 @@ enum CheckSummary {
     if !orphans.isEmpty {
       lines.append("under no root, so that nobody hands them anything: \(list(orphans))")
     }
-    let keys = KeyIndex(analysis.project)
+    let keys = KeyIndex(analysis)
     let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
     let unknown = reads.filter { keys.verdict(on: $0) == .unknown }
     let live = reads.filter { keys.verdict(on: $0) == .live }

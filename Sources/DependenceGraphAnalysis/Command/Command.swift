@@ -2,14 +2,7 @@ import Foundation
 
 /// The command `dependence`, but for the process around it.
 package enum Command {
-  /// Does what the arguments ask for.
-  ///
-  /// - Parameter arguments: Without the command's own name.
-  /// - Returns: The exit code: 0 if nothing is wrong, 1 if something is, 2 if it is the arguments.
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
-    if arguments.first == "generate" {
-      return generate(Array(arguments.dropFirst()), on: terminal)
-    }
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       terminal.output(Invocation.help)
       return 0
@@ -18,14 +11,20 @@ package enum Command {
       return run(try Invocation(arguments), on: terminal)
     } catch {
       terminal.error(
-        "error: \(error.message.printable)\n\nusage: dependence <verb> [<option>…] [<path>…]\n"
+        """
+        error: \(error.message.printable)
+
+        usage: dependence <verb> [<option>…] [<path>…]
+        'dependence --help' says more
+
+        """
       )
-      terminal.error("'dependence --help' says more\n")
       return 2
     }
   }
 
   private static func run(_ invocation: Invocation, on terminal: Terminal) -> Int32 {
+    let name = invocation.typeName ?? ""
     var listing = SourceListing()
     for path in invocation.paths.isEmpty ? defaultPaths : invocation.paths {
       listing.add(path.path, module: path.module)
@@ -35,14 +34,15 @@ package enum Command {
       configuration: ScanConfiguration(conditions: invocation.conditions),
       cache: invocation.cache.map { URL(filePath: $0) }
     )
-    if let line { scanner.progress = { line.show($0, of: $1) } }
+    // A protocol need not be part of a graph.
+    let isDouble = invocation.verb == .double
+    if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
+    if let line { scanner.progress = { line.advance(of: $0) } }
     let scan = scanner.scan(listing)
     line?.clear()
     let analysis = Analysis(scan.project)
-    let findings = Validator.findings(
-      in: analysis,
-      options: Validator.Options(isPartial: invocation.isPartial)
-    )
+    var findings = Validator.findings(in: analysis, isPartial: invocation.isPartial)
+    if isDouble { findings = findings.filter { $0.kind == .unreadable || $0.kind == .syntax } }
     let isColoured =
       switch invocation.colour {
       case .always: true
@@ -52,39 +52,55 @@ package enum Command {
     terminal.error(TextReport.render(findings, isColoured: isColoured))
     // A graph of which parts are not known is not worth showing.
     if findings.contains(where: { $0.kind == .unreadable || $0.kind == .syntax }) { return 1 }
-    if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial {
+    if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       terminal.error(nothing(in: listing))
       return 1
     }
     let answer: String
-    switch invocation.verb {
-    case .check: answer = findings.isEmpty ? CheckSummary.text(of: analysis) : ""
-    case .dot: answer = DotReport.render(analysis)
-    case .json: answer = JSONReport.render(analysis, findings: findings)
-    case .svg: answer = SVGReport.render(analysis)
-    case .why:
-      do throws(WhyReport.UnknownType) {
-        answer = try WhyReport(invocation.typeName ?? "", in: analysis).text
-      } catch {
-        let remedy = error.nearest.map { "did you mean '\($0)'?" } ?? "check its spelling"
-        terminal.error("error: no @Instantiable type is '\(error.name)'; \(remedy)\n".shown)
-        return 1
+    do throws(UnknownName) {
+      switch invocation.verb {
+      case .check: answer = findings.isEmpty ? CheckSummary.text(of: analysis) : ""
+      case .json: answer = JSONReport.render(analysis, findings: findings)
+      case .dot: answer = DotReport.render(analysis, try part(of: analysis, invocation))
+      case .svg: answer = SVGReport.render(analysis, try part(of: analysis, invocation))
+      case .why: answer = try WhyReport(name, in: analysis).text
+      case .double: answer = try Doubles(analysis).source(named: name)
       }
+    } catch {
+      terminal.error("error: \(error.message)\n".shown)
+      return 1
     }
     if let output = invocation.output {
       do {
-        try Data(answer.utf8).write(to: URL(filePath: output), options: .atomic)
+        try OutputFile.write(answer, to: output)
       } catch {
-        terminal.error(
-          "error: '\(output)' cannot be written; check that its folder exists and may be written to\n"
-            .shown
-        )
+        let reason =
+          (error as? CocoaError)?.code == .fileWriteOutOfSpace
+          ? ": no space is left on its device"
+          : "; check that its folder exists and may be written to"
+        terminal.error("error: '\(output)' cannot be written\(reason)\n".shown)
         return 1
       }
     } else {
       terminal.output(answer)
     }
     return findings.isEmpty ? 0 : 1
+  }
+
+  /// The part of the graph that a picture is to show; nil for what is usual.
+  private static func part(
+    of analysis: Analysis,
+    _ invocation: Invocation
+  ) throws(UnknownName) -> GraphPicture.Part? {
+    if let name = invocation.shownType {
+      return .around(try Set(WhyReport(name, in: analysis).nodes), depth: invocation.depth)
+    }
+    guard let module = invocation.shownModule else { return nil }
+    let modules = Set(analysis.graph.nodes.map(\.type.module))
+    guard modules.contains(module) else {
+      throw UnknownName("module with an @Instantiable type", module, among: modules.sorted())
+    }
+    return .module(module)
   }
 
   private static var defaultPaths: [Invocation.Path] {
@@ -105,6 +121,5 @@ package enum Command {
 }
 
 extension String {
-  /// The line with what could command a terminal made visible, but for its own end.
   fileprivate var shown: String { "\(dropLast().description.printable)\n" }
 }

@@ -1,54 +1,59 @@
-/// What a user asks for on the command line.
-package struct Invocation: Hashable, Sendable {
-  package enum Verb: String, Hashable, Sendable, CaseIterable {
+import DependenceGraphKernel
+
+/// A user's request on the command line.
+struct Invocation: Hashable, Sendable {
+  enum Verb: String, Hashable, Sendable, CaseIterable {
     case check
     case why
     case dot
     case json
     case svg
+    case double
+
+    var wantsName: Bool { self == .why || self == .double }
+    var isPicture: Bool { self == .svg || self == .dot }
   }
 
-  package enum Colour: String, Hashable, Sendable {
+  enum Colour: String, Hashable, Sendable {
     case always
     case never
     case auto
   }
 
-  package struct Path: Hashable, Sendable {
-    package var path: String
-    /// The module that was given for it.
-    package var module: String?
+  struct Path: Hashable, Sendable {
+    var path: String
+    var module: String?
   }
 
-  /// The words are not what a user can ask for.
-  package struct Mistake: Error, Hashable, Sendable {
-    package var message: String
+  struct Mistake: Error, Hashable, Sendable {
+    var message: String
   }
 
-  package var verb: Verb
-  package var typeName: String?
-  package var paths: [Path] = []
-  package var conditions: Set<String> = ["DEBUG"]
-  package var cache: String?
-  package var output: String?
-  package var isPartial = false
-  package var colour = Colour.auto
+  var verb: Verb
+  var typeName: String?
+  var paths: [Path] = []
+  var conditions: Set<String> = ["DEBUG"]
+  var cache: String?
+  var output: String?
+  var isPartial = false
+  var shownModule: String?
+  var shownType: String?
+  var depth = 2
+  var colour = Colour.auto
 
-  /// Reads the words after the command's name.
-  ///
-  /// - Throws: ``Mistake``, with what to write instead.
-  package init(_ arguments: [String]) throws(Mistake) {
+  init(_ arguments: [String]) throws(Mistake) {
     var rest = arguments[...]
     guard let word = rest.popFirst() else {
       throw Mistake(message: "say what to do: \(Self.verbs)")
     }
     guard let verb = Verb(rawValue: word) else {
-      let nearest = NearestName.nearest(to: word, among: Verb.allCases.map(\.rawValue))
+      let nearest = NearestName.nearest(to: word, among: Self.names)
       let remedy = nearest.map { "did you mean '\($0)'?" } ?? "say one of \(Self.verbs)"
       throw Mistake(message: "there is no '\(word)'; \(remedy)")
     }
     self.verb = verb
     var module: String?
+    var isModuleOpen = false
     var isOption = true
     while let word = rest.popFirst() {
       func value() throws(Mistake) -> String {
@@ -59,7 +64,17 @@ package struct Invocation: Hashable, Sendable {
       }
       switch word {
       case "--" where isOption: isOption = false
-      case "--module" where isOption: module = try value()
+      case "--module" where isOption:
+        if isModuleOpen, shownModule == nil { shownModule = module }
+        module = try value()
+        isModuleOpen = true
+      case "--around" where isOption: shownType = try value()
+      case "--depth" where isOption:
+        let text = try value()
+        guard let number = Int(text), number >= 0 else {
+          throw Mistake(message: "'--depth' is a number of arrows, and not '\(text)'")
+        }
+        depth = number
       case "--define" where isOption, "-D" where isOption: conditions.insert(try value())
       case "--release" where isOption: conditions.remove("DEBUG")
       case "--cache" where isOption: cache = try value()
@@ -75,26 +90,37 @@ package struct Invocation: Hashable, Sendable {
         let nearest = NearestName.nearest(to: word, among: Self.options)
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists those that exist"
         throw Mistake(message: "there is no option '\(word)'; \(remedy)")
-      case let word where verb == .why && typeName == nil:
+      case let word where verb.wantsName && typeName == nil:
         typeName = word
       case "":
         throw Mistake(message: "a path is empty; leave it out, or write '.' for this folder")
       default:
         paths.append(Path(path: word, module: module))
+        isModuleOpen = false
       }
     }
-    if verb == .why, typeName == nil {
-      throw Mistake(message: "'why' wants the name of a type, as in 'dependence why UserService'")
+    if isModuleOpen, shownModule == nil { shownModule = module }
+    if !verb.isPicture {
+      if shownType != nil { throw Mistake(message: "'--around' is for 'svg' and 'dot'") }
+      shownModule = nil
+    }
+    if verb.wantsName, typeName == nil {
+      throw Mistake(
+        message:
+          "'\(verb.rawValue)' wants the name of a type, as in 'dependence \(verb.rawValue) UserService'"
+      )
     }
   }
 
-  private static let verbs = Verb.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+  // The command itself reads what follows the last one.
+  private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
+  private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [
-    "--module", "--define", "--release", "--cache", "--output", "--partial", "--color", "--help",
+    "--module", "--define", "--release", "--cache", "--output", "--partial", "--color", "--around",
+    "--depth", "--help",
   ]
 
-  /// What `--help` prints.
-  package static let help = """
+  static let help = """
     Checks a project's graph of constructors, and shows it.
 
     usage: dependence <verb> [<option>…] [<path>…]
@@ -102,12 +128,17 @@ package struct Invocation: Hashable, Sendable {
       check        say what is missing; nothing else is 0
       why <Type>   say who makes a type, by which way from each root, and what it needs
       dot          the graph for Graphviz
-      svg          the graph as a picture
+      svg          the graph as a picture; of many types, their modules
       json         the graph and what is wrong with it, for other tools
+      double <P>   the source of a class that conforms to a protocol, and reports every call
+      migrate      rewrite code that was written for another library; 'migrate --help' says more
 
     A path is a Swift file or a folder; without one it is 'Sources', or else this folder.
 
-      --module <name>      the module of the paths after it; by default what the path says
+      --module <name>      the module of the paths after it; by default what the path says.
+                           Without paths: the module that svg or dot is to show
+      --around <Type>      show what makes a type and what it makes
+      --depth <n>          by how many arrows, 2 unless it says so
       --define, -D <name>  a condition that #if sees, beside DEBUG
       --release            leave out DEBUG
       --partial            the paths may lack modules: no root is fine, and so is what stands under none

@@ -1,6 +1,5 @@
 import Foundation
 
-/// One line that tells how far a long scan is, and that is gone when it ends.
 final class ProgressLine: @unchecked Sendable {
   private static let patience = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)
@@ -10,19 +9,21 @@ final class ProgressLine: @unchecked Sendable {
   private let lock = NSLock()
   private var nextTime: ContinuousClock.Instant
   private var isShown = false
+  private var done = 0
 
   init(on terminal: Terminal) {
     self.terminal = terminal
     nextTime = terminal.now().advanced(by: Self.patience)
   }
 
-  func show(_ done: Int, of total: Int) {
-    let isDue = lock.withLock {
-      guard terminal.now() >= nextTime else { return false }
+  func advance(of total: Int) {
+    let due: Int? = lock.withLock {
+      done += 1
+      guard terminal.now() >= nextTime else { return nil }
       (nextTime, isShown) = (terminal.now().advanced(by: Self.interval), true)
-      return true
+      return done
     }
-    if isDue { terminal.error("\r\u{1B}[Kscanning: \(done) of \(total) files") }
+    if let due { terminal.error("\r\u{1B}[Kscanning: \(due) of \(total) files") }
   }
 
   func clear() {

@@ -1,5 +1,4 @@
 extension Assembly {
-  /// Writes the functions of all nodes and edges.
   func writeFunctions(into writer: inout SourceWriter) {
     for node in nodes { writeMaker(of: node, into: &writer) }
     for edge in edges { writeSupplier(of: edge, into: &writer) }
@@ -31,7 +30,7 @@ extension Assembly {
         continue
       }
       let variable = names.variable(property.provided.need)
-      writer.line("let \(variable): \(spelling.text(property.declaration.type)) = \(step.value)")
+      writer.line("let \(variable): \(property.type.source) = \(step.value)")
       values[step.index] = variable
     }
     for (position, property) in node.properties.enumerated() where values[position] == nil {
@@ -42,22 +41,22 @@ extension Assembly {
     writer.line(call(arguments(of: node, values: values)))
   }
 
-  /// What makes an instance of a node, given its arguments.
   func call(_ index: Int) -> (_ arguments: [String]) -> String {
     let node = graph.nodes[index]
     let function = node.type.kind == .extension ? ".instantiate" : ""
-    return { "\(spelling.text(node.made))\(function)(\($0.joined(separator: ", ")))" }
+    return { "\(node.made.source)\(function)(\($0.joined(separator: ", ")))" }
   }
 
   // MARK: - Functions
 
   private func writeMaker(of index: Int, into writer: inout SourceWriter) {
     let node = graph.nodes[index]
-    let forwarded = node.properties.filter { $0.declaration.source == .forwarded }
-      .map { "_ \(names.variable($0.need)): \(parameterType($0.need.type))" }
+    let forwarded = node.forwarded.map {
+      "_ \(names.variable($0.need)): \($0.type.parameterSource)"
+    }
     let parameters = (needParameters(of: node) + forwarded).joined(separator: ", ")
     let prefix = sendable.contains(index) ? "@Sendable nonisolated " : ""
-    let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(spelling.text(node.made))"
+    let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(node.made.source)"
     writer.block(head) { writer in
       var lines = SourceWriter()
       writeBody(of: index, into: &lines, call: call(index))
@@ -70,50 +69,50 @@ extension Assembly {
 
   private func writeSupplier(of edge: Edge, into writer: inout SourceWriter) {
     let node = graph.nodes[edge.child]
-    let stand = purpose.doubles?.stand(in: edge, of: graph) ?? .none
+    let stand = doubles?.stand(in: edge, of: graph) ?? .none
     let parameters = stand == .none ? needParameters(of: node).joined(separator: ", ") : ""
-    let type = spelling.text(edge.type)
+    let type = edge.type.source
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
-    let variable = names.variable(Graph.Need(label: edge.label ?? "", type: edge.type))
+    let override = override(of: edge)
+    // The compiler judges values that are handed on, and had better point at the property.
+    let place = edge.instantiator.isSendable && stand == .none ? places[edge] : nil
+    let width = place == nil ? 100 : .max
+    if let place {
+      writer.directive("#sourceLocation(file: \(place.file.sourceLiteral), line: \(place.line))")
+    }
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(type)"
-    writer.block(head, isOneLine: true) { writer in
-      let override = purpose.doubles == nil ? "" : "overrides.\(variable) ?? "
+    writer.block(head, onOneLineOf: width) { writer in
+      let overriding = doubles == nil ? "" : "overrides.\(override) ?? "
       switch stand {
-      case .none: writer.line("\(override)\(supply(edge))")
+      case .none: writer.line("\(overriding)\(supply(edge))")
       case .double(let name):
-        let double = "\(name)(\(Doubles.place), \(variable.sourceLiteral))"
-        writer.line(
-          "\(override)\(edge.instantiator == .none ? double : "\(type) { _ in \(double) }")"
-        )
-      case .required: writer.line(variable)
+        let double = "\(name)(\(Doubles.place), \(override.sourceLiteral))"
+        let later = "\(edge.type.unwrapped.source) { _ in \(double) }"
+        writer.line("\(overriding)\(edge.instantiator == .none ? double : later)")
+      case .required: writer.line(names.variable(edge.need))
       }
     }
+    if place != nil { writer.directive("#sourceLocation()") }
   }
+
+  func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
   /// The node of an edge, or what makes it later.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
-    let forwarded = node.properties.filter { $0.declaration.source == .forwarded }
-    let handed = forwarded.map {
-      forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label.variableName)"
+    let handed = node.forwarded.map {
+      node.forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label.variableName)"
     }
     let given = (node.needs + node.optionalNeeds).map(names.variable)
     var made = "\(names.maker(edge.child))(\((given + handed).joined(separator: ", ")))"
-    if edge.isErased, let erased = edge.erasedType { made = "\(spelling.text(erased))(\(made))" }
+    if edge.isErased, let erased = edge.erasedType { made = "\(erased.source)(\(made))" }
     if edge.instantiator == .none { return made }
-    return "\(spelling.text(edge.type.wrapped ?? edge.type)) { \(made) }"
+    return "\(edge.type.unwrapped.source) { \(made) }"
   }
 
   private func needParameters(of node: Graph.Node) -> [String] {
-    node.needs.map { "_ \(names.variable($0)): \(parameterType($0.type))" }
-      + node.optionalNeeds.map { "_ \(names.variable($0)): \(spelling.optional($0.type))" }
-  }
-
-  func parameterType(_ type: TypeReference) -> String {
-    let text = spelling.text(type)
-    // A closure that is a parameter has to say that it stays.
-    return type.kind == .other && text.contains("->") && !text.hasSuffix("?")
-      ? "@escaping \(text)" : text
+    node.needs.map { "_ \(names.variable($0)): \($0.type.parameterSource)" }
+      + node.optionalNeeds.map { "_ \(names.variable($0)): \($0.type.optionalSource)" }
   }
 
   // MARK: - Values
@@ -122,29 +121,31 @@ extension Assembly {
     text: String, uses: [Graph.Need]
   ) {
     let declaration = property.declaration
-    if let alias = declaration.alias {
-      let above = Graph.Need(label: alias.label, type: alias.type)
+    let erased = property.type.unwrapped.source
+    if let alias = property.alias {
+      let above = declaration.onlyIfAvailable && !scope.contains(alias) ? alias.wrapped : alias
       guard let kind = scope.kind(of: above) else { return ("nil", []) }
       let variable = names.variable(above)
       guard declaration.erasedToConcreteExistential else { return (variable, [above]) }
-      let erased = spelling.text(declaration.type.wrapped ?? declaration.type)
       return (
         kind == .optional ? "\(variable).map { \(erased)($0) }" : "\(erased)(\(variable))", [above]
       )
     }
     guard let child = property.child else { return ("nil", []) }
     let node = graph.nodes[child]
-    let isDouble = purpose.child(of: property, in: graph) == nil
+    let isDouble = Self.child(of: property, in: graph, doubles) == nil
     let uses = isDouble ? [] : (node.needs + node.optionalNeeds).filter(scope.contains)
     let arguments =
       isDouble
       ? []
       : (node.needs + node.optionalNeeds).map { scope.contains($0) ? names.variable($0) : "nil" }
     let list = arguments.joined(separator: ", ")
-    if let edge = purpose.edge(for: property) { return ("\(names.supplier(edge))(\(list))", uses) }
+    if let edge = Edge(property, isTest: doubles != nil) {
+      return ("\(names.supplier(edge))(\(list))", uses)
+    }
     let made = "\(names.maker(child))(\(list))"
     guard declaration.erasedToConcreteExistential else { return (made, uses) }
-    return ("\(spelling.text(declaration.type.wrapped ?? declaration.type))(\(made))", uses)
+    return ("\(erased)(\(made))", uses)
   }
 
   private func arguments(of node: Graph.Node, values: [Int: String]) -> [String] {
@@ -154,19 +155,29 @@ extension Assembly {
     }
     guard let initializer = node.type.initializer else {
       return node.properties.map {
-        "\($0.declaration.label.variableName): \(byLabel[$0.declaration.label] ?? "nil")"
+        "\($0.declaration.label.argumentName): \(byLabel[$0.declaration.label] ?? "nil")"
       }
     }
+    let labels = Set(byLabel.keys)
     return initializer.parameters.compactMap { parameter in
-      guard let value = byLabel[parameter.label] ?? byLabel[parameter.name] else { return nil }
-      return parameter.label == "_" ? value : "\(parameter.label.variableName): \(value)"
+      guard let value = parameter.property(among: labels).flatMap({ byLabel[$0] }) else {
+        return nil
+      }
+      return parameter.label == "_" ? value : "\(parameter.label.argumentName): \(value)"
     }
   }
 }
 
 extension Assembly.Edge {
-  /// What wraps the instance.
-  fileprivate var erasedType: TypeReference? {
-    instantiator == .none ? type.wrapped ?? type : (type.wrapped ?? type).arguments.last
+  var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
+
+  fileprivate var erasedType: TypeName? {
+    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last
   }
+}
+
+extension TypeName {
+  var parameterSource: String { isClosure ? "@escaping \(source)" : source }
+
+  var isClosure: Bool { if case .text(let text) = head { text.contains("->") } else { false } }
 }

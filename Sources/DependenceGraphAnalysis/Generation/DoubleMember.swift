@@ -1,62 +1,69 @@
 /// A member of a double: what a protocol asks for, with a body that reports.
 struct DoubleMember {
-  private let requirement: ProtocolDeclaration.Requirement
+  /// The way in which a double reports its calls.
+  enum Reporting {
+    /// Through its `double`, which knows the root.
+    case ofRoot
+    /// By itself, as a member of this protocol.
+    case alone(String)
 
-  init(_ requirement: ProtocolDeclaration.Requirement) {
-    self.requirement = requirement
-  }
-
-  /// Whether a class can have this member without knowing more than its spelling.
-  var canBeWritten: Bool {
-    let words = requirement.source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return switch requirement.kind {
-    case .function, .property: !requirement.isStatic && !words.contains("Self")
-    case .initializer, .subscript, .associatedType: false
-    }
-  }
-
-  func write(into writer: inout SourceWriter) {
-    switch requirement.kind {
-    case .function: writeFunction(into: &writer)
-    case .property: writeProperty(into: &writer)
-    case .initializer, .subscript, .associatedType: break
-    }
-  }
-
-  private func writeFunction(into writer: inout SourceWriter) {
-    // A class has no methods that mutate it as a whole.
-    let words = requirement.source.split(separator: " ", omittingEmptySubsequences: false)
-    let head = words.filter { $0 != "mutating" }.joined(separator: " ")
-    let labels = requirement.parameters.map { "\($0.label):" }.joined()
-    let body = body(of: "\(requirement.name)(\(labels))", type: requirement.type)
-    writer.block(head) { $0.line(body) }
-  }
-
-  private func writeProperty(into writer: inout SourceWriter) {
-    let attributes = requirement.attributes.map { "\($0) " }.joined()
-    let type = requirement.type.map(\.source) ?? "Never"
-    writer.block("\(attributes)var \(requirement.name.variableName): \(type)") { writer in
-      let effects =
-        (requirement.isAsync ? " async" : "") + (requirement.throwing.map { " \($0)" } ?? "")
-      writer.line("get\(effects) { \(body(of: requirement.name, type: requirement.type)) }")
-      if requirement.isSettable {
-        writer.line("set { double.report(\(requirement.name.sourceLiteral)) }")
+    fileprivate func code(_ function: String, _ member: String, _ placeholder: String? = nil)
+      -> String
+    {
+      let value = placeholder.map { ", \($0)" } ?? ""
+      switch self {
+      case .ofRoot: return "double.\(function)(\(member.sourceLiteral)\(value))"
+      case .alone(let name):
+        let endpoint = "\(name).\(member)".sourceLiteral
+        if function == "trap" { return "trapUnimplemented(\(endpoint))" }
+        return "unimplemented(\(endpoint)\(value.replacing(", ", with: ", placeholder: ")))"
       }
     }
   }
 
-  /// What reports a call, and then throws, returns, or returns something harmless.
-  private func body(of name: String, type: TypeReference?) -> String {
-    let name = name.sourceLiteral
-    if throwsAnything { return "throw double.error(\(name))" }
-    guard let type, type != .void, type.name != "Void" else { return "double.report(\(name))" }
-    if let placeholder = type.placeholder {
-      return "double.placeholder(\(name), \(placeholder))"
-    }
-    return "double.trap(\(name))"
+  let requirement: ProtocolDeclaration.Requirement
+  let source: String
+  let type: TypeName?
+
+  /// True if a class can have this member without knowing more than its spelling.
+  var canBeWritten: Bool {
+    let words = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return requirement.kind != .other && !words.contains("Self")
   }
 
-  /// Whether the error of an unimplemented endpoint can be thrown.
+  func write(into writer: inout SourceWriter, _ reporting: Reporting, access: String = "") {
+    // A class has no members that mutate it as a whole.
+    func head(_ text: Substring) -> String {
+      text.split(separator: " ", omittingEmptySubsequences: false)
+        .filter { $0 != "mutating" }.joined(separator: " ")
+    }
+    if requirement.kind == .function {
+      let labels = requirement.parameters.map { "\($0.label):" }.joined()
+      let body = body(of: "\(requirement.name)(\(labels))", reporting)
+      return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
+    }
+    // `var name: Type { get async throws set }`, of which the accessors are the last words.
+    let accessors = source.lastIndex(of: "{") ?? source.endIndex
+    let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
+    let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }
+      .map { " \($0)" }.joined()
+    let start = head(source[..<accessors])
+    writer.block("\(access)\(start.last == " " ? String(start.dropLast()) : start)") { writer in
+      writer.line("get\(effects) { \(body(of: requirement.name, reporting)) }")
+      if requirement.isSettable {
+        writer.line("set { \(reporting.code("report", requirement.name)) }")
+      }
+    }
+  }
+
+  /// Code that reports a call, and then throws, returns, or returns something harmless.
+  private func body(of name: String, _ reporting: Reporting) -> String {
+    if throwsAnything { return "throw \(reporting.code("error", name))" }
+    guard let type, type != .void else { return reporting.code("report", name) }
+    guard let placeholder = type.placeholder else { return reporting.code("trap", name) }
+    return reporting.code("placeholder", name, placeholder)
+  }
+
   private var throwsAnything: Bool {
     let clause = requirement.throwing?.filter { $0 != " " }
     return ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"]
@@ -64,19 +71,21 @@ struct DoubleMember {
   }
 }
 
-extension TypeReference {
-  /// A harmless value, as source code; nil, if there is none that is evident.
+extension TypeName {
+  private static let numbers: Set = [
+    "Double", "Float", "Int", "Int128", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt128",
+    "UInt16", "UInt32", "UInt64", "UInt8",
+  ]
+
   fileprivate var placeholder: String? {
-    switch (kind, name) {
-    case (.nominal, "Optional"): "nil"
-    case (.nominal, "Array"), (.nominal, "Set"): "[]"
-    case (.nominal, "Dictionary"): "[:]"
-    case (.nominal, "String"): "\"\""
-    case (.nominal, "Bool"): "false"
-    case (.nominal, "Int"), (.nominal, "UInt"), (.nominal, "Int64"), (.nominal, "UInt64"),
-      (.nominal, "Int32"), (.nominal, "UInt32"), (.nominal, "Double"), (.nominal, "Float"):
-      "0"
-    default: nil
+    guard let nominal, nominal.module == "Swift" else { return nil }
+    switch nominal.name {
+    case "Optional": return "nil"
+    case "Array", "Set": return "[]"
+    case "Dictionary": return "[:]"
+    case "String": return "\"\""
+    case "Bool": return "false"
+    default: return Self.numbers.contains(nominal.name) ? "0" : nil
     }
   }
 }

@@ -1,6 +1,6 @@
-/// What stands in for protocols in the graphs of tests.
+/// The doubles of protocols in the graphs of tests.
 struct Doubles {
-  /// What a test gets in the place of a property.
+  /// The value that a test gets in the place of a property.
   enum Stand: Equatable {
     /// The node itself, made of doubles.
     case none
@@ -10,114 +10,172 @@ struct Doubles {
     case required
   }
 
-  /// What generated code calls the place of the test's call.
   static let place = "_place"
 
-  private let protocols: [String: ProtocolDeclaration]
-  private let members: [String: [ProtocolDeclaration.Requirement]]
+  private let project: Project
+  private let resolver: Resolver
+  private let protocols: [TypeName.Nominal: ProtocolDeclaration]
+  private let members: [TypeName.Nominal: [DoubleMember]]
 
-  init(project: Project) {
-    protocols = Dictionary(project.protocols.map { ($0.name, $0) }) { first, _ in first }
-    var members: [String: [ProtocolDeclaration.Requirement]] = [:]
-    for name in protocols.keys {
-      members[name] = Self.requirements(of: name, in: protocols)
+  init(_ analysis: Analysis) {
+    project = analysis.project
+    resolver = analysis.index.resolver
+    var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
+    for declaration in analysis.project.protocols {
+      let nominal = resolver.nominal(of: declaration.declaration, in: declaration.place.file)
+      nominal.map { protocols[$0] = declaration }
+    }
+    self.protocols = protocols
+    var members: [TypeName.Nominal: [DoubleMember]] = [:]
+    for nominal in protocols.keys {
+      members[nominal] = Self.members(of: nominal, in: protocols, resolver)
     }
     self.members = members
   }
 
   func stand(in property: Graph.Property, of graph: Graph) -> Stand {
-    guard let edge = Assembly.Purpose.test(self).edge(for: property) else { return .none }
+    guard let edge = Assembly.Edge(property, isTest: true) else { return .none }
     return stand(in: edge, of: graph)
   }
 
   func stand(in edge: Assembly.Edge, of graph: Graph) -> Stand {
-    var type = edge.type.wrapped ?? edge.type
-    switch edge.instantiator {
-    case .none: break
-    case .instantiator, .sendableInstantiator: return .none
-    case .erasedInstantiator, .sendableErasedInstantiator: type = type.arguments.last ?? type
-    }
+    let type = edge.standsFor
+    if edge.instantiator == .instantiator || edge.instantiator == .sendable { return .none }
     if edge.isErased || type == graph.nodes[edge.child].made { return .none }
-    if members[type.name] != nil, type.arguments.isEmpty {
-      return .double(Self.name(of: type.name))
+    if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
+      return .double(Self.name(of: nominal))
     }
     // A superclass that the graph could make as well is as real as what it makes.
-    let isMade = protocols[type.name] == nil && graph.nodes.contains { $0.made == type }
+    let isMade = !type.isProtocol && graph.nodes.contains { $0.made == type }
     return isMade ? .none : .required
   }
 
-  /// The declarations of the doubles that are used, in the order of their names.
-  func declarations(for assemblies: [Assembly]) -> [ProtocolDeclaration] {
-    var names: Set<String> = []
+  func protocols(for assemblies: [Assembly]) -> [TypeName.Nominal] {
+    var found: Set<TypeName.Nominal> = []
     for assembly in assemblies {
       for edge in assembly.edges {
         guard case .double = stand(in: edge, of: assembly.graph) else { continue }
-        let type = edge.type.wrapped ?? edge.type
-        names.insert(edge.instantiator == .none ? type.name : type.arguments.last?.name ?? "")
+        edge.standsFor.nominal.map { _ = found.insert($0) }
       }
     }
-    return names.sorted().compactMap { protocols[$0] }
+    return found.sorted { ($0.description, $0.module ?? "") < ($1.description, $1.module ?? "") }
   }
 
-  /// Writes the double of a protocol.
-  func write(_ declaration: ProtocolDeclaration, into writer: inout SourceWriter) {
-    let isActor = declaration.inherits("Actor")
-    let head = "\(isActor ? "actor" : "final class") \(Self.name(of: declaration.name))"
-    writer.block("private \(head): \(declaration.name)") { writer in
+  func declaration(of nominal: TypeName.Nominal) -> ProtocolDeclaration? { protocols[nominal] }
+
+  func write(_ nominal: TypeName.Nominal, in module: String, into writer: inout SourceWriter) {
+    let isActor = isActor(nominal)
+    let head = "\(isActor ? "actor" : "final class") \(Self.name(of: nominal))"
+    // A nonisolated requirement stays so in a module of the main actor.
+    let isFree =
+      !isActor && resolver.mainActorModules.contains(module)
+      && resolver.isolation(of: nominal) == nil
+    writer.block(
+      "\(isFree ? "nonisolated " : "")private \(head): \(nominal.source(isConstraint: true))"
+    ) { writer in
       writer.line("private let double: DependenceGraph._Double")
       writer.line()
       // In a module of the main actor the double may be made elsewhere.
       let isolation = isActor ? "" : "nonisolated "
-      writer.block("\(isolation)init(_ place: DependenceGraph._TestPlace, _ property: String)") {
+      writer.block(
+        "\(isolation)init(_ place: DependenceGraph._TestPlace, _ property: Swift.String)"
+      ) {
         $0.line(
-          "double = DependenceGraph._Double(of: \(declaration.name.sourceLiteral), as: property, at: place)"
+          "double = DependenceGraph._Double(of: \(nominal.description.sourceLiteral), as: property, at: place)"
         )
       }
-      for member in members[declaration.name] ?? [] {
+      for member in members[nominal] ?? [] {
         writer.line()
-        DoubleMember(member).write(into: &writer)
+        member.write(into: &writer, .ofRoot)
       }
     }
   }
 
-  private static func name(of protocolName: String) -> String {
-    "Unimplemented_\(protocolName.nameFragment)"
+  /// The source of a double that needs no graph, as the test value of a key.
+  func source(named name: String) throws(UnknownName) -> String {
+    let written = members.keys.sorted { $0.description < $1.description }
+    let found = written.first { $0.description == name } ?? written.first { $0.name == name }
+    guard let found, let declaration = protocols[found] else {
+      throw UnknownName(
+        "protocol that a class can be written for",
+        name,
+        among: written.map(\.description)
+      )
+    }
+    let access = declaration.access >= .package ? "\(declaration.access.keyword) " : ""
+    let isActor = isActor(found)
+    var writer = SourceWriter()
+    let imports = project.files.first { $0.path == declaration.place.file }?.imports.map(\.source)
+    for line in Set((imports ?? []) + ["import Dependence"]).sorted() { writer.line(line) }
+    writer.line()
+    writer.line("/// Reports every call, and answers with an error or something harmless.")
+    let name = "Unimplemented\(found.name.nameFragment)"
+    let conformance = found.source(isConstraint: true)
+    writer.block("\(access)\(isActor ? "actor" : "final class") \(name): \(conformance)") {
+      writer in
+      writer.line("\(access)\(isActor ? "" : "nonisolated ")init() {}")
+      for member in members[found] ?? [] {
+        writer.line()
+        member.write(into: &writer, .alone(found.description), access: access)
+      }
+    }
+    return writer.text
+  }
+
+  private func isActor(_ nominal: TypeName.Nominal) -> Bool {
+    resolver.entry(of: nominal)?.declaration.inheritedTypes.contains {
+      $0.name.lastComponent == "Actor"
+    } == true
+  }
+
+  private static func name(of nominal: TypeName.Nominal) -> String {
+    "Unimplemented_\(nominal.description.nameFragment)"
+  }
+}
+
+extension Assembly.Edge {
+  fileprivate var standsFor: TypeName {
+    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }
 }
 
 // MARK: - Requirements
 
 extension Doubles {
-  /// Conformances that need no members of their own.
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
   /// Everything that a type needs to conform; nil, if that cannot be written without knowing more.
-  private static func requirements(
-    of name: String,
-    in protocols: [String: ProtocolDeclaration]
-  ) -> [ProtocolDeclaration.Requirement]? {
-    var requirements: [ProtocolDeclaration.Requirement] = []
+  private static func members(
+    of protocolName: TypeName.Nominal,
+    in protocols: [TypeName.Nominal: ProtocolDeclaration],
+    _ resolver: Resolver
+  ) -> [DoubleMember]? {
+    var members: [DoubleMember] = []
     var sources: Set<String> = []
-    var seen: Set<String> = []
-    var pending = [name]
+    var seen: Set<TypeName.Nominal> = []
+    var pending = [protocolName]
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
-      guard let declaration = protocols[next] else {
-        guard markers.contains(next) else { return nil }
+      guard let declaration = protocols[next], let scope = resolver.entry(of: next)?.scope else {
+        guard markers.contains(next.name) else { return nil }
         continue
       }
       for requirement in declaration.requirements {
-        guard DoubleMember(requirement).canBeWritten else { return nil }
-        if sources.insert(requirement.source).inserted { requirements.append(requirement) }
+        let types = requirement.types.map { resolver.resolve($0, in: scope) }
+        let member = DoubleMember(
+          requirement: requirement,
+          source: requirement.source.filling(types) { type, isConstraint in
+            isConstraint ? type.constraintSource : type.source
+          },
+          type: requirement.type.map { resolver.resolve($0, in: scope) }
+        )
+        guard member.canBeWritten else { return nil }
+        if sources.insert(member.source).inserted { members.append(member) }
       }
-      pending += declaration.inheritedTypes.map(\.name).reversed()
+      let inherited = declaration.inheritedTypes.map { resolver.resolve($0, in: scope.outer) }
+      pending += inherited.flatMap { $0.head == .composition ? $0.arguments : [$0] }
+        .compactMap(\.nominal).reversed()
     }
-    return requirements
-  }
-}
-
-extension ProtocolDeclaration {
-  fileprivate func inherits(_ name: String) -> Bool {
-    inheritedTypes.contains { $0.name == name }
+    return members
   }
 }

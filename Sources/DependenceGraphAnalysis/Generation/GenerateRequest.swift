@@ -1,18 +1,21 @@
-package import Foundation
+import Foundation
 
-/// What a build asks for: the code of one module's graph, or the suite that checks it.
+/// A build's request: the code of one module's graph, or the suite that checks it.
 package struct GenerateRequest {
-  package var output: URL
-  package var cache: URL?
-  package var isTest = false
-  package var conditions: Set<String> = []
+  var output: URL
+  var cache: URL?
+  var isTest = false
+  var conditions: Set<String> = []
   /// The module that is built, and then those that it is built on.
-  package var modules: [(name: String, files: [String])] = []
+  var modules: [Module] = []
 
-  /// Reads the arguments that the build plugin writes.
-  ///
-  /// - Returns: Nil, if they are not what it writes.
-  package init?(arguments: [String]) {
+  struct Module {
+    var name: String
+    var manifest: String?
+    var files: [String] = []
+  }
+
+  init?(arguments: [String]) {
     var output: URL?
     var rest = arguments[...]
     while let word = rest.popFirst() {
@@ -25,7 +28,9 @@ package struct GenerateRequest {
         conditions.insert(condition)
       case "--module":
         guard let name = rest.popFirst() else { return nil }
-        modules.append((name, []))
+        modules.append(Module(name: name))
+      case "--manifest" where !modules.isEmpty:
+        modules[modules.count - 1].manifest = rest.popFirst()
       default:
         guard !modules.isEmpty, !word.hasPrefix("--") else { return nil }
         modules[modules.count - 1].files.append(word)
@@ -36,30 +41,37 @@ package struct GenerateRequest {
   }
 }
 
-// MARK: - Answer
-
 extension GenerateRequest {
-  /// Scans the modules, checks their graph, and writes what was asked for.
-  ///
-  /// The code of a graph that is not valid is not written; a suite is, and says what is wrong when
-  /// it runs.
-  ///
-  /// - Returns: What is wrong. If it is anything, and no suite was asked for, the build is to stop.
-  /// - Throws: An error of Foundation, if the output cannot be written. Then it is as it was.
-  package func run() throws -> [Finding] {
+  package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
+    guard let request = GenerateRequest(arguments: arguments) else {
+      terminal.error("error: this is for the build plugin; use 'dependence check', or '--help'\n")
+      return 2
+    }
+    do {
+      let findings = try request.run()
+      terminal.error(TextReport.render(findings))
+      return findings.isEmpty ? 0 : 1
+    } catch {
+      let reason = error.localizedDescription.printable
+      terminal.error("error: the generated code cannot be written: \(reason)\n")
+      return 1
+    }
+  }
+
+  /// Writes the code of a graph that is valid; or a suite, which says what is wrong when it runs.
+  func run() throws -> [Finding] {
     let project = scan()
     let analysis = Analysis(project)
-    var findings = Validator.findings(in: analysis, options: .init(isPartial: !isTest))
+    var findings = Validator.findings(in: analysis, isPartial: !isTest)
     if isTest {
       try write(GraphSuite.source(of: analysis, findings: findings, module: modules[0].name))
       return []
     }
     if findings.isEmpty {
-      findings = GeneratedFile.findings(in: analysis.graph, project: project)
+      findings = GeneratedFile.findings(in: analysis)
     }
     if findings.isEmpty {
-      let graph = analysis.graph
-      try write(GeneratedFile.source(of: graph, project: project, module: modules[0].name))
+      try write(GeneratedFile.source(of: analysis, module: modules[0].name))
     }
     return findings
   }
@@ -71,10 +83,21 @@ extension GenerateRequest {
     }
     // A build does not say whether it is one for debugging.
     let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
-    return Scanner(configuration: configuration, cache: cache).scan(listing).project
+    var project = Scanner(configuration: configuration, cache: cache).scan(listing).project
+    for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {
+      guard let data = manifest.flatMap({ FileManager.default.contents(atPath: $0) }) else {
+        continue
+      }
+      project.mainActorModules.formUnion(
+        ManifestReader.mainActorModules(
+          in: String(decoding: data, as: UTF8.self),
+          among: modules.map(\.name)
+        )
+      )
+    }
+    return project
   }
 
-  /// Writes the output, unless it is there already.
   private func write(_ source: String) throws {
     let data = Data(source.utf8)
     // What is newer than it was is compiled again.

@@ -1,19 +1,25 @@
-/// The checks of a graph as a suite of Swift Testing: a test case for each, which points at the
-/// declaration that it is about.
-package enum GraphSuite {
-  /// The source code of the suite.
-  ///
-  /// The same for the same analysis and findings, to the byte.
-  package static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
+/// The checks of a graph as a suite of Swift Testing: a case for each that points at a declaration.
+enum GraphSuite {
+  static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var told: [SourcePlace: [Finding]] = [:]
     for finding in findings { told[finding.place, default: []].append(finding) }
-    let dependencies = dependencies(of: analysis, told: &told)
-    let reads = reads(of: analysis, told: &told)
+    let nodes = analysis.graph.nodes
+    let dependencies = checks(of: analysis, told: &told) { node in
+      nodes[node].properties.filter { $0.declaration.source != .forwarded }
+        .map { ("\(nodes[node].made).\($0.need)", $0.declaration.place) }
+    }
+    let readsByNode = analysis.readsByNode
+    let reads = checks(of: analysis, told: &told) { node in
+      readsByNode[node].map { read in
+        let key = read.property.map { "\\.\($0)" } ?? "\(read.key ?? "").self"
+        return ("\(nodes[node].made): \(key)", read.place)
+      }
+    }
     // What stands at none of these places, such as a file that does not parse.
     let rest = told.values.joined().sorted().map { finding in
       Check(what: finding.subject, place: finding.place, problem: finding.message)
     }
-    let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }.map { root in
+    let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(what: root.made.description, place: root.type.place, problem: nil)
     }
     let nothing = Check(
@@ -36,21 +42,12 @@ package enum GraphSuite {
     writer.line()
     writer.block("@Suite struct DependencyGraphTests") { writer in
       let all = roots + rest
-      write(
-        "every root is valid",
-        "roots",
-        all.isEmpty ? [nothing] : all,
-        modules,
-        into: &writer
-      )
-      write("every dependency is fulfilled", "dependencies", dependencies, modules, into: &writer)
-      write(
-        "every key that is read under a root has a live value",
-        "reads",
-        reads,
-        modules,
-        into: &writer
-      )
+      let lists = [
+        ("every root is valid", "roots", all.isEmpty ? [nothing] : all),
+        ("every dependency is fulfilled", "dependencies", dependencies),
+        ("every key that is read under a root has a live value", "reads", reads),
+      ]
+      for (name, list, checks) in lists { write(name, list, checks, modules, into: &writer) }
       for line in support { writer.line(line) }
     }
     return writer.text
@@ -62,56 +59,20 @@ package enum GraphSuite {
     var problem: String?
   }
 
-  // MARK: - Checks
-
-  private static func dependencies(
+  /// Checks of what is under a root, each place once, with what is told of it.
+  private static func checks(
     of analysis: Analysis,
-    told: inout [SourcePlace: [Finding]]
+    told: inout [SourcePlace: [Finding]],
+    at places: (_ node: Int) -> [(what: String, place: SourcePlace)]
   ) -> [Check] {
-    let isUnderRoot = analysis.isUnderRoot
     var seen: Set<SourcePlace> = []
-    return analysis.graph.nodes.indices.flatMap { index -> [Check] in
-      guard isUnderRoot[index] else { return [] }
-      let node = analysis.graph.nodes[index]
-      return node.properties.compactMap { property in
-        let place = property.declaration.place
-        guard property.declaration.source != .forwarded, seen.insert(place).inserted else {
-          return nil
-        }
-        let problems = told.removeValue(forKey: place) ?? []
-        return Check(
-          what: "\(node.made).\(property.need)",
-          place: place,
-          problem: text(of: problems)
-        )
+    return analysis.graph.nodes.indices.filter { analysis.isUnderRoot[$0] }.flatMap(places)
+      .filter { seen.insert($0.place).inserted }
+      .map { what, place in
+        let problems = told.removeValue(forKey: place)?.map(\.message)
+        return Check(what: what, place: place, problem: problems?.joined(separator: "\n"))
       }
-    }
   }
-
-  private static func reads(
-    of analysis: Analysis,
-    told: inout [SourcePlace: [Finding]]
-  ) -> [Check] {
-    let isUnderRoot = analysis.isUnderRoot
-    var seen: Set<SourcePlace> = []
-    return zip(analysis.graph.nodes, analysis.readsByNode).enumerated().flatMap {
-      index,
-      pair -> [Check] in
-      guard isUnderRoot[index] else { return [] }
-      return pair.1.compactMap { read in
-        guard seen.insert(read.place).inserted else { return nil }
-        let problems = told.removeValue(forKey: read.place) ?? []
-        let key = read.property.map { "\\.\($0)" } ?? "\(read.key ?? "").self"
-        return Check(what: "\(pair.0.made): \(key)", place: read.place, problem: text(of: problems))
-      }
-    }
-  }
-
-  private static func text(of findings: [Finding]) -> String? {
-    findings.isEmpty ? nil : findings.map(\.message).joined(separator: "\n")
-  }
-
-  // MARK: - Code
 
   /// Writes a test, unless there is nothing to check: without arguments it would pass in silence.
   private static func write(

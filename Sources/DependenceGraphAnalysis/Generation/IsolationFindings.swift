@@ -1,23 +1,47 @@
-/// Finds instantiators for any isolation domain that make something of an actor's.
+import DependenceGraphKernel
+
+/// Finds `Sendable` instantiators of what is on an actor, and roots that are made on several.
 enum IsolationFindings {
-  /// - Complexity: Linear in nodes and edges.
   static func findings(in graph: Graph) -> [Finding] {
+    sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
+  }
+
+  /// The first type under a root that is made on another actor than those before it.
+  private static func conflict(under root: Int, in graph: Graph) -> Finding? {
+    let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
+    guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
+      let end = isolated.first(where: { graph.nodes[$0].isolation != actor }),
+      let other = graph.nodes[end].isolation,
+      let link = graph.shortestChain(from: root, to: { $0 == end })?.links.last
+    else { return nil }
+    let node = graph.nodes[link.node]
+    let declaration = node.properties[link.edge].declaration
+    return .misuse(
+      """
+      '\(declaration.label)' of '\(node.made)' is made on @\(other), and '\(known.made)' on @\(actor), \
+      but one root makes both; make it under a root of its own
+      """,
+      of: node,
+      at: declaration.place
+    )
+  }
+
+  private static func sendableFindings(in graph: Graph) -> [Finding] {
     let isolated = isolatedNodes(in: graph)
     return graph.nodes.flatMap { node in
       node.properties.compactMap { property -> Finding? in
         let declaration = property.declaration
-        guard declaration.instantiator.isSendable, let child = property.child,
-          let end = isolated[child], let actor = graph.nodes[end].type.isolation
+        guard property.instantiator.isSendable, let child = property.child,
+          let end = isolated[child], let actor = graph.nodes[end].isolation
         else { return nil }
-        return Finding(
-          .misuse,
-          at: declaration.place,
-          owner: node.made.description,
-          subject: """
-            '\(declaration.label)' of '\(node.made)' makes instances from anywhere, but \
-            '\(graph.nodes[end].made)' can be made on @\(actor) only; use an instantiator that is not \
-            Sendable
-            """
+        return .misuse(
+          """
+          '\(declaration.label)' of '\(node.made)' makes instances from anywhere, but \
+          '\(graph.nodes[end].made)' can be made on @\(actor) only; use an instantiator that is not \
+          Sendable
+          """,
+          of: node,
+          at: declaration.place
         )
       }
     }
@@ -25,22 +49,14 @@ enum IsolationFindings {
 
   /// For each node that is made of something on an actor, what that is.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
-    var parents: [[Int]] = Array(repeating: [], count: graph.nodes.count)
-    for (index, node) in graph.nodes.enumerated() {
-      for child in node.properties.compactMap(\.child) { parents[child].append(index) }
-    }
     var isolated: [Int: Int] = [:]
-    var pending: [Int] = []
-    for (index, node) in graph.nodes.enumerated() {
-      guard let actor = node.type.isolation, actor != "nonisolated" else { continue }
-      isolated[index] = index
-      pending.append(index)
-    }
+    var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
+    for index in pending { isolated[index] = index }
     var next = 0
     while next < pending.count {
       let node = pending[next]
       next += 1
-      for parent in parents[node] where isolated[parent] == nil {
+      for parent in graph.parents[node] where isolated[parent] == nil {
         isolated[parent] = isolated[node]
         pending.append(parent)
       }

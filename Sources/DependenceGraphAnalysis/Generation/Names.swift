@@ -1,25 +1,36 @@
-/// What the functions of one root call their values, and each other.
+/// The names that the functions of one root give to their values, and to each other.
 struct Names {
+  static let ofTest: Set<String> = [
+    "column", "configure", "configured", "fileID", "filePath", "line", "overrides", Doubles.place,
+  ]
+
   private let variables: [Graph.Need: String]
   private let makers: [Int: String]
   private let suppliers: [Assembly.Edge: String]
 
-  init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge]) {
-    var types: [String: [TypeReference]] = [:]
+  init(
+    graph: Graph,
+    owners: [Int],
+    nodes: [Int],
+    edges: [Assembly.Edge],
+    reserved: Set<String>
+  ) {
+    var types: [String: [TypeName]] = [:]
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []
+    // A value that is called as a type would be taken for it.
+    var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
-      let properties = node.properties.flatMap { property -> [Graph.Need] in
-        let declaration = property.declaration
-        let alias = declaration.alias.map { Graph.Need(label: $0.label, type: $0.type) }
-        return [property.provided.need] + (alias.map { [$0] } ?? [])
+      taken.formUnion(node.made.words)
+      let properties = node.properties.flatMap { property in
+        [property.provided.need] + (property.alias.map { [$0] } ?? [])
       }
       for need in node.needs + node.optionalNeeds + properties where seen.insert(need).inserted {
         needs.append(need)
         types[need.label, default: []].append(need.type)
+        taken.formUnion(need.type.words)
       }
     }
-    var taken: Set<String> = []
     var variables: [Graph.Need: String] = [:]
     for need in needs {
       // A name that stands for values of several types is told apart by them.
@@ -47,7 +58,7 @@ struct Names {
   func maker(_ node: Int) -> String { makers[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
-  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+  static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     var unique = name
     var count = 1
     while !taken.insert(unique).inserted {
@@ -55,5 +66,11 @@ struct Names {
       unique = "\(name)_\(count)"
     }
     return unique
+  }
+}
+
+extension TypeName {
+  fileprivate var words: Set<String> {
+    Set(nominals.flatMap { [$0.name.firstComponent] + ($0.module.map { [$0] } ?? []) })
   }
 }

@@ -2,19 +2,18 @@
 struct Scope {
   enum Kind {
     case present
-    /// Present, or nil.
     case optional
   }
 
   private var kinds: [Graph.Need: Kind] = [:]
 
-  /// What a node is handed; a root is handed nothing but what is forwarded.
+  /// The values that a node is handed; a root is handed nothing but what is forwarded.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { kinds[need] = .optional }
       for need in node.needs { kinds[need] = .present }
     }
-    for property in node.properties where property.declaration.source == .forwarded {
+    for property in node.forwarded {
       kinds[property.need] = .present
     }
   }
@@ -29,13 +28,13 @@ struct Scope {
 }
 
 extension Graph.Property {
-  /// What the property is as a value that is at hand, and whether that may be nil.
+  /// The property as a value that is at hand, and whether that may be nil.
   var provided: (need: Graph.Need, isOptional: Bool) {
     // What is received only if it is available is the value that it wraps.
-    guard declaration.onlyIfAvailable, let wrapped = declaration.type.wrapped else {
+    guard declaration.onlyIfAvailable, let wrapped = type.wrapped else {
       return (need, false)
     }
-    guard declaration.alias == nil else { return (need, false) }
+    guard alias == nil else { return (need, false) }
     return (Graph.Need(label: declaration.label, type: wrapped), true)
   }
 }

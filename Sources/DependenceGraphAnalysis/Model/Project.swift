@@ -1,19 +1,19 @@
 /// Everything that was scanned, in the order in which it was given.
-package struct Project: Hashable, Sendable {
-  package var files: [FileSummary]
+struct Project: Hashable, Sendable {
+  var files: [FileSummary] = []
+  var mainActorModules: Set<String> = []
 
-  package init(files: [FileSummary] = []) {
-    self.files = files
+  var types: [InstantiableType] { files.flatMap(\.types) }
+  var protocols: [ProtocolDeclaration] { files.flatMap(\.protocols) }
+  var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
+  var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
+  var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
+  /// Without those of tests, which prepare nothing for the app.
+  var keyPreparations: [KeyRead] {
+    files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
   }
 
-  package var types: [InstantiableType] { files.flatMap(\.types) }
-  package var protocols: [ProtocolDeclaration] { files.flatMap(\.protocols) }
-  package var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
-  package var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
-  package var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
-
-  /// Every module, once, in the order of its first file.
-  package var modules: [String] {
+  var modules: [String] {
     var seen: Set<String> = []
     return files.map(\.module).filter { seen.insert($0).inserted }
   }

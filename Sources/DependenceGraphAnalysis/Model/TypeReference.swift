@@ -1,90 +1,92 @@
-/// A type as source code names it, in a form that can be compared.
-///
-/// `any P` is `P`, and sugar is spelled out: `T?` is an `Optional`, `[T]` an `Array`.
-package struct TypeReference: Codable, Sendable {
-  package enum Kind: UInt8, Codable, Hashable, Sendable {
+/// A type as source code names it. A resolver makes a ``TypeName`` of it, by which types compare.
+struct TypeReference: Codable, Hashable, Sendable {
+  enum Kind: UInt8, Codable, Hashable, Sendable {
     /// `name<arguments…>`; `name` may have dots.
     case nominal
     /// `(labels: arguments…)`; an empty one is `Void`.
     case tuple
-    /// Anything else; `name` is its text.
+    /// `arguments & …`
+    case composition
+    /// Anything else; `name` is its text, with a ``Hole`` for each argument.
     case other
   }
 
-  package var kind: Kind
-  package var name: String
-  /// One for each element of a tuple; "" where it has none. Empty for other kinds.
-  package var labels: [String]
-  package var arguments: [TypeReference]
-  /// The type as it was written, on one line. Not part of its identity.
-  package var source: String
+  /// The characters of a text that stand for types.
+  enum Hole {
+    static let type: Character = "\u{1}"
+    /// A type that is never spelled with `any`, as in `some P` and `T: P`.
+    static let constraint: Character = "\u{2}"
+  }
 
-  package init(
+  var kind: Kind
+  var name: String
+  /// One for each element of a tuple; "" where it has none. Empty for other kinds.
+  var labels: [String]
+  var arguments: [TypeReference]
+  /// True if the source says `any`, so that the name is that of a protocol.
+  var isExistential: Bool
+
+  init(
     kind: Kind = .nominal,
     _ name: String,
     labels: [String] = [],
     arguments: [TypeReference] = [],
-    source: String? = nil
+    isExistential: Bool = false
   ) {
     self.kind = kind
     self.name = name
     self.labels = labels
     self.arguments = arguments
-    self.source = ""
-    self.source = source ?? description
+    self.isExistential = isExistential
   }
 
-  package static var void: TypeReference { TypeReference(kind: .tuple, "") }
-}
+  static var void: TypeReference { TypeReference(kind: .tuple, "") }
 
-// MARK: - Identity
-
-extension TypeReference: Hashable {
-  package static func == (left: Self, right: Self) -> Bool {
-    left.kind == right.kind && left.name == right.name && left.labels == right.labels
-      && left.arguments == right.arguments
+  static func optional(_ wrapped: TypeReference) -> TypeReference {
+    TypeReference("Swift.Optional", arguments: [wrapped])
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(name)
-    hasher.combine(arguments)
+  /// Every name in the type, with `any` before those of protocols that are spelled so.
+  func forEachName(_ body: (_ name: String, _ isExistential: Bool) -> Void) {
+    if kind == .nominal { body(name, isExistential) }
+    for argument in arguments { argument.forEachName(body) }
   }
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type in one spelling, whatever its source.
-  package var description: String {
+  /// The type as it is written, but for spaces and `any`.
+  var description: String {
     let list = arguments.map(\.description)
     switch (kind, name, list.count) {
     case (.tuple, _, _):
       let elements = zip(labels, list).map { $0.isEmpty ? $1 : "\($0): \($1)" }
       return "(\(elements.joined(separator: ", ")))"
-    case (.nominal, "Optional", 1): return "\(list[0])?"
-    case (.nominal, "Array", 1): return "[\(list[0])]"
-    case (.nominal, "Dictionary", 2): return "[\(list[0]): \(list[1])]"
+    case (.composition, _, _): return list.joined(separator: " & ")
+    case (.other, _, _): return name.filling(list)
+    case (.nominal, "Swift.Optional", 1): return "\(list[0])?"
+    case (.nominal, "Swift.Array", 1): return "[\(list[0])]"
+    case (.nominal, "Swift.Dictionary", 2): return "[\(list[0]): \(list[1])]"
     case (.nominal, _, 1...): return "\(name)<\(list.joined(separator: ", "))>"
-    default: return name
+    case (.nominal, _, _): return name
     }
   }
 }
 
-// MARK: - Parts
+extension String {
+  func filling(_ types: [String]) -> String { filling(types) { type, _ in type } }
 
-extension TypeReference {
-  /// What an optional wraps; nil if this is none.
-  package var wrapped: TypeReference? {
-    kind == .nominal && name == "Optional" && arguments.count == 1 ? arguments[0] : nil
-  }
-
-  /// This type with generic parameters replaced.
-  package func substituting(_ parameters: [String: TypeReference]) -> TypeReference {
-    guard !parameters.isEmpty else { return self }
-    if kind == .nominal, arguments.isEmpty, let replacement = parameters[name] {
-      return replacement
+  func filling<Type>(_ types: [Type], _ text: (Type, _ isConstraint: Bool) -> String) -> String {
+    guard !types.isEmpty else { return self }
+    var result = ""
+    var rest = types[...]
+    for character in self {
+      let isConstraint = character == TypeReference.Hole.constraint
+      if isConstraint || character == TypeReference.Hole.type, let type = rest.popFirst() {
+        result += text(type, isConstraint)
+      } else {
+        result.append(character)
+      }
     }
-    guard !arguments.isEmpty else { return self }
-    let replaced = arguments.map { $0.substituting(parameters) }
-    if replaced == arguments { return self }
-    return TypeReference(kind: kind, name, labels: labels, arguments: replaced)
+    return result
   }
 }

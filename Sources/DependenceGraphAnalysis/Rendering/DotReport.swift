@@ -1,7 +1,9 @@
+import DependenceGraphKernel
+
 /// A graph in the language of Graphviz. Dashed arrows wait for an instantiator, dotted ones read a key.
-package enum DotReport {
-  package static func render(_ analysis: Analysis) -> String {
-    let picture = GraphPicture(analysis)
+enum DotReport {
+  static func render(_ analysis: Analysis, _ part: GraphPicture.Part? = nil) -> String {
+    let picture = GraphPicture(analysis, part ?? .everything)
     var lines = [
       "digraph dependence {",
       "  rankdir=LR;",
@@ -14,6 +16,7 @@ package enum DotReport {
         case .root: ", peripheries=2"
         case .type: ""
         case .key: ", shape=ellipse"
+        case .module: ", shape=folder"
         }
       lines.append(
         "  n\(index) [label=\(quoted(box.name)), tooltip=\(quoted(box.caption))\(look)];"
@@ -26,12 +29,14 @@ package enum DotReport {
         case .makesLater: ", style=dashed"
         case .reads: ", style=dotted"
         }
-      lines.append("  n\(arrow.from) -> n\(arrow.to) [label=\(quoted(arrow.label))\(look)];")
+      let label = arrow.count.map(String.init) ?? arrow.label
+      lines.append("  n\(arrow.from) -> n\(arrow.to) [label=\(quoted(label))\(look)];")
     }
     return (lines + ["}"]).map { "\($0)\n" }.joined()
   }
 
   private static func quoted(_ text: String) -> String {
+    guard text.contains(anyOf: "\\\"") else { return "\"\(text.printable)\"" }
     let escaped = text.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""
   }

@@ -1,6 +1,7 @@
+import DependenceGraphKernel
+
 extension Finding {
-  /// What happened, to what, and what to change, in one line.
-  package var message: String {
+  var message: String {
     switch kind {
     case .unreadable, .syntax, .misuse:
       return subject
@@ -17,12 +18,12 @@ extension Finding {
     case .misspelled:
       return """
         '\(subject)' of '\(owner)' is not available in \(chainText); did you mean \
-        '\(suggestion ?? "")'?
+        '\(suggestion ?? "")'?\(optionalHint)
         """
     case .notAvailable:
       return """
         '\(subject)' of '\(owner)' is not available in \(chainText); instantiate or forward it in \
-        one of those that make '\(owner)'
+        one of those that make '\(owner)'\(optionalHint)
         """
     case .ambiguous:
       return """
@@ -85,8 +86,9 @@ extension Finding {
     }
   }
 
-  /// What else is worth a look, with its place, in the order in which it is of help.
-  package var notes: [Related] {
+  /// Other places that are worth a look, in the order in which they are of help.
+  var notes: [Related] {
+    let declared = related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
     switch kind {
     case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives, .noRoot:
       return []
@@ -94,22 +96,20 @@ extension Finding {
       guard !chain.isEmpty else { return [] }
       return chainNotes
         + available.map { Related(name: "available: '\($0.name)'", place: $0.place) }
-    case .ambiguous, .duplicate:
-      return related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
+    case .ambiguous, .duplicate, .erasedGenericMismatch: return declared
+    case .missingLiveValue: return declared + chainNotes
     case .constantCycle where detail != nil, .mixedCycle:
       return chain.dropLast().map {
         Related(name: "'\($0.property ?? "")' is declared here", place: $0.place)
       }
-    case .constantCycle, .receivedWhereInstantiated:
-      return chainNotes
+    case .constantCycle, .receivedWhereInstantiated: return chainNotes
     case .forwardedWithoutInstantiator:
       return related.map { Related(name: "'\($0.name)' is forwarded here", place: $0.place) }
-    case .erasedGenericMismatch:
-      return related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
-    case .missingLiveValue:
-      return related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
-        + chainNotes
     }
+  }
+
+  private var optionalHint: String {
+    detail == "optional" ? "; where nil will do, write '@Received(onlyIfAvailable: true)'" : ""
   }
 
   private var chainText: String { chain.map(\.type).joined(separator: " → ") }

@@ -1,58 +1,52 @@
 /// A graph in the form in which it is written as JSON. Its fields are what other tools may rely on.
-package struct GraphDocument: Codable, Hashable, Sendable {
-  package struct Property: Codable, Hashable, Sendable {
-    package var label: String
-    package var type: String
-    /// `instantiated`, `forwarded` or `received`.
-    package var source: String
-    /// Whether an instantiator makes it, later.
-    package var isLazy: Bool
-    package var isOptional: Bool
-    /// What makes it; nil for what is not instantiated.
-    package var madeBy: String?
-    /// The other property that it stands for.
-    package var alias: String?
-    package var place: SourcePlace
+struct GraphDocument: Codable, Hashable, Sendable {
+  struct Property: Codable, Hashable, Sendable {
+    var label: String
+    var type: String
+    var source: String
+    var isLazy: Bool
+    var isOptional: Bool
+    var madeBy: String?
+    var alias: String?
+    var place: SourcePlace
   }
 
-  package struct Read: Codable, Hashable, Sendable {
+  struct Read: Codable, Hashable, Sendable {
     /// `\.client` or `ClientKey`.
-    package var key: String
-    /// `live`, `missing`, `allowed` to be missing, or `unknown` where the key is declared beyond what
-    /// was scanned.
-    package var liveValue: String
-    package var place: SourcePlace
+    var key: String
+    /// `live`, `missing`, `allowed` to be missing, or `unknown` of a key that was not scanned.
+    var liveValue: String
+    var place: SourcePlace
   }
 
-  package struct Node: Codable, Hashable, Sendable {
-    package var name: String
-    package var module: String
-    package var isRoot: Bool
-    package var fulfils: [String]
-    package var properties: [Property]
-    /// What it has to be handed, itself or for what it makes.
-    package var needs: [String]
-    package var optionalNeeds: [String]
-    package var reads: [Read]
-    package var place: SourcePlace
+  struct Node: Codable, Hashable, Sendable {
+    var name: String
+    var module: String
+    var isRoot: Bool
+    var fulfils: [String]
+    var properties: [Property]
+    /// The properties that it has to be handed, itself or for what it makes.
+    var needs: [String]
+    var optionalNeeds: [String]
+    var reads: [Read]
+    var place: SourcePlace
   }
 
-  package var roots: [String]
-  package var types: [Node]
-  package var findings: [Message]
+  var roots: [String]
+  var types: [Node]
+  var findings: [Message]
 
-  /// A finding, with its text.
-  package struct Message: Codable, Hashable, Sendable {
-    package var message: String
-    package var notes: [Finding.Related]
-    package var finding: Finding
+  struct Message: Codable, Hashable, Sendable {
+    var message: String
+    var notes: [Finding.Related]
+    var finding: Finding
   }
 }
 
 extension GraphDocument {
-  package init(_ analysis: Analysis, findings: [Finding]) {
+  init(_ analysis: Analysis, findings: [Finding]) {
     let nodes = analysis.graph.nodes
-    let keys = KeyIndex(analysis.project)
+    let keys = KeyIndex(analysis)
     let reads = analysis.readsByNode
     let isRoot = Set(analysis.graph.roots)
     roots = analysis.graph.roots.map { nodes[$0].made.description }
@@ -61,7 +55,7 @@ extension GraphDocument {
         name: node.made.description,
         module: node.type.module,
         isRoot: isRoot.contains(index),
-        fulfils: node.type.additionalTypes.map(\.description),
+        fulfils: node.additional.map(\.description),
         properties: node.properties.map { Property($0, in: nodes) },
         needs: node.needs.map(\.description),
         optionalNeeds: node.optionalNeeds.map(\.description),
@@ -79,12 +73,12 @@ extension GraphDocument.Property {
   init(_ property: Graph.Property, in nodes: [Graph.Node]) {
     let declaration = property.declaration
     label = declaration.label
-    type = declaration.type.description
+    type = property.type.description
     source = "\(declaration.source)"
-    isLazy = !declaration.isConstant
+    isLazy = !property.isConstant
     isOptional = declaration.onlyIfAvailable
     madeBy = property.child.map { nodes[$0].made.description }
-    alias = declaration.alias.map { "\($0.label): \($0.type)" }
+    alias = property.alias?.description
     place = declaration.place
   }
 }
@@ -103,6 +97,5 @@ extension GraphDocument.Read {
 }
 
 extension KeyRead {
-  /// What the code names: a property or a key.
-  package var name: String { property.map { "\\.\($0)" } ?? key ?? "" }
+  var name: String { property.map { "\\.\($0)" } ?? key ?? "" }
 }

@@ -1,23 +1,31 @@
-/// What a picture of a graph shows: types, the keys that they read, and who makes or reads what.
+/// The picture of a graph: types, modules that are not looked into, keys, and arrows between them.
 struct GraphPicture {
+  /// The part of a graph that is shown.
+  enum Part: Hashable {
+    case everything
+    case modules
+    case module(String)
+    /// Types, and those that are so many arrows away from one of them.
+    case around(Set<Int>, depth: Int)
+  }
+
   struct Box: Hashable {
-    enum Kind: Hashable {
+    enum Kind: String, Hashable {
       case root
       case type
       case key
+      case module
     }
 
     var name: String
-    /// Where it comes from, in small letters.
     var caption: String
     var kind: Kind
   }
 
   struct Arrow: Hashable {
-    enum Kind: Hashable {
+    enum Kind: String, Hashable {
       case makes
-      /// By an instantiator.
-      case makesLater
+      case makesLater = "later"
       case reads
     }
 
@@ -25,43 +33,136 @@ struct GraphPicture {
     var to: Int
     var label: String
     var kind: Kind
+    /// The number of arrows of the graph that it stands for; nil for itself.
+    var count: Int?
+  }
+
+  enum Item: Hashable {
+    case node(Int)
+    case module(String)
+    case key(String)
+    case keys
+    /// Types that nothing else stands for.
+    case others
   }
 
   private(set) var boxes: [Box] = []
   private(set) var arrows: [Arrow] = []
+  private let analysis: Analysis
+  private let part: Part
+  private var places: [Item: Int] = [:]
+  private var merged: [[Int]: Int] = [:]
+  /// The number of types that each item stands for, beside itself.
+  private let below: [Item: Int]
 
-  init(_ analysis: Analysis) {
-    let roots = Set(analysis.graph.roots)
-    boxes = analysis.graph.nodes.enumerated().map { index, node in
-      Box(
-        name: node.made.description,
-        caption: node.type.module,
-        kind: roots.contains(index) ? .root : .type
-      )
+  /// Draws a part of a graph; if that is more than so many types, those with most below them.
+  init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
+    self.analysis = analysis
+    self.part = part
+    let nodes = analysis.graph.nodes
+    var items = Self.items(of: part, analysis.graph)
+    let types = items.indices.filter { items[$0] == .node($0) }
+    let standIns = types.count > most ? Self.overview(of: Set(types), analysis.graph) : [:]
+    for (node, item) in standIns { items[node] = item }
+    below = Dictionary(standIns.filter { $1 != .node($0) }.map { ($1, 1) }, uniquingKeysWith: +)
+    for item in items {
+      if case .module = item, part != .modules { continue }
+      if let item { _ = place(of: item) }
     }
-    for (index, node) in analysis.graph.nodes.enumerated() {
+    for (node, from) in zip(nodes, items) {
       for property in node.properties {
-        guard let child = property.child else { continue }
-        arrows.append(
-          Arrow(
-            from: index,
-            to: child,
-            label: property.declaration.label,
-            kind: property.declaration.isConstant ? .makes : .makesLater
-          )
-        )
+        guard let from, let child = property.child, let to = items[child] else { continue }
+        let kind: Arrow.Kind = property.isConstant ? .makes : .makesLater
+        add(from, to, property.declaration.label, kind)
       }
     }
-    var keys: [String: Int] = [:]
-    for (index, reads) in analysis.readsByNode.enumerated() {
+    for (item, reads) in zip(items, analysis.readsByNode) {
+      guard let item else { continue }
       var seen: Set<String> = []
       for read in reads where seen.insert(read.name).inserted {
-        if keys[read.name] == nil {
-          keys[read.name] = boxes.count
-          boxes.append(Box(name: read.name, caption: "key", kind: .key))
+        if part == .modules || !below.isEmpty {
+          add(item, .keys, "", .reads)
+        } else if case .node = item {
+          add(item, .key(read.name), "", .reads)
         }
-        arrows.append(Arrow(from: index, to: keys[read.name]!, label: "", kind: .reads))
       }
+    }
+  }
+
+  private static func items(of part: Part, _ graph: Graph) -> [Item?] {
+    let nodes = graph.nodes
+    switch part {
+    case .everything: return nodes.indices.map { .node($0) }
+    case .modules: return nodes.map { .module($0.type.module) }
+    case .module(let name):
+      return nodes.enumerated().map { index, node in
+        node.type.module == name ? .node(index) : .module(node.type.module)
+      }
+    case .around(let starts, let depth):
+      var shown = starts
+      for _ in 0..<depth {
+        shown.formUnion(shown.flatMap { graph.children[$0] + graph.parents[$0] })
+      }
+      return nodes.indices.map { shown.contains($0) ? .node($0) : nil }
+    }
+  }
+
+  private mutating func add(_ from: Item, _ to: Item, _ label: String, _ kind: Arrow.Kind) {
+    let isMerged =
+      !below.isEmpty
+      || [from, to].contains {
+        if case .node = $0 { false } else if case .key = $0 { false } else { true }
+      }
+    if isMerged {
+      // Modules are linked among each other in the picture of all of them.
+      if from == to { return }
+      if part != .modules, case .module = from, case .module = to { return }
+    }
+    let ends = [place(of: from), place(of: to)]
+    let arrow = Arrow(from: ends[0], to: ends[1], label: label, kind: kind)
+    guard isMerged else { return arrows.append(arrow) }
+    if let known = merged[ends] {
+      arrows[known].count! += 1
+      if kind == .makes { arrows[known].kind = .makes }
+    } else {
+      merged[ends] = arrows.count
+      arrows.append(Arrow(from: ends[0], to: ends[1], label: "", kind: kind, count: 1))
+    }
+  }
+
+  private mutating func place(of item: Item) -> Int {
+    if let place = places[item] { return place }
+    places[item] = boxes.count
+    boxes.append(box(of: item))
+    return boxes.count - 1
+  }
+
+  private func box(of item: Item) -> Box {
+    let nodes = analysis.graph.nodes
+    switch item {
+    case .node(let index):
+      let module = nodes[index].type.module
+      return Box(
+        name: nodes[index].made.description,
+        caption: below[item].map { "\(module), with \($0) below" } ?? module,
+        kind: analysis.graph.roots.contains(index) ? .root : .type
+      )
+    case .module(let name):
+      let types = nodes.count { $0.type.module == name }
+      let roots = analysis.graph.roots.count { nodes[$0].type.module == name }
+      let caption = types == 1 ? "1 type" : "\(types) types"
+      return Box(
+        name: name,
+        caption: roots == 0
+          ? caption : "\(caption), \(roots) of them \(roots == 1 ? "a root" : "roots")",
+        kind: .module
+      )
+    case .others:
+      return Box(name: "others", caption: "\(below[item] ?? 0) types", kind: .module)
+    case .key(let name): return Box(name: name, caption: "key", kind: .key)
+    case .keys:
+      let names = Set(analysis.readsByNode.joined().map(\.name))
+      return Box(name: "keys", caption: "\(names.count)", kind: .key)
     }
   }
 }

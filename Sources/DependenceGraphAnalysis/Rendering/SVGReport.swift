@@ -1,14 +1,23 @@
-/// A graph as a picture. Dashed arrows wait for an instantiator, dotted ones read a key; roots have a
-/// thick border.
-package enum SVGReport {
+import DependenceGraphKernel
+
+/// A graph as a picture, roots in a thick border. Dashed arrows are lazy, dotted ones read a key.
+enum SVGReport {
   private enum Size {
     static let character = 7.3
+    static let smallCharacter = 5.5
     static let padding = 12.0
     static let height = 38.0
     static let gap = 16.0
     static let passage = 8.0
     static let betweenColumns = 90.0
+    static let betweenPieces = 24.0
     static let margin = 20.0
+    /// More types than these are shown as their modules; of one module, those with most below them.
+    static let mostBoxes = 200
+    /// Longer names lose their middle.
+    static let mostCharacters = 44
+    /// Fewer boxes stand on top of each other, unless the graph is large.
+    static let rows = 24
   }
 
   private struct Frame {
@@ -20,8 +29,12 @@ package enum SVGReport {
     var middle: Double { y + height / 2 }
   }
 
-  package static func render(_ analysis: Analysis) -> String {
-    let picture = GraphPicture(analysis)
+  static func render(_ analysis: Analysis, _ part: GraphPicture.Part? = nil) -> String {
+    let nodes = analysis.graph.nodes
+    let isLarge =
+      nodes.count > Size.mostBoxes && nodes.contains { $0.type.module != nodes[0].type.module }
+    let whole = isLarge ? GraphPicture.Part.modules : .everything
+    let picture = GraphPicture(analysis, part ?? whole, most: Size.mostBoxes)
     let layout = LayeredLayout(
       boxes: picture.boxes.count,
       arrows: picture.arrows.map { ($0.from, $0.to) }
@@ -54,7 +67,9 @@ package enum SVGReport {
     .root rect { stroke-width: 2.5; }
     .key rect { fill: #fff8e1; stroke: #9a6700; }
     text { fill: #1f2328; text-anchor: middle; }
-    .caption { fill: #57606a; font-size: 9px; }
+    .module rect { fill: #ddf4ff; stroke: #0969da; }
+    .caption, .count { fill: #57606a; font-size: 9px; }
+    .halo { fill: #fff; stroke: #fff; stroke-width: 3; font-size: 9px; }
     path { fill: none; stroke: #57606a; }
     .later { stroke-dasharray: 6 4; }
     .reads { stroke-dasharray: 1 4; stroke: #9a6700; }
@@ -64,7 +79,9 @@ package enum SVGReport {
     rect { fill: #161b22; stroke: #8b949e; }
     .key rect { fill: #272115; stroke: #d29922; }
     text { fill: #e6edf3; }
-    .caption { fill: #8b949e; }
+    .module rect { fill: #0c2d6b; stroke: #388bfd; }
+    .caption, .count { fill: #8b949e; }
+    .halo { fill: #0d1117; stroke: #0d1117; }
     path { stroke: #8b949e; }
     .reads { stroke: #d29922; }
     .tip { fill: #8b949e; }
@@ -79,52 +96,75 @@ package enum SVGReport {
     _ layout: LayeredLayout
   ) -> (frames: [Int: Frame], size: (width: Double, height: Double)) {
     let isBox = { (item: Int) in item < picture.boxes.count }
-    let heights = layout.columns.map { column in
-      column.reduce(0) { $0 + (isBox($1) ? Size.height : Size.passage) + Size.gap }
+    // Tall columns are cut into pieces that stand side by side.
+    let rows = max(Size.rows, Int(1.5 * Double(picture.boxes.count).squareRoot()))
+    let columns = layout.columns.map { column in
+      stride(from: 0, to: column.count, by: rows).map { column[$0..<min($0 + rows, column.count)] }
     }
-    let tallest = heights.max() ?? 0
+    func height(of piece: ArraySlice<Int>) -> Double {
+      piece.reduce(0) { $0 + (isBox($1) ? Size.height : Size.passage) + Size.gap }
+    }
+    let tallest = columns.joined().map(height).max() ?? 0
     var frames: [Int: Frame] = [:]
     var x = Size.margin
-    for (column, items) in layout.columns.enumerated() {
-      let width = items.filter(isBox).map { textWidth(picture.boxes[$0].name) }.max() ?? 0
-      var y = Size.margin + (tallest - heights[column]) / 2
-      for item in items {
-        let height = isBox(item) ? Size.height : Size.passage
-        frames[item] = Frame(x: x, y: y, width: width, height: height)
-        y += height + Size.gap
+    for pieces in columns {
+      for piece in pieces {
+        let width = piece.filter(isBox).map { boxWidth(picture.boxes[$0]) }.max() ?? 0
+        var y = Size.margin + (tallest - height(of: piece)) / 2
+        for item in piece {
+          let height = isBox(item) ? Size.height : Size.passage
+          frames[item] = Frame(x: x, y: y, width: width, height: height)
+          y += height + Size.gap
+        }
+        x += width + Size.betweenPieces
       }
-      x += width + Size.betweenColumns
+      x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
     // Arrows that lead back run below.
     return (frames, (width + Size.margin, tallest + 2 * Size.margin))
   }
 
+  private static func boxWidth(_ box: GraphPicture.Box) -> Double {
+    let name = Size.character * places(shortened(box.name))
+    let caption = Size.smallCharacter * places(shortened(box.caption))
+    return max(name, caption, 4 * Size.character) + 2 * Size.padding
+  }
+
+  /// A name without its middle, if it is long.
+  private static func shortened(_ text: String) -> String {
+    let half = (Size.mostCharacters - 1) / 2
+    return text.utf8.count <= Size.mostCharacters || text.count <= Size.mostCharacters
+      ? text : "\(text.prefix(half))…\(text.suffix(half))"
+  }
+
   /// Wide characters, as those of East Asia and emoji, take two places.
-  private static func textWidth(_ text: String) -> Double {
-    let places = text.printable.reduce(0) { places, character in
+  private static func places(_ text: String) -> Double {
+    if text.isPlain { return Double(text.utf8.count) }
+    return text.printable.reduce(0) { places, character in
       places + (character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1)
     }
-    return Double(max(places, 4)) * Size.character + 2 * Size.padding
   }
 
   // MARK: - Drawing
 
   private static func draw(_ box: GraphPicture.Box, in frame: Frame?) -> String {
     guard let frame else { return "" }
-    let name =
-      switch box.kind {
-      case .root: "root"
-      case .type: "type"
-      case .key: "key"
-      }
-    let middle = round(frame.x + frame.width / 2)
     let corner = box.kind == .key ? round(frame.height / 2) : "6"
+    let title = shortened(box.name) == box.name ? "" : "<title>\(escaped(box.name))</title>"
+    func text(_ text: String, below offset: Double, _ size: Double, _ style: String) -> String {
+      let shown = shortened(text)
+      // Whatever font there is, the text is as wide as the box was made for.
+      return """
+        <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
+        textLength="\(round(size * places(shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
+        """
+    }
     return """
-      <g class="\(name)"><rect x="\(round(frame.x))" y="\(round(frame.y))" \
+      <g class="\(box.kind.rawValue)">\(title)<rect x="\(round(frame.x))" y="\(round(frame.y))" \
       width="\(round(frame.width))" height="\(round(frame.height))" rx="\(corner)"/>\
-      <text x="\(middle)" y="\(round(frame.y + 17))">\(escaped(box.name))</text>\
-      <text x="\(middle)" y="\(round(frame.y + 30))" class="caption">\(escaped(box.caption))</text></g>
+      \(text(box.name, below: 17, Size.character, ""))\
+      \(text(box.caption, below: 30, Size.smallCharacter, " class=\"caption\""))</g>
       """
   }
 
@@ -136,12 +176,6 @@ package enum SVGReport {
   ) -> String {
     let places = route.compactMap { frames[$0] }
     guard let first = places.first, let last = places.last else { return "" }
-    let style =
-      switch arrow.kind {
-      case .makes: "makes"
-      case .makesLater: "later"
-      case .reads: "reads"
-      }
     var path = "M\(round(first.x + first.width)) \(round(first.middle))"
     if last.x > first.x {
       var x = first.x + first.width
@@ -165,13 +199,27 @@ package enum SVGReport {
     }
     let from = picture.boxes[arrow.from].name
     let to = picture.boxes[arrow.to].name
-    let title = arrow.label.isEmpty ? "\(from) → \(to)" : "\(from).\(arrow.label) → \(to)"
-    return """
-      <path d="\(path)" class="\(style)" marker-end="url(#tip)"><title>\(escaped(title))</title></path>
+    let title =
+      if let count = arrow.count {
+        "\(from) → \(to): \(count)"
+      } else {
+        arrow.label.isEmpty ? "\(from) → \(to)" : "\(from).\(arrow.label) → \(to)"
+      }
+    let line = """
+      <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
+      <title>\(escaped(title))</title></path>
       """
+    // Beside types there are too many to read.
+    guard let count = arrow.count, picture.boxes[arrow.from].kind == .module,
+      picture.boxes[arrow.to].kind != .type, picture.boxes[arrow.to].kind != .root
+    else { return line }
+    let before = places.dropLast().last ?? last
+    let x = round((before.x + before.width + last.x) / 2)
+    let y = round((before.middle + last.middle) / 2 - 3)
+    let text = "x=\"\(x)\" y=\"\(y)\">\(count)</text>"
+    return "\(line)<text class=\"halo\" \(text)<text class=\"count\" \(text)"
   }
 
-  /// One decimal at most, and the same in every locale.
   private static func round(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
@@ -180,7 +228,8 @@ package enum SVGReport {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    guard text.contains(anyOf: "&<>\"") else { return text.printable }
+    return text.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }

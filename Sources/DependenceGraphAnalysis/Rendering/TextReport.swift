@@ -1,7 +1,8 @@
+import DependenceGraphKernel
+
 /// Findings as a compiler tells them, which is how editors and build systems read them.
-package enum TextReport {
-  /// One line for each finding and each of its notes.
-  package static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
+enum TextReport {
+  static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
     findings.map { finding in
       ([line(finding.place, .error, finding.message, isColoured)]
         + finding.notes.map { line($0.place, .note, $0.name, isColoured) }).joined()
@@ -40,7 +41,7 @@ package enum TextReport {
 extension String {
   /// The text without anything that could end a line or command a terminal.
   var printable: String {
-    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+    if isPlain || !unicodeScalars.contains(where: \.isUnprintable) { return self }
     return unicodeScalars.map { $0.isUnprintable ? $0.escaped(asASCII: true) : String($0) }.joined()
   }
 }

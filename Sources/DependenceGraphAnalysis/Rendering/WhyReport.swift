@@ -1,23 +1,15 @@
-/// Why a type is made: by whom, from which roots, and with what.
-package struct WhyReport: Sendable {
-  /// There is no such type.
-  package struct UnknownType: Error, Hashable, Sendable {
-    package var name: String
-    package var nearest: String?
-  }
+import DependenceGraphKernel
 
+/// The reasons why a type is made: by whom, from which roots, and with what.
+struct WhyReport: Sendable {
   private let analysis: Analysis
-  private let nodes: [Int]
+  let nodes: [Int]
 
-  /// - Throws: ``UnknownType``, if no type has the name, or stands for it.
-  package init(_ name: String, in analysis: Analysis) throws(UnknownType) {
+  init(_ name: String, in analysis: Analysis) throws(UnknownName) {
     self.analysis = analysis
     nodes = Self.nodes(named: name, in: analysis)
     if nodes.isEmpty {
-      throw UnknownType(
-        name: name,
-        nearest: NearestName.nearest(to: name, among: analysis.index.fulfilledTypes)
-      )
+      throw UnknownName("@Instantiable type", name, among: analysis.index.fulfilledTypes)
     }
   }
 
@@ -25,13 +17,14 @@ package struct WhyReport: Sendable {
   private static func nodes(named name: String, in analysis: Analysis) -> [Int] {
     let all = analysis.graph.nodes.indices
     let nodes = analysis.graph.nodes
-    let wanted = TypeReference(parsing: name) ?? TypeReference(name)
+    let reference = TypeReference(parsing: name) ?? TypeReference(name)
+    let scope = NameScope(module: "", file: "")
+    let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
     let tries: [(Graph.Node) -> Bool] = [
-      { $0.made == wanted },
-      { $0.type.name == name },
-      { $0.type.additionalTypes.contains(wanted) },
-      { $0.type.name.hasSuffix(".\(name)") },
-      { "\($0.type.module).\($0.type.name)" == name },
+      { wanted.contains($0.made) },
+      { $0.made.nominal?.name == name },
+      { !Set($0.additional).isDisjoint(with: wanted) },
+      { $0.made.nominal?.name.hasSuffix(".\(name)") == true },
     ]
     for matches in tries {
       let found = all.filter { matches(nodes[$0]) }
@@ -40,8 +33,7 @@ package struct WhyReport: Sendable {
     return []
   }
 
-  /// The answer, for people to read.
-  package var text: String {
+  var text: String {
     nodes.map(describe).joined(separator: "\n")
   }
 
@@ -55,7 +47,7 @@ package struct WhyReport: Sendable {
       lines.append(title)
       lines += entries.map { "  \($0)" }
     }
-    section("stands for", node.type.additionalTypes.map(\.description))
+    section("stands for", node.additional.map(\.description))
     section("made by", makers(of: index))
     section("from each root", chains(to: index))
     section("is forwarded", node.lines { $0.source == .forwarded })
@@ -70,10 +62,10 @@ package struct WhyReport: Sendable {
   }
 
   private func makers(of index: Int) -> [String] {
-    analysis.parents[index].flatMap { parent in
+    analysis.graph.parents[index].flatMap { parent in
       let node = analysis.graph.nodes[parent]
       return node.properties.filter { $0.child == index }.map { property in
-        let laziness = property.declaration.isConstant ? "" : ", when it asks for it"
+        let laziness = property.isConstant ? "" : ", when it asks for it"
         return """
           \(node.made), as '\(property.declaration.label)'\(laziness), \(property.declaration.place)
           """
@@ -92,7 +84,7 @@ package struct WhyReport: Sendable {
   }
 
   private func reads(of index: Int) -> [String] {
-    let keys = KeyIndex(analysis.project)
+    let keys = KeyIndex(analysis)
     return analysis.readsByNode[index].map { read in
       let state =
         switch keys.verdict(on: read) {
@@ -108,10 +100,10 @@ package struct WhyReport: Sendable {
 
 extension Graph.Node {
   fileprivate func lines(where isIncluded: (InjectedProperty) -> Bool) -> [String] {
-    properties.map(\.declaration).filter(isIncluded).map { property in
-      let alias = property.alias.map { ", which is '\($0.label): \($0.type)'" } ?? ""
-      let optional = property.onlyIfAvailable ? ", if it is available" : ""
-      return "\(property.label): \(property.type)\(alias)\(optional)"
+    properties.filter { isIncluded($0.declaration) }.map { property in
+      let alias = property.alias.map { ", which is '\($0)'" } ?? ""
+      let optional = property.declaration.onlyIfAvailable ? ", if it is available" : ""
+      return "\(property.need)\(alias)\(optional)"
     }
   }
 }

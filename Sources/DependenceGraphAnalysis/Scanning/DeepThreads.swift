@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Threads whose stacks are as deep as source code may be nested.
 ///
@@ -9,31 +8,39 @@ import Synchronization
 enum DeepThreads {
   private static let stackSize = 512 << 20
 
-  /// Calls `body` with every number below `count`, on all cores, and returns when that is done.
-  static func forEach(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let numbers = Numbers(count: count)
+  /// The results of `body` for every number below `count`, from all cores.
+  static func map<Result: Sendable>(
+    _ count: Int,
+    _ body: @escaping @Sendable (Int) -> Result
+  ) -> [Result] {
+    let work = Work<Result>(count: count)
     let group = DispatchGroup()
     for _ in 0..<min(count, ProcessInfo.processInfo.activeProcessorCount) {
       group.enter()
       let thread = Thread {
-        while let number = numbers.next() { body(number) }
+        while let number = work.next() { work.keep(body(number), of: number) }
         group.leave()
       }
       thread.stackSize = stackSize
       thread.start()
     }
     group.wait()
+    return work.results
   }
 
-  private final class Numbers: Sendable {
-    private let count: Int
-    private let taken = Atomic<Int>(0)
+  private final class Work<Result: Sendable>: @unchecked Sendable {
+    // Guards what follows. Not `Mutex`, which ThreadSanitizer cannot see on Linux.
+    private let lock = NSLock()
+    private var rest: Range<Int>
+    private var kept: [Result?]
 
-    init(count: Int) { self.count = count }
-
-    func next() -> Int? {
-      let number = taken.add(1, ordering: .relaxed).oldValue
-      return number < count ? number : nil
+    init(count: Int) {
+      rest = 0..<count
+      kept = Array(repeating: nil, count: count)
     }
+
+    func next() -> Int? { lock.withLock { rest.popFirst() } }
+    func keep(_ result: Result, of number: Int) { lock.withLock { kept[number] = result } }
+    var results: [Result] { lock.withLock { kept.map { $0! } } }
   }
 }

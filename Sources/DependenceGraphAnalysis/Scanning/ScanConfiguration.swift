@@ -1,35 +1,14 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// What the conditions of `#if` are evaluated with.
-package struct ScanConfiguration: Codable, Hashable, Sendable {
-  /// Names that are defined with `-D`.
-  package var conditions: Set<String>
-  package var operatingSystem: String
-  package var architecture: String
-  /// The major and minor version of the compiler.
-  package var compilerVersion: [Int]
-  package var languageMode: [Int]
+/// The values that the conditions of `#if` are evaluated with.
+struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
+  var conditions: Set<String> = ["DEBUG"]
+  var operatingSystem = Self.hostOperatingSystem
   /// Modules that can be imported, beside those that are scanned and those of the toolchain.
-  package var importableModules: Set<String>
+  var importableModules: Set<String> = []
 
-  package init(
-    conditions: Set<String> = ["DEBUG"],
-    operatingSystem: String = Self.hostOperatingSystem,
-    architecture: String = Self.hostArchitecture,
-    compilerVersion: [Int] = [6, 3],
-    languageMode: [Int] = [6],
-    importableModules: Set<String> = []
-  ) {
-    self.conditions = conditions
-    self.operatingSystem = operatingSystem
-    self.architecture = architecture
-    self.compilerVersion = compilerVersion
-    self.languageMode = languageMode
-    self.importableModules = importableModules
-  }
-
-  package static var hostOperatingSystem: String {
+  static var hostOperatingSystem: String {
     #if os(macOS)
     "macOS"
     #elseif os(Windows)
@@ -39,7 +18,7 @@ package struct ScanConfiguration: Codable, Hashable, Sendable {
     #endif
   }
 
-  package static var hostArchitecture: String {
+  static var hostArchitecture: String {
     #if arch(arm64)
     "arm64"
     #else
@@ -49,18 +28,9 @@ package struct ScanConfiguration: Codable, Hashable, Sendable {
 
   /// The configuration in one line, the same for equal ones.
   var fingerprint: String {
-    [
-      conditions.sorted().joined(separator: ","), operatingSystem, architecture,
-      "\(compilerVersion)", "\(languageMode)", importableModules.sorted().joined(separator: ","),
-    ].joined(separator: ";")
+    [conditions.sorted(), [operatingSystem], importableModules.sorted()]
+      .map { $0.joined(separator: ",") }.joined(separator: ";")
   }
-}
-
-// MARK: - BuildConfiguration
-
-/// A ``ScanConfiguration`` in the form in which SwiftSyntax asks.
-struct ActiveConfiguration: BuildConfiguration {
-  let configuration: ScanConfiguration
 
   private static let toolchainModules: Set<String> = [
     "Builtin", "Cxx", "Dependence", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
@@ -82,7 +52,7 @@ struct ActiveConfiguration: BuildConfiguration {
   ]
 
   private var libraries: Set<String> {
-    switch configuration.operatingSystem {
+    switch operatingSystem {
     case "Linux", "Android": ["Glibc"]
     case "Windows": ["CRT", "WinSDK", "ucrt"]
     case "WASI": ["WASILibc"]
@@ -91,34 +61,33 @@ struct ActiveConfiguration: BuildConfiguration {
     }
   }
 
-  func isCustomConditionSet(name: String) -> Bool { configuration.conditions.contains(name) }
+  func isCustomConditionSet(name: String) -> Bool { conditions.contains(name) }
   func hasFeature(name: String) -> Bool { Self.languageFeatures.contains(name) }
   func hasAttribute(name: String) -> Bool { true }
 
   func canImport(importPath: [(TokenSyntax, String)], version: CanImportVersion) -> Bool {
     guard let module = importPath.first?.1 else { return false }
     return Self.toolchainModules.contains(module) || libraries.contains(module)
-      || configuration.importableModules.contains(module)
+      || importableModules.contains(module)
   }
 
   func isActiveTargetOS(name: String) -> Bool {
-    let names = ["macOS": ["OSX"]][configuration.operatingSystem] ?? []
-    return name == configuration.operatingSystem || names.contains(name)
+    name == operatingSystem || (name == "OSX" && operatingSystem == "macOS")
   }
 
-  func isActiveTargetArchitecture(name: String) -> Bool { name == configuration.architecture }
+  func isActiveTargetArchitecture(name: String) -> Bool { name == Self.hostArchitecture }
   func isActiveTargetEnvironment(name: String) -> Bool { false }
   func isActiveTargetRuntime(name: String) -> Bool {
-    name == (configuration.operatingSystem == "macOS" ? "_ObjC" : "_Native")
+    name == (operatingSystem == "macOS" ? "_ObjC" : "_Native")
   }
   func isActiveTargetPointerAuthentication(name: String) -> Bool { name == "_none" }
   func isActiveTargetObjectFormat(name: String) -> Bool {
-    name == (configuration.operatingSystem == "macOS" ? "MachO" : "ELF")
+    name == (operatingSystem == "macOS" ? "MachO" : "ELF")
   }
 
   var targetPointerBitWidth: Int { 64 }
   var targetAtomicBitWidths: [Int] { [8, 16, 32, 64, 128] }
   var endianness: Endianness { .little }
-  var languageVersion: VersionTuple { VersionTuple(components: configuration.languageMode) }
-  var compilerVersion: VersionTuple { VersionTuple(components: configuration.compilerVersion) }
+  var languageVersion: VersionTuple { VersionTuple(6) }
+  var compilerVersion: VersionTuple { VersionTuple(6, 3) }
 }

@@ -1,64 +1,123 @@
-package import Foundation
+import DependenceGraphKernel
+import Foundation
 
 /// Reads every file that matters, on every core, and remembers what it read.
-package struct Scanner: Sendable {
-  package struct Result: Sendable {
-    package var project: Project
-    /// How many files were parsed, rather than passed over or remembered.
-    package var parsedFiles: Int
-    package var problems: [FileSummary.Problem] { project.files.flatMap(\.problems) }
+struct Scanner: Sendable {
+  struct Result: Sendable {
+    var project: Project
+    /// The number of files that were parsed, rather than passed over or remembered.
+    var parsedFiles: Int
   }
 
-  package var configuration: ScanConfiguration
-  /// Where what is read is remembered; nil to remember nothing.
-  package var cache: URL?
-  /// Whether files are read on every core.
-  package var isConcurrent = true
-  /// Called after each file with how many are done. May be called on any thread.
-  package var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
+  var configuration = ScanConfiguration()
+  /// The file that remembers what is read; nil to remember nothing.
+  var cache: URL?
+  /// Names whose declarations are read even if nothing marks their files.
+  var wantedNames: Set<String> = []
+  var isConcurrent = true
+  /// Called after each file with the number of all. May be called on any thread.
+  var progress: (@Sendable (_ total: Int) -> Void)?
 
-  package init(
-    configuration: ScanConfiguration = ScanConfiguration(),
-    cache: URL? = nil,
-    progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
-  ) {
-    self.configuration = configuration
-    self.cache = cache
-    self.progress = progress
-  }
-
-  /// Scans files. What cannot be read is a problem of its file.
-  ///
-  /// - Complexity: Linear in the text of the files; of those that are unchanged, in what is read.
-  package func scan(_ listing: SourceListing) -> Result {
-    var configuration = configuration
-    configuration.importableModules.formUnion(listing.files.map(\.module))
-    let run = Run(
+  func scan(_ listing: SourceListing) -> Result {
+    var run = Run(
       files: listing.files,
       configuration: configuration,
       cache: cache.map(SummaryCache.init(contentsOf:)) ?? SummaryCache(),
-      keepsEntries: cache != nil,
-      isConcurrent: isConcurrent
+      keepsEntries: cache != nil
     )
-    let pass = run.pass(over: Array(listing.files.indices), progress: progress)
-    var outcomes = pass
-    run.readWantedProtocols(into: &outcomes)
-    if let cache, outcomes.contains(where: { $0.isParsed }) {
+    run.configuration.importableModules.formUnion(listing.files.map(\.module))
+    var outcomes = pass(run, over: Array(listing.files.indices), progress: progress)
+    readWantedDeclarations(run, into: &outcomes)
+    if let cache, outcomes.contains(where: \.isParsed) {
       // A cache that cannot be written costs time, and nothing else.
-      let entries = outcomes.compactMap { outcome in
-        outcome.entry.map { (key: $0.key, bytes: $0.bytes) }
-      }
-      try? SummaryCache.write(entries, to: cache)
+      try? SummaryCache.write(outcomes.compactMap(\.entry), to: cache)
     }
     var files = outcomes.map(\.summary)
     if !listing.problems.isEmpty {
-      var unlisted = FileSummary(path: "", module: "")
-      unlisted.problems = listing.problems
-      files.append(unlisted)
+      files.append(FileSummary(path: "", module: "", problems: listing.problems))
     }
     return Result(
       project: Project(files: files),
       parsedFiles: outcomes.count(where: \.isParsed)
     )
+  }
+
+  private func pass(
+    _ run: Run,
+    over indices: [Int],
+    isWanted: Bool = false,
+    progress: (@Sendable (Int) -> Void)? = nil
+  ) -> [Outcome] {
+    let fingerprint = run.configuration.fingerprint
+    let readOne = { @Sendable (place: Int) in
+      defer { progress?(indices.count) }
+      return run.read(run.files[indices[place]], isWanted: isWanted, fingerprint)
+    }
+    return isConcurrent
+      ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
+  }
+
+  /// Reads files that were passed over, and declare types that the graph names.
+  private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
+    var declaring: [String: [Int]] = [:]
+    for (index, outcome) in outcomes.enumerated() {
+      for name in outcome.unreadDeclarations { declaring[name, default: []].append(index) }
+    }
+    guard !declaring.isEmpty else { return }
+    var names = wantedNames.union(outcomes.flatMap(\.summary.mentionedNames))
+    while true {
+      let indices = Set(names.flatMap { declaring.removeValue(forKey: $0) ?? [] }).sorted()
+      if indices.isEmpty { return }
+      let read = pass(run, over: indices, isWanted: true)
+      for (index, outcome) in zip(indices, read) { outcomes[index] = outcome }
+      names = Set(read.flatMap(\.summary.mentionedNames))
+    }
+  }
+}
+
+extension Scanner {
+  private struct Outcome: Sendable {
+    var summary: FileSummary
+    var isParsed = false
+    /// The cache entry that the next scan may read instead of the file.
+    var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
+    /// The names that a file declares which was passed over.
+    var unreadDeclarations: Set<String> = []
+  }
+
+  private struct Run: Sendable {
+    let files: [SourceListing.File]
+    var configuration: ScanConfiguration
+    let cache: SummaryCache
+    let keepsEntries: Bool
+
+    func read(_ file: SourceListing.File, isWanted: Bool, _ fingerprint: String) -> Outcome {
+      var summary = FileSummary(path: file.path, module: file.module)
+      guard let data = FileManager.default.contents(atPath: file.path) else {
+        let exists = FileManager.default.fileExists(atPath: file.path)
+        let message =
+          exists
+          ? "this file cannot be read; check its permissions"
+          : "there is no such file or folder; check the path"
+        summary.problems = [.unreadable(file.path, message)]
+        return Outcome(summary: summary)
+      }
+      let source = [UInt8](data)
+      guard isWanted || Markers.isMarked(source) else {
+        return Outcome(summary: summary, unreadDeclarations: Markers.declarations(in: source))
+      }
+      let key = ContentHash(source, salt: "\(file.path)\n\(file.module)\n\(fingerprint)")
+      if let summary = cache.summary(for: key) {
+        return Outcome(summary: summary, entry: cache.encoded(for: key).map { (key, $0) })
+      }
+      summary = FileSummary(
+        source: source,
+        path: file.path,
+        module: file.module,
+        configuration: configuration
+      )
+      let bytes = keepsEntries ? try? BinaryEncoder.encode(summary) : nil
+      return Outcome(summary: summary, isParsed: true, entry: bytes.map { (key, $0[...]) })
+    }
   }
 }

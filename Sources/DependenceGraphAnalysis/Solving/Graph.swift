@@ -1,81 +1,142 @@
-/// A project's instantiable types, with every name resolved and every need known.
-///
-/// A generic type is a node for each specialisation that something instantiates.
-package struct Graph: Sendable {
+import DependenceGraphKernel
+
+/// A project's types with names resolved and needs known, and a node for each specialisation.
+struct Graph: Sendable {
   /// A value that is handed down: what `@Received` matches, by name and type.
-  package struct Need: Hashable, Sendable {
-    package var label: String
-    package var type: TypeReference
-
-    package init(label: String, type: TypeReference) {
-      self.label = label
-      self.type = type
-    }
+  struct Need: Hashable, Sendable {
+    var label: String
+    var type: TypeName
   }
 
-  /// A property of a node, its type in one spelling, with generic parameters replaced.
-  package struct Property: Hashable, Sendable {
-    package var declaration: InjectedProperty
-    /// The node that is made for it; nil, if it is not instantiated or nothing fulfils it.
-    package var child: Int?
+  /// The instantiator that makes a value later, if any.
+  enum Instantiator: String, Hashable, Sendable {
+    /// Nothing: the value is made together with its owner.
+    case none = ""
+    case instantiator = "Instantiator"
+    case erased = "ErasedInstantiator"
+    case sendable = "SendableInstantiator"
+    case sendableErased = "SendableErasedInstantiator"
 
-    package init(declaration: InjectedProperty, child: Int? = nil) {
-      self.declaration = declaration
-      self.child = child
+    init(of type: TypeName) {
+      let nominal = type.unwrapped.nominal
+      self = nominal?.module == "DependenceGraph" ? Self(rawValue: nominal!.name) ?? .none : .none
     }
+
+    var isErased: Bool { self == .erased || self == .sendableErased }
+    var isSendable: Bool { self == .sendable || self == .sendableErased }
   }
 
-  package struct Node: Sendable {
-    /// The declaration.
-    package var type: InstantiableType
-    /// What is made, without generic parameters: `Box<Int>`.
-    package var made: TypeReference
-    /// In the order of their declaration, which is that of `type.properties`.
-    package var properties: [Property]
-    /// What whoever makes the node has to hand in, sorted. Forwarded properties are not part of it.
-    package var needs: [Need] = []
-    /// What is handed in where it is available, sorted; each with the type that is not optional.
-    package var optionalNeeds: [Need] = []
-    /// Indices of the properties that the node makes or renames (instantiated ones and aliases), in
-    /// an order in which each comes after what it needs. Not all of them, if there is no such order.
-    package var makingOrder: [Int] = []
-
-    package init(type: InstantiableType, made: TypeReference, properties: [Property]) {
-      self.type = type
-      self.made = made
-      self.properties = properties
-    }
+  struct Property: Hashable, Sendable {
+    var declaration: InjectedProperty
+    var type: TypeName
+    var instantiator: Instantiator
+    var alias: Need?
+    var child: Int?
   }
 
-  package var nodes: [Node]
-  /// Indices of nodes, in the order of their declaration.
-  package var roots: [Int]
+  struct Node: Sendable {
+    var type: InstantiableType
+    /// The type that is made, without generic parameters: `Box<Int>`.
+    var made: TypeName
+    var additional: [TypeName] = []
+    var isolation: TypeName?
+    var properties: [Property]
+    /// The values that a caller has to hand in, sorted. Forwarded properties are not part of it.
+    var needs: [Need] = []
+    /// The values that are handed in if available, sorted, of types that are not optional.
+    var optionalNeeds: [Need] = []
+    /// Indices of properties that are made or renamed, each after what it needs; none of a cycle.
+    var makingOrder: [Int] = []
+  }
 
-  package init(nodes: [Node] = [], roots: [Int] = []) {
+  var nodes: [Node]
+  var roots: [Int] = []
+  let children: [[Int]]
+  /// For each node, those that make it, in ascending order.
+  let parents: [[Int]]
+  let paths: PathFinder
+
+  init(nodes: [Node]) {
     self.nodes = nodes
-    self.roots = roots
+    children = nodes.map { $0.properties.compactMap(\.child) }
+    var parents = nodes.map { _ in [Int]() }
+    for (node, list) in children.enumerated() {
+      for child in list where parents[child].last != node { parents[child].append(node) }
+    }
+    self.parents = parents
+    paths = PathFinder(nodes.map { $0.properties.map(\.child) })
+  }
+}
+
+// MARK: - Ways
+
+extension Graph {
+  /// Nodes and all that is made below them, the nearest first.
+  func reached(from starts: [Int]) -> [Int] {
+    var reached = starts
+    var seen = Set(starts)
+    var next = 0
+    while next < reached.count {
+      for child in children[reached[next]] where seen.insert(child).inserted {
+        reached.append(child)
+      }
+      next += 1
+    }
+    return reached
+  }
+
+  /// The shortest chain from any of `starts` to each node that `isEnd` accepts, the shortest first;
+  /// among equals, the one whose start comes first, and whose properties are declared first.
+  func shortestChains(
+    from starts: [Int],
+    isOpen: (Int) -> Bool = { _ in true },
+    to isEnd: (Int) -> Bool,
+    onlyFirst: Bool = false
+  ) -> [Chain] {
+    paths.shortestPaths(from: starts, isOpen: isOpen, to: isEnd, onlyFirst: onlyFirst)
+  }
+
+  func shortestChain(
+    from start: Int,
+    isOpen: (Int) -> Bool = { _ in true },
+    to isEnd: (Int) -> Bool
+  ) -> Chain? {
+    shortestChains(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first
   }
 }
 
 extension Graph.Need: Comparable {
-  package static func < (left: Self, right: Self) -> Bool {
-    left.label == right.label
-      ? left.type.description < right.type.description : left.label < right.label
+  static func < (left: Self, right: Self) -> Bool {
+    left.label == right.label ? left.type < right.type : left.label < right.label
   }
 }
 
 extension Graph.Need: CustomStringConvertible {
-  package var description: String { "\(label): \(type)" }
+  var description: String { "\(label): \(type)" }
 }
 
 extension Graph.Property {
-  /// What the property hands down, or wants to be handed.
-  package var need: Graph.Need {
-    Graph.Need(label: declaration.label, type: declaration.type)
-  }
+  /// The value that the property hands down, or wants to be handed.
+  var need: Graph.Need { Graph.Need(label: declaration.label, type: type) }
 
-  /// Whether the property is available to what its owner makes, without being handed in from above.
-  package var isProvided: Bool {
-    declaration.source != .received || declaration.alias != nil
+  var isProvided: Bool { declaration.source != .received || alias != nil }
+
+  var isConstant: Bool { instantiator == .none }
+
+  /// The type that an instantiator makes, or the property's own.
+  var instantiatedType: TypeName {
+    let arguments = type.unwrapped.arguments
+    switch instantiator {
+    case .none: return type
+    case .instantiator, .sendable: return arguments.first ?? type
+    case .erased, .sendableErased: return arguments.last ?? type
+    }
+  }
+}
+
+extension Graph.Node {
+  /// The properties known only at run time, and handed in by whoever asks for an instance.
+  var forwarded: [Graph.Property] {
+    properties.filter { $0.declaration.source == .forwarded }
   }
 }

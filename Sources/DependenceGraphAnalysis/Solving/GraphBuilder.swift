@@ -11,38 +11,36 @@ struct GraphBuilder {
     var kind: Kind
     var node: Int
     var property: Int
+    var wanted: TypeName
   }
 
   private struct Identity: Hashable {
     var type: Int
-    var arguments: [TypeReference]
+    var arguments: [TypeName]
   }
 
-  /// No name that somebody wrote is as long; one of a generic type that instantiates a larger
-  /// specialisation of itself is, sooner or later.
+  /// Only a type that instantiates ever larger specialisations of itself has a longer name.
   private static let longestName = 1_000
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
   private(set) var flaws: [Flaw] = []
-  /// The declaration of each node.
   private(set) var declarations: [Int] = []
-  /// What the generic parameters of each node stand for.
-  private var parameters: [[String: TypeReference]] = []
   private var known: [Identity: Int] = [:]
+  private var scopes: [NameScope] = []
   private var joined = 0
 
   init(_ project: Project) {
     index = TypeIndex(project)
-    for (place, type) in index.types.enumerated() where type.genericParameters.isEmpty {
-      _ = node(for: Identity(type: place, arguments: []))
+    for (place, declaration) in index.declarations.enumerated()
+    where declaration.parameters.isEmpty || declaration.type.isRoot {
+      _ = node(for: place, declaration.scope.parameters)
     }
     joinAll()
     // Generic types that nothing instantiates are judged as they are declared.
     let used = Set(declarations)
-    for (place, type) in index.types.enumerated() where !used.contains(place) {
-      let own = type.genericParameters.map { TypeReference($0) }
-      _ = node(for: Identity(type: place, arguments: own))
+    for (place, declaration) in index.declarations.enumerated() where !used.contains(place) {
+      _ = node(for: place, declaration.scope.parameters)
     }
     joinAll()
   }
@@ -54,53 +52,81 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func node(for identity: Identity) -> Int {
-    if let node = known[identity] { return node }
-    let type = index.types[identity.type]
-    let parameters = Dictionary(
-      zip(type.genericParameters, identity.arguments),
-      uniquingKeysWith: { first, _ in first }
+  private mutating func node(for place: Int, _ parameters: [String: TypeName]) -> Int {
+    let declaration = index.declarations[place]
+    let identity = Identity(
+      type: place,
+      arguments: declaration.parameters.compactMap { parameters[$0] }
     )
-    let scope = TypeIndex.Scope(enclosing: type.name, module: type.module)
-    let properties = type.properties.map { property in
-      var declaration = property
-      func settle(_ reference: TypeReference) -> TypeReference {
-        index.canonical(reference.substituting(parameters), from: scope)
-      }
-      declaration.type = settle(property.type)
-      declaration.fulfilledByType = property.fulfilledByType.map(settle)
-      declaration.alias = property.alias.map { .init(label: $0.label, type: settle($0.type)) }
-      return Graph.Property(declaration: declaration)
+    if let node = known[identity] { return node }
+    var scope = declaration.scope
+    scope.parameters.merge(parameters) { $1 }
+    let resolver = index.resolver
+    let properties = declaration.type.properties.map { property in
+      let type = resolver.resolve(property.type, in: scope)
+      return Graph.Property(
+        declaration: property,
+        type: type,
+        instantiator: Graph.Instantiator(of: type),
+        alias: property.alias.map {
+          Graph.Need(label: $0.label, type: resolver.resolve($0.type, in: scope))
+        }
+      )
     }
-    let made = type.type.substituting(parameters)
-    nodes.append(Graph.Node(type: type, made: made, properties: properties))
-    declarations.append(identity.type)
-    self.parameters.append(parameters)
+    nodes.append(
+      Graph.Node(
+        type: declaration.type,
+        made: declaration.made.substituting(parameters),
+        additional: declaration.additional.map { $0.substituting(parameters) },
+        isolation: resolver.isolation(of: declaration),
+        properties: properties
+      )
+    )
+    declarations.append(place)
+    scopes.append(scope)
     known[identity] = nodes.count - 1
     return nodes.count - 1
   }
 
   private mutating func join(_ node: Int) {
-    let type = nodes[node].type
-    let scope = TypeIndex.Scope(enclosing: type.name, module: type.module)
-    // As they are written: a name that is resolved already may mean another type here.
-    for (place, property) in type.properties.enumerated() where property.source == .instantiated {
-      let wanted = property.instantiatedType.substituting(parameters[node])
-      guard let match = index.match(wanted, from: scope) else {
-        flaws.append(Flaw(kind: .unfulfilled, node: node, property: place))
+    for place in nodes[node].properties.indices {
+      let property = nodes[node].properties[place]
+      guard property.declaration.source == .instantiated else { continue }
+      let found = matches(for: property, in: scopes[node])
+      guard let match = found.matches.first else {
+        flaws.append(
+          Flaw(kind: .unfulfilled, node: node, property: place, wanted: found.wanted)
+        )
         continue
       }
       // Two in one module are a mistake of their own, wherever they are named.
-      if Set(match.types.map { index.types[$0].module }).count > 1 {
-        flaws.append(Flaw(kind: .ambiguous(match.types), node: node, property: place))
+      let types = found.matches.flatMap(\.types)
+      if Set(types.map { index.declarations[$0].type.module }).count > 1 {
+        flaws.append(
+          Flaw(kind: .ambiguous(types), node: node, property: place, wanted: found.wanted)
+        )
       }
-      if !match.arguments.isEmpty, wanted.description.utf8.count > Self.longestName {
-        flaws.append(Flaw(kind: .endless, node: node, property: place))
+      if !match.parameters.isEmpty, found.wanted.description.utf8.count > Self.longestName {
+        flaws.append(Flaw(kind: .endless, node: node, property: place, wanted: found.wanted))
         continue
       }
-      let arguments = match.arguments.map { index.canonical($0, from: scope) }
-      let child = Identity(type: match.types[0], arguments: arguments)
-      nodes[node].properties[place].child = self.node(for: child)
+      nodes[node].properties[place].child = self.node(for: match.types[0], match.parameters)
     }
+  }
+
+  private func matches(
+    for property: Graph.Property,
+    in scope: NameScope
+  ) -> (matches: [TypeIndex.Match], wanted: TypeName) {
+    let named = property.declaration.fulfilledByType.map {
+      index.resolver.candidates(for: $0, in: scope)
+    }
+    let wanted = named ?? [property.instantiatedType]
+    // An optional is made of what it wraps, unless something makes the optional itself.
+    for list in [wanted, wanted.compactMap(\.wrapped)] {
+      let matches = list.compactMap { index.match($0, from: scope) }
+      if !matches.isEmpty { return (matches, list[0]) }
+    }
+    return ([], wanted[0])
   }
 }

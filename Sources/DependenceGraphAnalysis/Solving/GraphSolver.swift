@@ -1,8 +1,7 @@
-/// Works out what every node needs: what it receives, and what those that it makes need and it does
-/// not provide.
-///
-/// Once for each node, however many chains lead to it. What is available is accounted for on the way
-/// up, so that a root is complete exactly if it needs nothing.
+import DependenceGraphKernel
+
+/// Works out once for each node what it needs: what it receives, and what those that it makes need
+/// and it does not provide. A root is complete exactly if it needs nothing.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -12,10 +11,9 @@ struct GraphSolver {
   private var provided: [BitSet] = []
   private var providedOptionally: [BitSet] = []
 
-  /// Fills in what nodes need and in which order they make what they provide.
-  static func solve(_ nodes: [Graph.Node]) -> [Graph.Node] {
-    var solver = GraphSolver(nodes: nodes)
-    solver.propagate()
+  static func solve(_ graph: Graph) -> [Graph.Node] {
+    var solver = GraphSolver(nodes: graph.nodes)
+    solver.propagate(in: graph)
     return solver.solved()
   }
 
@@ -49,22 +47,15 @@ struct GraphSolver {
     }
   }
 
-  /// - Complexity: Edges, each once where there are no cycles. In a cycle a node is looked at again
-  ///   when it needs more than it did.
-  private mutating func propagate() {
-    let children = nodes.map { $0.properties.compactMap(\.child) }
-    var parents = Array(repeating: [Int](), count: nodes.count)
-    for (node, list) in children.enumerated() {
-      for child in list where parents[child].last != node { parents[child].append(node) }
-    }
-    var queue = stronglyConnectedComponents(of: children).flatMap(\.self)
+  private mutating func propagate(in graph: Graph) {
+    var queue = stronglyConnectedComponents(of: graph.children).flatMap(\.self)
     var isQueued = Array(repeating: true, count: nodes.count)
     var next = 0
     while next < queue.count {
       let node = queue[next]
       next += 1
       isQueued[node] = false
-      for parent in parents[node] {
+      for parent in graph.parents[node] {
         let grows = needs[parent].formUnion(needs[node], subtracting: provided[parent])
         let growsOptionally = optionalNeeds[parent].formUnion(
           optionalNeeds[node],
@@ -82,7 +73,9 @@ struct GraphSolver {
     var solved = nodes
     for index in nodes.indices {
       solved[index].needs = needs[index].elements.map { list[$0] }.sorted()
-      solved[index].optionalNeeds = optionalNeeds[index].elements.map { list[$0] }.sorted()
+      let needed = Set(solved[index].needs)
+      solved[index].optionalNeeds = optionalNeeds[index].elements.map { list[$0] }
+        .filter { !needed.contains($0) }.sorted()
     }
     for index in nodes.indices {
       solved[index].makingOrder = Self.makingOrder(of: index, in: solved)
@@ -94,8 +87,25 @@ struct GraphSolver {
 // MARK: - The order of making
 
 extension GraphSolver {
-  /// For each property that a node makes or renames, those of the same node that it needs.
+  /// For each property that a node makes or renames, those of the node that have to be made first.
+  /// A dependency that is only received if available gets nothing that is still being made.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
+    let (required, optional) = wantedSiblings(in: nodes, of: node)
+    guard optional.contains(where: { !$0.isEmpty }) else { return required }
+    let all = zip(required, optional).map { Set($0 + $1).sorted() }
+    let component = componentNumbers(of: stronglyConnectedComponents(of: all))
+    return all.indices.map { place in
+      all[place].filter {
+        component[$0] != component[place] || required[place].contains($0)
+      }
+    }
+  }
+
+  /// For each such property, those of the node that it needs, and those that it can do without.
+  static func wantedSiblings(
+    in nodes: [Graph.Node],
+    of node: Int
+  ) -> (required: [[Int]], optional: [[Int]]) {
     let properties = nodes[node].properties
     var makers: [Graph.Need: Int] = [:]
     for (place, property) in properties.enumerated() where property.isMade {
@@ -103,24 +113,28 @@ extension GraphSolver {
       if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = place }
       makers[property.need] = place
     }
-    return properties.enumerated().map { place, property in
-      guard property.isMade else { return [] }
-      if let alias = property.declaration.alias {
-        let need = Graph.Need(label: alias.label, type: alias.type)
-        let target = makers[property.declaration.onlyIfAvailable ? need.wrapped : need]
-        return target.map { [$0] } ?? []
+    var required = properties.map { _ in [Int]() }
+    var optional = required
+    for (place, property) in properties.enumerated() where property.isMade {
+      if let alias = property.alias {
+        if property.declaration.onlyIfAvailable {
+          optional[place] = makers[alias.wrapped].map { [$0] } ?? []
+        } else {
+          required[place] = makers[alias].map { [$0] } ?? []
+        }
+      } else if let child = property.child {
+        required[place] = Set(
+          nodes[child].needs.compactMap { need in
+            makers[need].flatMap { properties[$0].need == need ? $0 : nil }
+          }
+        ).sorted()
+        optional[place] = Set(nodes[child].optionalNeeds.compactMap { makers[$0] }).sorted()
       }
-      guard let child = property.child else { return [] }
-      let exact = nodes[child].needs.compactMap { need in
-        makers[need].flatMap { properties[$0].need == need ? $0 : nil }
-      }
-      let optional = nodes[child].optionalNeeds.compactMap { makers[$0] }
-      return Set(exact + optional).sorted()
     }
+    return (required, optional)
   }
 
-  /// Properties that are made, each after those that it needs; without those in a cycle and those
-  /// that need one of them.
+  /// Properties that are made, each after those that it needs; without cycles and what needs them.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)
@@ -139,34 +153,29 @@ extension GraphSolver {
 }
 
 extension Graph.Node {
-  /// What the node itself wants to be handed, and whether it can do without.
+  /// The values that the node itself wants to be handed, and whether it can do without each.
   var received: [(need: Graph.Need, isOptional: Bool)] {
+    guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
     let own = Set(provided)
     let ownOptionally = own.union(own.map(\.wrapped))
     return properties.compactMap { property in
       guard property.declaration.source == .received else { return nil }
-      var need = property.need
-      if let alias = property.declaration.alias {
-        need = Graph.Need(label: alias.label, type: alias.type)
-        // What the node makes itself it need not be handed.
-        if own.contains(need) { return nil }
-      }
+      let need = property.alias ?? property.need
+      // What the node makes itself it need not be handed.
+      if property.alias != nil, own.contains(need) { return nil }
       guard property.declaration.onlyIfAvailable else { return (need, false) }
-      if property.declaration.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
+      if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
       return (need.wrapped, true)
     }
   }
 
-  /// What the node hands on to those that it makes.
   var provided: [Graph.Need] { properties.filter(\.isProvided).map(\.need) }
 }
 
 extension Graph.Property {
-  /// Whether the owner makes or renames it, rather than being handed it.
   var isMade: Bool { isProvided && declaration.source != .forwarded }
 }
 
 extension Graph.Need {
-  /// The same without an optional around the type.
-  var wrapped: Graph.Need { Graph.Need(label: label, type: type.wrapped ?? type) }
+  var wrapped: Graph.Need { Graph.Need(label: label, type: type.unwrapped) }
 }

@@ -1,116 +1,125 @@
-/// Finds what makes a type, from wherever it is named.
+/// Finds what makes a type.
 struct TypeIndex: Sendable {
-  /// Where a name stands: it is looked up from the inside out.
-  struct Scope: Hashable, Sendable {
-    /// The name of the type that the name stands in.
-    var enclosing: String
-    var module: String
-  }
-
   struct Match: Hashable, Sendable {
     /// Indices of declarations, in the order of the project. More than one, if it is not clear which.
     var types: [Int]
-    /// What the generic parameters stand for.
-    var arguments: [TypeReference] = []
+    var parameters: [String: TypeName] = [:]
   }
 
-  let types: [InstantiableType]
-  private let modules: Set<String>
-  private var imports: [String: Set<String>] = [:]
-  private var fulfilling: [TypeReference: [Int]] = [:]
-  private var generic: [String: [Int]] = [:]
-  /// Declared names, for spelling types in one way.
-  private var names: Set<String> = []
+  struct Declaration: Sendable {
+    let type: InstantiableType
+    let made: TypeName
+    let additional: [TypeName]
+    let scope: NameScope
+    let parameters: [String]
+  }
+
+  let resolver: Resolver
+  private(set) var declarations: [Declaration] = []
+  private var closed: [TypeName: [Int]] = [:]
+  private var open: [TypeName.Head: [(pattern: TypeName, declaration: Int)]] = [:]
 
   init(_ project: Project) {
-    types = project.types
-    modules = Set(project.modules)
+    resolver = Resolver(project)
     for file in project.files {
-      imports[file.module, default: []].formUnion(file.imports.map(\.module))
+      for type in file.types { add(type, of: file) }
     }
-    for (index, type) in types.enumerated() {
-      names.insert(type.name)
-      if type.genericParameters.isEmpty {
-        fulfilling[type.type, default: []].append(index)
+  }
+
+  private mutating func add(_ type: InstantiableType, of file: FileSummary) {
+    let declaration = Declaration(type, of: file, resolver)
+    let place = declarations.count
+    declarations.append(declaration)
+    for fulfilled in Set([declaration.made] + declaration.additional) {
+      if fulfilled.isOpen {
+        open[fulfilled.head, default: []].append((fulfilled, place))
       } else {
-        generic[type.name, default: []].append(index)
-      }
-      for additional in Set(type.additionalTypes) where additional != type.type {
-        fulfilling[additional, default: []].append(index)
+        closed[fulfilled, default: []].append(place)
       }
     }
   }
+
+  var types: [InstantiableType] { declarations.map(\.type) }
 
   /// Every type that something fulfils, in alphabetical order.
   var fulfilledTypes: [String] {
-    (fulfilling.keys.map(\.description) + generic.keys).sorted()
+    (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }
 
-  /// What fulfils each type, sorted by the type's name.
+  /// The declarations that fulfil each type, sorted by the type's name.
   var fulfilments: [(type: String, declarations: [Int])] {
     let all =
-      fulfilling.map { (type: $0.key.description, declarations: $0.value) }
-      + generic.map { (type: $0.key, declarations: $0.value) }
-    return all.sorted { $0.type < $1.type }
-  }
-
-  // MARK: - Looking up
-
-  /// What makes `reference`; nil, if nothing does.
-  func match(_ reference: TypeReference, from scope: Scope) -> Match? {
-    guard reference.kind == .nominal else {
-      return fulfilling[reference].map { Match(types: preferred($0, from: scope)) }
-    }
-    for name in candidates(for: reference.name, from: scope) {
-      let named = TypeReference(name, arguments: reference.arguments)
-      let found = fulfilling[named] ?? []
-      let specialised = (generic[name] ?? []).filter {
-        types[$0].genericParameters.count == reference.arguments.count
+      closed.map { (type: $0.key.description, declarations: $0.value) }
+      + open.values.flatMap { list in
+        Dictionary(grouping: list, by: \.pattern).map {
+          (type: $0.key.description, declarations: $0.value.map(\.declaration))
+        }
       }
-      if !found.isEmpty { return Match(types: preferred(found, from: scope)) }
-      if !specialised.isEmpty {
-        return Match(
-          types: preferred(specialised, from: scope),
-          arguments: reference.arguments
-        )
-      }
-    }
-    return nil
+    return all.sorted { ($0.type, $0.declarations[0]) < ($1.type, $1.declarations[0]) }
   }
 
-  /// The type in the spelling of its declaration, so that `Inner` and `Outer.Inner` are one.
-  func canonical(_ reference: TypeReference, from scope: Scope) -> TypeReference {
-    var result = reference
-    result.arguments = reference.arguments.map { canonical($0, from: scope) }
-    if reference.kind == .nominal,
-      let name = candidates(for: reference.name, from: scope).first(where: names.contains)
-    {
-      result.name = name
+  func match(_ wanted: TypeName, from scope: NameScope) -> Match? {
+    if let found = closed[wanted] { return Match(types: preferred(found, from: scope)) }
+    let specialised = (open[wanted.head] ?? []).compactMap { pattern, declaration in
+      pattern.matching(wanted).map { (declaration, $0) }
     }
-    return result
+    guard !specialised.isEmpty else { return nil }
+    let types = preferred(specialised.map(\.0), from: scope)
+    return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// What a name may mean, the innermost first.
-  private func candidates(for name: String, from scope: Scope) -> [String] {
-    var candidates: [String] = []
-    var enclosing = scope.enclosing[...]
-    while !enclosing.isEmpty {
-      candidates.append("\(enclosing).\(name)")
-      enclosing = enclosing.lastIndex(of: ".").map { enclosing[..<$0] } ?? ""
-    }
-    candidates.append(name)
-    if let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) {
-      candidates.append(String(name[name.index(after: dot)...]))
-    }
-    return candidates
-  }
-
-  /// What is declared in the module itself goes before what it imports, and that before the rest.
-  private func preferred(_ indices: [Int], from scope: Scope) -> [Int] {
+  /// The declarations of the module itself, or else of modules that the file imports, or else all.
+  private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     guard indices.count > 1 else { return indices }
-    let own = indices.filter { types[$0].module == scope.module }
+    let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }
-    let imported = indices.filter { imports[scope.module]?.contains(types[$0].module) == true }
+    let imports = resolver.index.imports(of: scope.file)
+    let imported = indices.filter { imports.contains(declarations[$0].type.module) }
     return imported.isEmpty ? indices : imported
+  }
+}
+
+extension TypeIndex.Declaration {
+  fileprivate init(_ type: InstantiableType, of file: FileSummary, _ resolver: Resolver) {
+    self.type = type
+    let fileScope = NameScope(module: file.module, file: file.path)
+    if type.kind == .extension {
+      let extended = resolver.resolve(TypeReference(type.name), in: fileScope)
+      var names: [String] = []
+      if let nominal = extended.nominal { names = resolver.genericParameters(of: nominal) }
+      var scope = fileScope
+      scope.levels = [extended.nominal?.name ?? type.name]
+      for same in type.sameTypes where names.contains(same.parameter) {
+        scope.parameters[same.parameter] = resolver.resolve(same.type, in: scope)
+      }
+      for name in names where scope.parameters[name] == nil {
+        scope.parameters[name] = TypeName(.parameter(name))
+      }
+      var made = resolver.resolve(type.type, in: scope)
+      if made.arguments.isEmpty, made.nominal == extended.nominal {
+        made.arguments = names.compactMap { scope.parameters[$0] }
+      }
+      parameters = names.filter { made.mentions($0) }
+      self.made = made
+      self.scope = scope
+    } else {
+      let nominal = resolver.nominal(of: type.declaration, in: file.path)
+      var scope = nominal.flatMap { resolver.entry(of: $0)?.scope } ?? fileScope
+      for name in type.genericParameters { scope.parameters[name] = TypeName(.parameter(name)) }
+      parameters = type.genericParameters
+      made = TypeName(
+        .nominal(nominal ?? .init(module: file.module, name: type.name)),
+        arguments: parameters.map { TypeName(.parameter($0)) }
+      )
+      self.scope = scope
+    }
+    let outside = type.kind == .extension ? scope : scope.outer
+    additional = type.additionalTypes.map { resolver.resolve($0, in: outside) }
+  }
+}
+
+extension TypeName {
+  func mentions(_ parameter: String) -> Bool {
+    head == .parameter(parameter) || arguments.contains { $0.mentions(parameter) }
   }
 }

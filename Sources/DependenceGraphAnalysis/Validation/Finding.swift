@@ -1,8 +1,11 @@
 /// Something that keeps a graph from being built, as data.
-package struct Finding: Codable, Hashable, Sendable {
-  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+struct Finding: Codable, Hashable, Sendable {
+  enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A file cannot be read; its place has line 0.
     case unreadable
+    /// A file does not parse, so that nothing is known of what it declares.
     case syntax
+    /// A macro is not used as it can be read.
     case misuse
     case unfulfillable
     case ambiguous
@@ -20,75 +23,49 @@ package struct Finding: Codable, Hashable, Sendable {
     case missingLiveValue
   }
 
-  /// A link of a chain: `type` makes the next one for its `property`.
-  package struct Step: Codable, Hashable, Sendable {
-    package var type: String
-    /// Nil at the end of the chain.
-    package var property: String?
-    package var place: SourcePlace
-
-    package init(type: String, property: String? = nil, place: SourcePlace) {
-      self.type = type
-      self.property = property
-      self.place = place
-    }
+  struct Step: Codable, Hashable, Sendable {
+    var type: String
+    var property: String?
+    var place: SourcePlace
   }
 
-  /// Something else that has a part in it, and where it is.
-  package struct Related: Codable, Hashable, Sendable {
-    package var name: String
-    package var place: SourcePlace
-
-    package init(name: String, place: SourcePlace) {
-      self.name = name
-      self.place = place
-    }
+  struct Related: Codable, Hashable, Sendable {
+    var name: String
+    var place: SourcePlace
   }
 
-  package var kind: Kind
-  package var place: SourcePlace
-  /// The type in which it stands; "" outside of any.
-  package var owner: String
-  /// What it is about: `user: User`, the name of a type or key, or the words of a problem.
-  package var subject: String
-  /// From a root, or around a cycle.
-  package var chain: [Step]
-  /// What is available at the end of the chain, the nearest first: `user: User`.
-  package var available: [Related]
-  /// What may have been meant.
-  package var suggestion: String?
-  package var related: [Related]
-  /// What else the text needs: what was expected, or what is wrong.
-  package var detail: String?
-
-  package init(
-    _ kind: Kind,
-    at place: SourcePlace,
-    owner: String = "",
-    subject: String = "",
-    chain: [Step] = [],
-    available: [Related] = [],
-    suggestion: String? = nil,
-    related: [Related] = [],
-    detail: String? = nil
-  ) {
-    self.kind = kind
-    self.place = place
-    self.owner = owner
-    self.subject = subject
-    self.chain = chain
-    self.available = available
-    self.suggestion = suggestion
-    self.related = related
-    self.detail = detail
-  }
+  var kind: Kind
+  var place: SourcePlace
+  var owner = ""
+  /// The subject: `user: User`, the name of a type or key, or the words of a problem.
+  var subject = ""
+  var chain: [Step] = []
+  /// The values available at the end of the chain, the nearest first: `user: User`.
+  var available: [Related] = []
+  var suggestion: String?
+  var related: [Related] = []
+  /// The rest of the text: what was expected, or what is wrong.
+  var detail: String?
 }
 
 extension Finding: Comparable {
-  package static func < (left: Self, right: Self) -> Bool {
+  static func < (left: Self, right: Self) -> Bool {
     left.place == right.place
       ? (left.kind.rawValue, left.subject, left.owner)
         < (right.kind.rawValue, right.subject, right.owner)
       : left.place < right.place
+  }
+}
+
+extension Finding {
+  static func misuse(_ subject: String, of node: Graph.Node, at place: SourcePlace? = nil)
+    -> Finding
+  {
+    Finding(
+      kind: .misuse,
+      place: place ?? node.type.place,
+      owner: node.made.description,
+      subject: subject
+    )
   }
 }

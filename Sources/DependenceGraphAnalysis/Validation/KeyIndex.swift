@@ -2,52 +2,79 @@
 struct KeyIndex {
   enum Verdict: Hashable {
     case live
-    /// No declaration that was scanned gives the key a live value.
     case missing(key: String, place: SourcePlace)
     /// The key, or what it conforms to, is declared beyond what was scanned.
     case unknown
   }
 
-  private var conformances: [String: [KeyConformance]] = [:]
+  private let resolver: Resolver
+  private var conformances: [TypeName.Nominal: [KeyConformance]] = [:]
   private var properties: [String: [KeyProperty]] = [:]
-  private var refined: [String: [String]] = [:]
+  private var preparedProperties: Set<String> = []
+  private var preparedKeys: Set<TypeName.Nominal> = []
 
-  init(_ project: Project) {
-    for conformance in project.keyConformances {
-      conformances[conformance.key, default: []].append(conformance)
+  init(_ analysis: Analysis) {
+    resolver = analysis.index.resolver
+    for conformance in analysis.project.keyConformances {
+      let scope = NameScope(module: conformance.module, file: conformance.place.file)
+      guard let key = resolver.resolve(TypeReference(conformance.key), in: scope).nominal else {
+        continue
+      }
+      conformances[key, default: []].append(conformance)
     }
-    for property in project.keyProperties {
+    for property in analysis.project.keyProperties {
       properties[property.name, default: []].append(property)
     }
-    for declaration in project.protocols {
-      refined[declaration.name, default: []] += declaration.inheritedTypes.map(\.description)
+    for preparation in analysis.project.keyPreparations {
+      if let name = preparation.property {
+        preparedProperties.insert(name)
+        for property in properties[name] ?? [] { prepare(property.key, of: property) }
+      } else if let key = preparation.key {
+        let scope = scope(of: preparation.owner, preparation.module, preparation.place)
+        resolver.resolve(TypeReference(key), in: scope).nominal.map { _ = preparedKeys.insert($0) }
+      }
     }
+  }
+
+  private mutating func prepare(_ key: String?, of property: KeyProperty) {
+    guard let key else { return }
+    let scope = scope(of: "DependencyValues", property.module, property.place)
+    resolver.resolve(TypeReference(key), in: scope).nominal.map { _ = preparedKeys.insert($0) }
   }
 
   func verdict(on read: KeyRead) -> Verdict {
-    if let key = read.key { return verdict(onKey: key, from: read.owner) }
+    if let key = read.key {
+      return verdict(onKey: key, in: scope(of: read.owner, read.module, read.place))
+    }
     guard let name = read.property, let list = properties[name] else { return .unknown }
+    if preparedProperties.contains(name) { return .live }
     let own = list.filter { $0.module == read.module }
     guard let property = own.first ?? list.first else { return .unknown }
     if property.hasLiveValue { return .live }
-    return property.key.map { verdict(onKey: $0, from: "DependencyValues") } ?? .unknown
+    let scope = scope(of: "DependencyValues", property.module, property.place)
+    return property.key.map { verdict(onKey: $0, in: scope) } ?? .unknown
   }
 
-  private func verdict(onKey key: String, from enclosing: String) -> Verdict {
-    var enclosing = enclosing[...]
-    var names: [String] = []
-    while !enclosing.isEmpty {
-      names.append("\(enclosing).\(key)")
-      enclosing = enclosing.lastIndex(of: ".").map { enclosing[..<$0] } ?? ""
+  private func scope(of owner: String, _ module: String, _ place: SourcePlace) -> NameScope {
+    var levels: [String] = []
+    for name in owner.split(separator: ".") {
+      levels.append((levels.last.map { "\($0)." } ?? "") + name)
     }
-    names.append(key)
-    if let dot = key.firstIndex(of: ".") { names.append(String(key[key.index(after: dot)...])) }
-    guard let name = names.first(where: { conformances[$0] != nil }), let list = conformances[name]
+    return NameScope(levels: levels, module: module, file: place.file)
+  }
+
+  private func verdict(onKey name: String, in scope: NameScope) -> Verdict {
+    guard let key = resolver.resolve(TypeReference(name), in: scope).nominal,
+      let list = conformances[key]
     else { return .unknown }
-    let protocols = list.flatMap(\.protocols).map(meaning)
-    if protocols.contains(.live) { return .live }
-    guard protocols.contains(.test), !protocols.contains(.unknown) else { return .unknown }
-    return .missing(key: name, place: list[0].place)
+    if preparedKeys.contains(key) { return .live }
+    let meanings = list.flatMap { conformance in
+      let scope = NameScope(module: conformance.module, file: conformance.place.file)
+      return conformance.protocols.map { meaning(of: $0, in: scope) }
+    }
+    if meanings.contains(.live) { return .live }
+    guard meanings.contains(.test), !meanings.contains(.unknown) else { return .unknown }
+    return .missing(key: key.description, place: list[0].place)
   }
 
   private enum Meaning {
@@ -56,17 +83,21 @@ struct KeyIndex {
     case unknown
   }
 
-  /// What conforming to a protocol says about a key, by what the protocol refines.
-  private func meaning(of name: String) -> Meaning {
-    var pending = [name]
-    var seen: Set<String> = []
+  /// The meaning of conforming to a protocol for a key, by what the protocol refines.
+  private func meaning(of name: String, in scope: NameScope) -> Meaning {
+    var pending = [resolver.resolve(TypeReference(name), in: scope)]
+    var seen: Set<TypeName> = []
     var isTest = false
-    while let name = pending.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      switch name.split(separator: ".").last {
+    while let type = pending.popLast() {
+      guard seen.insert(type).inserted, let nominal = type.nominal else { continue }
+      switch nominal.name.lastComponent {
       case "DependencyKey": return .live
       case "TestDependencyKey": isTest = true
-      default: pending += refined[name] ?? []
+      default:
+        guard let entry = resolver.entry(of: nominal) else { continue }
+        pending += entry.declaration.inheritedTypes.map {
+          resolver.resolve($0, in: entry.scope.outer)
+        }
       }
     }
     return isTest ? .test : .unknown

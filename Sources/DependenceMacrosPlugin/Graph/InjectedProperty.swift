@@ -20,29 +20,24 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether a root can have the property, which has nothing above it.
+  /// True if a root can have the property, which has nothing above it.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true
   }
 
-  /// The initialiser's parameter.
-  var parameter: String {
-    "\(name.text): \(type.isEscapingClosure ? "@escaping " : "")\(type)"
-  }
+  var parameter: String { "\(name.text): \(type.isEscapingClosure ? "@escaping " : "")\(type)" }
 
   var assignment: String { "self.\(name.text) = \(name.text)" }
 }
 
 extension DeclModifierSyntax {
-  /// Whether the modifier makes a member one of the type.
-  var isOfType: Bool {
-    name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class)
-  }
+  /// True if the modifier makes a member one of the type.
+  var isOfType: Bool { name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class) }
 }
 
 extension TypeSyntax {
-  /// Whether a parameter of this type has to say that the closure escapes.
+  /// True if a parameter of this type has to say that the closure escapes.
   fileprivate var isEscapingClosure: Bool {
     if let attributed = self.as(AttributedTypeSyntax.self) {
       return attributed.baseType.isEscapingClosure
@@ -55,9 +50,16 @@ extension TypeSyntax {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }
 
-  /// Whether a value of this type can be nil.
-  var isOptional: Bool {
-    self.is(OptionalTypeSyntax.self) || self.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-      || lastName == "Optional"
+  var isOptional: Bool { wrappedType != nil || lastName == "Optional" }
+
+  var wrappedType: TypeSyntax? {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType
+    }
+    guard let name = self.as(IdentifierTypeSyntax.self), name.name.text == "Optional",
+      case .type(let wrapped) = name.genericArgumentClause?.arguments.first?.argument
+    else { return nil }
+    return wrapped
   }
 }

@@ -1,6 +1,7 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
-/// How a property comes by its value.
+/// The way in which a property gets its value.
 enum Injection: String, CaseIterable {
   case instantiated = "Instantiated"
   case received = "Received"
@@ -8,7 +9,6 @@ enum Injection: String, CaseIterable {
 }
 
 extension AttributeListSyntax {
-  /// The attributes that say how a property comes by its value, in order.
   var injections: [(kind: Injection, attribute: AttributeSyntax)] {
     compactMap { element in
       guard let attribute = element.as(AttributeSyntax.self), let name = attribute.lastName,
@@ -20,20 +20,25 @@ extension AttributeListSyntax {
 }
 
 extension AttributeSyntax {
-  /// The name without its module.
   var lastName: String? {
     attributeName.as(IdentifierTypeSyntax.self)?.name.text
       ?? attributeName.as(MemberTypeSyntax.self)?.name.text
   }
 
-  /// The argument with this label.
+  var withoutArguments: AttributeSyntax {
+    var copy = self
+    copy.leftParen = nil
+    copy.arguments = nil
+    copy.rightParen = nil
+    return copy
+  }
+
   func argument(_ label: String) -> LabeledExprSyntax? {
     arguments?.as(LabeledExprListSyntax.self)?.first { $0.label?.text == label }
   }
 }
 
 extension LabeledExprSyntax {
-  /// The value, if it is `true` or `false`.
   var booleanLiteral: Bool? {
     expression.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) }
   }
@@ -56,5 +61,31 @@ extension ExprSyntax {
       access.declName.baseName.tokenKind == .keyword(.`self`)
     else { return nil }
     return access.base
+  }
+}
+
+/// Marks a property that is made together with its owner.
+enum InstantiatedMacro: InjectionMacro {}
+
+/// Marks a property that comes from above.
+enum ReceivedMacro: InjectionMacro {}
+
+/// Marks a property that comes from whoever instantiates its owner.
+enum ForwardedMacro: InjectionMacro {}
+
+/// A marker, which adds nothing: it says what is wrong with the property, and the rest is the
+/// business of `@Instantiable`.
+protocol InjectionMacro: PeerMacro {}
+
+extension InjectionMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    context.diagnoseInjection(of: DeclSyntax(declaration), by: node)
+    return []
   }
 }

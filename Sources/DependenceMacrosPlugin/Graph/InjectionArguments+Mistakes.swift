@@ -19,11 +19,8 @@ extension MacroExpansionContext {
   /// Says that an argument is not a literal, which is all that a build can read.
   func diagnoseBoolean(_ argument: LabeledExprSyntax?) {
     guard let argument, argument.booleanLiteral == nil else { return }
-    diagnose(
-      .error(
-        "graph.boolean",
-        "'\(argument.label?.text ?? ""):' is read before anything runs; write 'true' or 'false'"
-      ),
+    error(
+      "'\(argument.label?.text ?? ""):' is read before anything runs; write 'true' or 'false'",
       at: argument.expression
     )
   }
@@ -39,8 +36,8 @@ extension MacroExpansionContext {
         LabeledExprSyntax(label: "fulfilledByType", expression: "\"<#Type#>\"" as ExprSyntax)
       ])
       marked.rightParen = .rightParenToken()
-      diagnose(
-        .error("instantiated.erased", "'\(kind)' does not say what '\(name)' makes; name the type"),
+      error(
+        "'\(kind)' does not say what '\(name)' makes; name the type",
         at: attribute,
         fixIt: "add 'fulfilledByType:'",
         [.replacing(attribute, with: marked)]
@@ -48,32 +45,23 @@ extension MacroExpansionContext {
       return
     }
     guard let fulfilling = argument.stringLiteral else {
-      diagnose(
-        .error(
-          "instantiated.literal",
-          "'fulfilledByType:' is read before anything runs; write a string literal"
-        ),
+      error(
+        "'fulfilledByType:' is read before anything runs; write a string literal",
         at: argument.expression
       )
       return
     }
     guard fulfilling.isNameOfType else {
-      diagnose(
-        .error("instantiated.name", "'\(fulfilling.oneLine)' is not the name of a type"),
-        at: argument.expression
-      )
+      error("'\(fulfilling.oneLine)' is not the name of a type", at: argument.expression)
       return
     }
     if ["Instantiator", "SendableInstantiator"].contains(kind) {
       let erased = kind.replacing("Instantiator", with: "ErasedInstantiator")
-      diagnose(
-        .error(
-          "instantiated.plain",
-          """
-          '\(kind)' makes the type that it names; for 'fulfilledByType:' the property is \
-          '\(erased)<Forwarded, Erased>'
-          """
-        ),
+      error(
+        """
+        '\(kind)' makes the type that it names; for 'fulfilledByType:' the property is \
+        '\(erased)<Forwarded, Erased>'
+        """,
         at: argument.label ?? attribute.attributeName.firstToken(viewMode: .sourceAccurate) ?? "",
         fixIt: "remove 'fulfilledByType:'",
         [.replacing(attribute, with: attribute.withoutArguments)]
@@ -89,8 +77,8 @@ extension MacroExpansionContext {
         type.is(SomeOrAnyTypeSyntax.self) || type.is(FunctionTypeSyntax.self)
         || type.is(AttributedTypeSyntax.self) || type.is(CompositionTypeSyntax.self)
       let optional: TypeSyntax = isCompound ? "(\(type.trimmed))?" : "\(type.trimmed)?"
-      diagnose(
-        .error("received.optional", "'\(name)' may be missing, so that its type is an optional"),
+      error(
+        "'\(name)' may be missing, so that its type is an optional",
         at: type,
         fixIt: "make it '\(optional)'",
         [.replacing(type, with: optional)]
@@ -99,35 +87,26 @@ extension MacroExpansionContext {
     guard let named = attribute.argument("fulfilledByDependencyNamed") else { return }
     if let above = named.stringLiteral {
       if !above.isName {
-        diagnose(
-          .error("received.name", "'\(above.oneLine)' is not the name of a property"),
-          at: named.expression
-        )
+        error("'\(above.oneLine)' is not the name of a property", at: named.expression)
       } else if above == name, let base = attribute.argument("ofType")?.metatypeLiteral,
         base.typeSpelling == type.typeSpelling
       {
-        diagnose(
-          .error("received.itself", "'\(name)' cannot be fulfilled by itself; name what is above"),
+        error(
+          "'\(name)' cannot be fulfilled by itself; name what is above",
           at: attribute,
           fixIt: "remove the arguments",
           [.replacing(attribute, with: attribute.withoutArguments)]
         )
       }
     } else {
-      diagnose(
-        .error(
-          "received.literal",
-          "'fulfilledByDependencyNamed:' is read before anything runs; write a string literal"
-        ),
+      error(
+        "'fulfilledByDependencyNamed:' is read before anything runs; write a string literal",
         at: named.expression
       )
     }
     if let ofType = attribute.argument("ofType"), ofType.metatypeLiteral == nil {
-      diagnose(
-        .error(
-          "received.type",
-          "'ofType:' is read before anything runs; write the type, as in 'Service.self'"
-        ),
+      error(
+        "'ofType:' is read before anything runs; write the type, as in 'Service.self'",
         at: ofType.expression
       )
     }
@@ -135,12 +114,12 @@ extension MacroExpansionContext {
 }
 
 extension String {
-  /// Whether this is an identifier, without the backticks that it may need.
+  /// True if this is an identifier, without the backticks that it may need.
   fileprivate var isName: Bool {
     first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// Whether this can be the name of a type, such as `Feature.Box<Int>`, and nothing worse.
+  /// True if this can be the name of a type, such as `Feature.Box<Int>`, and nothing worse.
   ///
   /// Not parsed, which would take the parser into the macros; whoever generates code from it does.
   fileprivate var isNameOfType: Bool {
@@ -148,7 +127,6 @@ extension String {
     return allSatisfy { $0.isLetter || $0.isNumber || "_.<>, []?:()".contains($0) }
   }
 
-  /// This text as a message can have it.
   fileprivate var oneLine: String { replacing("\n", with: " ") }
 }
 

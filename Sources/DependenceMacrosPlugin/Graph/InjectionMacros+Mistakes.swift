@@ -4,23 +4,16 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Says what keeps a declaration from being injected.
   func diagnoseInjection(of declaration: DeclSyntax, by attribute: AttributeSyntax) {
     let mark = "@\(attribute.lastName ?? "")"
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      diagnose(
-        .error("injection.kind", "\(mark) marks a stored property of an @Instantiable type"),
-        at: attribute
-      )
+      error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
       return
     }
     // Of two marks the second says so; the first is as good as any.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
-      diagnose(
-        .error(
-          "injection.two",
-          "a value comes from one place: the property is @\(first.kind.rawValue) already"
-        ),
+      error(
+        "a value comes from one place: the property is @\(first.kind.rawValue) already",
         at: attribute,
         fixIt: "remove '\(mark)'",
         [.removing(attribute)]
@@ -28,25 +21,14 @@ extension MacroExpansionContext {
       return
     }
     if let word = variable.modifiers.first(where: \.isOfType) {
-      diagnose(
-        .error(
-          "injection.static",
-          "\(mark) marks a property of each instance, not of the type"
-        ),
-        at: word,
-        fixIt: "remove '\(word.name.text)'",
-        [.removing(word: word)]
-      )
+      error("\(mark) marks a property of each instance, not of the type", removing: word)
       return
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     else {
-      diagnose(
-        .error(
-          "injection.pattern",
-          "an injected property has a name of its own; declare each one by itself"
-        ),
+      error(
+        "an injected property has a name of its own; declare each one by itself",
         at: variable.bindings
       )
       return
@@ -55,8 +37,8 @@ extension MacroExpansionContext {
     diagnoseStorage(of: variable, binding, name: name)
     guard let type = binding.typeAnnotation?.type else {
       guard binding.initializer == nil else { return }
-      diagnose(
-        .error("injection.type", "'\(name)' is found by its type, which has to be written down"),
+      error(
+        "'\(name)' is found by its type, which has to be written down",
         at: binding.pattern,
         fixIt: "add a type",
         [.addingType(to: binding)]
@@ -69,22 +51,16 @@ extension MacroExpansionContext {
   private func diagnosePlace(of attribute: AttributeSyntax, mark: String) {
     let owner = lexicalContext.first
     if owner?.is(ExtensionDeclSyntax.self) == true {
-      diagnose(
-        .error(
-          "injection.extension",
-          "an extension stores nothing; what it receives are the parameters of 'instantiate'"
-        ),
+      error(
+        "an extension stores nothing; what it receives are the parameters of 'instantiate'",
         at: attribute
       )
       return
     }
     let attributes = owner?.asProtocol((any WithAttributesSyntax).self)?.attributes
     if attributes?.contains("Instantiable") == true { return }
-    diagnose(
-      .error(
-        "injection.place",
-        "\(mark) means something only in a type that is @Instantiable; mark the type too"
-      ),
+    error(
+      "\(mark) means something only in a type that is @Instantiable; mark the type too",
       at: attribute
     )
   }
@@ -95,8 +71,8 @@ extension MacroExpansionContext {
     name: String
   ) {
     if let initializer = binding.initializer {
-      diagnose(
-        .error("injection.value", "'\(name)' is given its value from outside and has none here"),
+      error(
+        "'\(name)' is given its value from outside and has none here",
         at: initializer,
         fixIt: "remove the value",
         [.removing(initializer)]
@@ -104,8 +80,8 @@ extension MacroExpansionContext {
       return
     }
     if let accessors = binding.accessorBlock, !variable.isStored {
-      diagnose(
-        .error("injection.computed", "'\(name)' is given its value from outside and stores it"),
+      error(
+        "'\(name)' is given its value from outside and stores it",
         at: accessors,
         fixIt: "remove the accessors",
         [.removing(accessors)]
@@ -119,8 +95,8 @@ extension MacroExpansionContext {
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
       let accessors = binding.accessorBlock.map { [FixIt.Change.removing($0)] } ?? []
-      diagnose(
-        .error("injection.var", "'\(name)' is what the graph says it is; it cannot vary"),
+      error(
+        "'\(name)' is what the graph says it is; it cannot vary",
         at: keyword,
         fixIt: "replace 'var' with 'let'",
         [.replacing(keyword, with: TokenSyntax.keyword(.let))]

@@ -6,7 +6,7 @@ struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
   let access: AccessLevel
-  /// What the graph gives it, without what is not fit to be given.
+  /// The properties that the graph provides, without those that cannot be provided.
   let injected: [InjectedProperty]
   /// The stored properties that nobody gives a value.
   let withoutValue: [PatternBindingSyntax]
@@ -32,7 +32,6 @@ struct InstantiableDeclaration {
     }
   }
 
-  /// The code of everything that the macro adds.
   var members: [String] {
     var members: [String] = []
     if let forwarded, !declaresForwarded {
@@ -64,23 +63,32 @@ struct InstantiableDeclaration {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
   }
 
-  /// What an initialiser has no parameter for.
+  /// The properties for which an initialiser has no parameter.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
-    let labels = Set(initializer.signature.parameterClause.parameters.map(\.firstName.text))
-    return injected.filter { !labels.contains($0.name.text) }
+    let names = Set(injected.map(\.name.text))
+    let given = initializer.signature.parameterClause.parameters.compactMap {
+      $0.name(among: names)
+    }
+    return injected.filter { !given.contains($0.name.text) }
   }
 
-  /// The parameters that a graph has no argument for.
   func surplus(in initializer: InitializerDeclSyntax) -> [FunctionParameterSyntax] {
     let names = Set(injected.map(\.name.text))
     return initializer.signature.parameterClause.parameters.filter {
-      $0.defaultValue == nil && $0.ellipsis == nil && !names.contains($0.firstName.text)
+      $0.defaultValue == nil && $0.ellipsis == nil && $0.name(among: names) == nil
     }
   }
 }
 
+extension FunctionParameterSyntax {
+  /// The property that the parameter is for: the one that its label names, or else its name.
+  fileprivate func name(among names: Set<String>) -> String? {
+    [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
+  }
+}
+
 extension PatternBindingSyntax {
-  /// Whether the property has a value although no initialiser gives it one.
+  /// True if the property has a value although no initialiser gives it one.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }

@@ -11,8 +11,8 @@ extension MacroExpansionContext {
       .compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == "instantiate" }
     guard !makers.isEmpty else {
       let access = AccessLevel(of: declaration.modifiers) == .public ? "" : "public "
-      diagnose(
-        .error("extension.none", "a 'static func instantiate' says how '\(type)' is made"),
+      error(
+        "a 'static func instantiate' says how '\(type)' is made",
         at: declaration.extendedType,
         fixIt: "add 'instantiate()'",
         [
@@ -30,14 +30,9 @@ extension MacroExpansionContext {
   private func diagnose(_ maker: FunctionDeclSyntax, of type: TypeSyntax) {
     let hidden = maker.modifiers.first { ["private", "fileprivate"].contains($0.name.text) }
     if let hidden {
-      diagnose(
-        .error(
-          "extension.access",
-          "'instantiate' is called by code in another file, which cannot see it"
-        ),
-        at: hidden,
-        fixIt: "remove '\(hidden.name.text)'",
-        [.removing(word: hidden)]
+      error(
+        "'instantiate' is called by code in another file, which cannot see it",
+        removing: hidden
       )
     }
     if !maker.modifiers.contains(where: { $0.name.text == "static" }) {
@@ -48,18 +43,15 @@ extension MacroExpansionContext {
         } else {
           .replacing(maker.funcKeyword, with: TokenSyntax.identifier("static func"))
         }
-      diagnose(
-        .error("extension.static", "there is no instance yet on which to call 'instantiate'"),
+      error(
+        "there is no instance yet on which to call 'instantiate'",
         at: word.map { Syntax($0) } ?? Syntax(maker.funcKeyword),
         fixIt: "make it 'static'",
         [change]
       )
     }
     if let clause = maker.genericParameterClause {
-      diagnose(
-        .error("extension.generic", "nothing tells a graph what these generic parameters are"),
-        at: clause
-      )
+      error("nothing tells a graph what these generic parameters are", at: clause)
     }
     diagnoseEffects(
       asynchronous: maker.signature.effectSpecifiers?.asyncSpecifier,
@@ -71,9 +63,7 @@ extension MacroExpansionContext {
   private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
     let result = maker.signature.returnClause?.type
     // `Box<Int>` in an extension of `Box`; `Inner` in one of `Outer.Inner`.
-    if let result, result.trimmedDescription == "Self" || result.lastName == type.lastName,
-      result.lastName != nil
-    {
+    if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
     let change: FixIt.Change
@@ -83,11 +73,23 @@ extension MacroExpansionContext {
       let parenthesis = maker.signature.parameterClause.rightParen
       change = .replacing(parenthesis, with: TokenSyntax.identifier(") -> \(type)"))
     }
-    diagnose(
-      .error("extension.result", "'instantiate' of '\(type)' returns '\(type)' and nothing else"),
+    error(
+      "'instantiate' of '\(type)' returns '\(type)' and nothing else",
       at: result.map { Syntax($0) } ?? Syntax(maker.name),
       fixIt: "return '\(type)'",
       [change]
     )
+  }
+}
+
+extension TypeSyntax {
+  /// The last name of the type, also where it is spelled with brackets or a question mark.
+  fileprivate var declaredName: String? {
+    switch kind {
+    case .arrayType: "Array"
+    case .dictionaryType: "Dictionary"
+    case .optionalType: "Optional"
+    default: lastName
+    }
   }
 }

@@ -10,11 +10,8 @@ extension MacroExpansionContext {
     let lacking = type.lacking(in: initializer)
     if !lacking.isEmpty {
       let list = lacking.map { "'\($0.name.text): \($0.type)'" }.joined(separator: ", ")
-      diagnose(
-        .error(
-          "initializer.lacks",
-          "the graph has more to give than this initialiser of '\(name)' takes: \(list)"
-        ),
+      error(
+        "the graph has more to give than this initialiser of '\(name)' takes: \(list)",
         at: initializer.initKeyword,
         fixIt: "add \(lacking.count == 1 ? "the parameter" : "the parameters")",
         initializer.adding(lacking)
@@ -27,14 +24,11 @@ extension MacroExpansionContext {
         equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
         value: "<#value#>" as ExprSyntax
       )
-      diagnose(
-        .error(
-          "initializer.surplus",
-          """
-          the graph has nothing to give for '\(parameter.firstName.text)'; inject a property of that \
-          name, or give it a default value
-          """
-        ),
+      error(
+        """
+        the graph has nothing to give for '\(parameter.firstName.text)'; inject a property of that \
+        name, or give it a default value
+        """,
         at: parameter,
         fixIt: "add a default value",
         [.replacing(parameter, with: fixed)]
@@ -45,18 +39,10 @@ extension MacroExpansionContext {
       throwing: initializer.signature.effectSpecifiers?.throwsClause
     )
     if let mark = initializer.optionalMark {
-      diagnose(
-        .error("initializer.failable", "the graph needs an instance, and this may make none"),
-        at: mark,
-        fixIt: "remove '\(mark.text)'",
-        [.removing(mark)]
-      )
+      error("the graph needs an instance, and this may make none", removing: mark)
     }
     if let clause = initializer.genericParameterClause {
-      diagnose(
-        .error("initializer.generic", "nothing tells a graph what these generic parameters are"),
-        at: clause
-      )
+      error("nothing tells a graph what these generic parameters are", at: clause)
     }
     diagnoseAccess(of: initializer, type: type)
   }
@@ -64,57 +50,40 @@ extension MacroExpansionContext {
   /// Says that what the graph calls must return an instance there and then.
   func diagnoseEffects(asynchronous: TokenSyntax?, throwing: ThrowsClauseSyntax?) {
     if let asynchronous {
-      diagnose(
-        .error("maker.async", "a graph is made without waiting; do what takes time after that"),
-        at: asynchronous,
-        fixIt: "remove 'async'",
-        [.removing(asynchronous)]
+      error(
+        "a graph is made without waiting; do what takes time after that",
+        removing: asynchronous
       )
     }
     if let throwing {
-      diagnose(
-        .error("maker.throws", "a graph is made without failing; do what may fail after that"),
-        at: throwing,
-        fixIt: "remove 'throws'",
-        [.removing(throwing)]
-      )
+      error("a graph is made without failing; do what may fail after that", removing: throwing)
     }
   }
 
   private func diagnoseAccess(of initializer: InitializerDeclSyntax, type: InstantiableDeclaration)
   {
-    let access = AccessLevel(of: initializer.modifiers)
-    // A type without a modifier may be in a public extension, and so may the initialiser.
-    guard access < min(type.access, AccessLevel(of: type.declaration.modifiers)) else { return }
+    // Which modules have to see it is known to those that have roots.
+    guard
+      let hidden = initializer.modifiers.first(where: {
+        ["private", "fileprivate"].contains($0.name.text)
+      })
+    else { return }
     let word = type.access.modifier.dropLast()
-    let hidden = initializer.modifiers.first {
-      ["private", "fileprivate", "internal", "package"].contains($0.name.text)
-    }
-    let change: FixIt.Change =
-      if let hidden {
+    error(
+      "the graph makes '\(type.name.text)' in another file, which cannot see this initialiser",
+      at: hidden,
+      fixIt: word.isEmpty ? "remove '\(hidden.name.text)'" : "make it '\(word)'",
+      [
         type.access == .internal
           ? .removing(word: hidden)
           : .replacing(hidden, with: DeclModifierSyntax(name: .identifier(String(word))))
-      } else {
-        .replacing(initializer.initKeyword, with: TokenSyntax.identifier("\(word) init"))
-      }
-    diagnose(
-      .error(
-        "initializer.access",
-        """
-        the graph makes '\(type.name.text)' wherever it is visible, so that its initialiser must be \
-        as visible
-        """
-      ),
-      at: hidden.map { Syntax($0) } ?? Syntax(initializer.initKeyword),
-      fixIt: word.isEmpty ? "remove '\(hidden?.name.text ?? "")'" : "make it '\(word)'",
-      [change]
+      ]
     )
   }
 }
 
 extension InitializerDeclSyntax {
-  /// What adds parameters for `properties`, and sets them.
+  /// The changes that add parameters for `properties`, and set them.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

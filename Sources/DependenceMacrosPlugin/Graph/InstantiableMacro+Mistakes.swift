@@ -4,16 +4,12 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Says that only some declarations are types with properties.
   func diagnoseKind(of declaration: some DeclGroupSyntax) {
-    diagnose(
-      .error(
-        "instantiable.kind",
-        """
-        @Instantiable goes on a struct, a class or an actor, or on an extension with 'static func \
-        instantiate'
-        """
-      ),
+    error(
+      """
+      @Instantiable goes on a struct, a class or an actor, or on an extension with 'static func \
+      instantiate'
+      """,
       at: declaration.introducer
     )
   }
@@ -31,84 +27,57 @@ extension MacroExpansionContext {
       } else {
         .replacing(head, with: TokenSyntax.identifier("\(head.trimmed): Instantiable"))
       }
-    diagnose(
-      .error(
-        "instantiable.conformance",
-        """
-        an @Instantiable type conforms to 'Instantiable'; add it, or 'conformsElsewhere: true' if an \
-        extension does
-        """
-      ),
+    error(
+      """
+      an @Instantiable type conforms to 'Instantiable'; add it, or 'conformsElsewhere: true' if an \
+      extension does
+      """,
       at: head,
       fixIt: "add 'Instantiable'",
       [change]
     )
   }
 
-  /// Says which arguments of `@Instantiable` cannot be read or mean nothing.
   func diagnoseArguments(of attribute: AttributeSyntax, on declaration: some DeclGroupSyntax) {
-    let isRoot = attribute.argument("isRoot")
-    diagnoseBoolean(isRoot)
+    diagnoseBoolean(attribute.argument("isRoot"))
     diagnoseBoolean(attribute.argument("conformsElsewhere"))
-    if let isRoot, isRoot.booleanLiteral == true, declaration.is(ExtensionDeclSyntax.self) {
-      diagnose(
-        .error(
-          "instantiable.root",
-          "a root is made by an 'init()' that is generated; mark the type itself instead"
-        ),
-        at: isRoot
-      )
-    }
     guard let types = attribute.argument("fulfillingAdditionalTypes") else { return }
     guard let list = types.expression.as(ArrayExprSyntax.self) else {
-      diagnose(
-        .error(
-          "instantiable.types",
-          """
-          'fulfillingAdditionalTypes:' is read before anything runs; list the types, as in \
-          '[Service.self]'
-          """
-        ),
+      error(
+        """
+        'fulfillingAdditionalTypes:' is read before anything runs; list the types, as in \
+        '[Service.self]'
+        """,
         at: types.expression
       )
       return
     }
     for element in list.elements {
       guard let base = element.expression.metatypeBase else {
-        diagnose(
-          .error(
-            "instantiable.type",
-            "'\(element.expression.trimmed)' is not read as a type; write it as in 'Service.self'"
-          ),
+        error(
+          "'\(element.expression.trimmed)' is not read as a type; write it as in 'Service.self'",
           at: element.expression
         )
         continue
       }
       if base.is(OptionalChainingExprSyntax.self) || base.isOptionalType {
-        diagnose(
-          .error(
-            "instantiable.optional",
-            "what is made is there; list the type itself, and not an optional"
-          ),
+        error(
+          "what is made is there; list the type itself, and not an optional",
           at: element.expression
         )
       }
     }
   }
 
-  /// Says what keeps a type from being made by a graph.
   func diagnose(_ type: InstantiableDeclaration, marked attribute: AttributeSyntax) {
     diagnoseAccess(of: type)
     if attribute.argument("isRoot")?.booleanLiteral == true {
       for property in type.injected where property.isFromAbove {
-        diagnose(
-          .error(
-            "instantiable.above",
-            """
-            nothing is above a root from which '\(property.name.text)' could be received; \
-            instantiate it here
-            """
-          ),
+        error(
+          """
+          nothing is above a root from which '\(property.name.text)' could be received; \
+          instantiate it here
+          """,
           at: property.attribute,
           fixIt: "replace '@Received' with '@Instantiated'",
           [.replacing(property.attribute, with: "@Instantiated" as AttributeSyntax)]
@@ -122,14 +91,11 @@ extension MacroExpansionContext {
         type.injected.map(\.assignment)
         + type.withoutValue.map { "self.\($0.pattern.trimmed) = <#value#>" }
       let code = type.initializer(assigning: assignments, indentation: "  ")
-      diagnose(
-        .error(
-          "instantiable.value",
-          """
-          nothing gives '\(binding.pattern.trimmed)' a value when '\(type.name.text)' is \
-          instantiated; give it one here, inject it, or write the initialiser
-          """
-        ),
+      error(
+        """
+        nothing gives '\(binding.pattern.trimmed)' a value when '\(type.name.text)' is \
+        instantiated; give it one here, inject it, or write the initialiser
+        """,
         at: binding.pattern,
         fixIt: "write the initialiser",
         [.appending(code, to: type.declaration.memberBlock)]
@@ -140,14 +106,9 @@ extension MacroExpansionContext {
   private func diagnoseAccess(of type: InstantiableDeclaration) {
     let hidden: [TokenKind] = [.keyword(.private), .keyword(.fileprivate)]
     if let word = type.declaration.modifiers.first(where: { hidden.contains($0.name.tokenKind) }) {
-      diagnose(
-        .error(
-          "instantiable.private",
-          "'\(type.name.text)' is made by code in another file, which cannot see it"
-        ),
-        at: word,
-        fixIt: "remove '\(word.name.text)'",
-        [.removing(word: word)]
+      error(
+        "'\(type.name.text)' is made by code in another file, which cannot see it",
+        removing: word
       )
       return
     }
@@ -159,14 +120,11 @@ extension MacroExpansionContext {
       return true
     }
     if isHidden {
-      diagnose(
-        .error(
-          "instantiable.hidden",
-          """
-          '\(type.name.text)' is made by code in another file, which cannot see what is around it; \
-          move it out
-          """
-        ),
+      error(
+        """
+        '\(type.name.text)' is made by code in another file, which cannot see what is around it; \
+        move it out
+        """,
         at: type.name
       )
     }
@@ -174,7 +132,7 @@ extension MacroExpansionContext {
 }
 
 extension ExprSyntax {
-  /// Whether this names `Optional<…>`, or is the metatype of `(T?)`.
+  /// True if this names `Optional<…>`, or is the metatype of `(T?)`.
   fileprivate var isOptionalType: Bool {
     if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first
@@ -189,7 +147,6 @@ extension ExprSyntax {
 }
 
 extension FixIt.Change {
-  /// Adds a member at the end of a type.
   static func appending(_ code: String, to block: MemberBlockSyntax) -> Self {
     var brace = block.rightBrace
     let isEmpty = block.members.isEmpty

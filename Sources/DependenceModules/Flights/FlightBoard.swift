@@ -4,13 +4,13 @@
 struct FlightBoard: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// What one flight at a time is for: a default of one root.
+  /// The subject of one flight at a time: a product of one root.
   struct Place: Hashable, Sendable {
     let root: ObjectIdentifier
-    let record: ObjectIdentifier
+    let product: ObjectIdentifier
   }
 
-  /// What becomes of somebody who wants to wait.
+  /// The fate of somebody who wants to wait.
   enum Admission {
     case waiting
     /// The flight has ended meanwhile.
@@ -22,7 +22,7 @@ struct FlightBoard: Sendable {
 
   private var flights: [Place: Flight] = [:]
   private var waiters: [Flight: [Int: Waiter]] = [:]
-  /// What a flight waits for, by the number of who waits in it.
+  /// The flights that a flight waits for, by the number of who waits in it.
   private var awaited: [Flight: [Int: Flight]] = [:]
   /// Waits that were cancelled before they began.
   private var cancelled: Set<Int> = []
@@ -37,15 +37,12 @@ struct FlightBoard: Sendable {
     return (new, true)
   }
 
-  /// Ends a flight.
-  ///
-  /// - Returns: Who has to be told.
+  /// Ends a flight; returns who has to be told.
   mutating func end(_ flight: Flight, at place: Place) -> [Waiter] {
     flights[place] = nil
     return waiters.removeValue(forKey: flight)?.sorted { $0.key < $1.key }.map(\.value) ?? []
   }
 
-  /// A number for somebody who will wait.
   mutating func takeNumber() -> Int {
     nextNumber += 1
     return nextNumber
@@ -69,7 +66,6 @@ struct FlightBoard: Sendable {
     return .waiting
   }
 
-  /// Ends somebody's wait early.
   mutating func cancel(_ number: Int) -> Waiter? {
     for flight in waiters.keys {
       if let waiter = waiters[flight]?.removeValue(forKey: number) { return waiter }
@@ -78,7 +74,6 @@ struct FlightBoard: Sendable {
     return nil
   }
 
-  /// Forgets somebody who does not wait any more.
   mutating func forget(_ number: Int, in current: Flight?) {
     cancelled.remove(number)
     guard let current else { return }
@@ -86,7 +81,7 @@ struct FlightBoard: Sendable {
     if awaited[current]?.isEmpty == true { awaited[current] = nil }
   }
 
-  /// How `start` waits for `end`, one flight after the other; nil if it does not.
+  /// The chain by which `start` waits for `end`, one flight after the other; nil if it does not.
   private func chain(from start: Flight, to end: Flight) -> [Flight]? {
     var seen: Set<Flight> = []
     func search(_ flight: Flight) -> [Flight]? {

@@ -1,6 +1,5 @@
 import Dependence
 
-/// The flights of the process.
 enum Flights {
   private static let board = Lock(FlightBoard())
 
@@ -9,14 +8,14 @@ enum Flights {
   /// - Throws: What the factory throws; ``ModuleError`` if it waits for the flight that this is part of.
   nonisolated(nonsending) static func fly(
     _ slot: Slot,
-    for record: AnyKeyRecord,
+    for product: AnyObject,
     from frame: Frame,
     at site: SourceSite,
     _ make: @escaping @Sendable () async throws -> Void
   ) async throws {
     let place = FlightBoard.Place(
       root: ObjectIdentifier(frame.root),
-      record: ObjectIdentifier(record)
+      product: ObjectIdentifier(product)
     )
     let (flight, isNew) = board.withLock { $0.join(place) { Flight(slot) } }
     if isNew {
@@ -57,4 +56,19 @@ enum Flights {
       board.withLock { $0.cancel(number) }?.resume(throwing: CancellationError())
     }
   }
+}
+
+/// An asynchronous factory that runs, so that others wait for it instead of running it again.
+final class Flight: Sendable {
+  /// The factory that this code is part of; also in a task that it has started.
+  @TaskLocal static var current: Flight?
+
+  let slot: Slot
+
+  init(_ slot: Slot) { self.slot = slot }
+}
+
+extension Flight: Hashable {
+  static func == (left: Flight, right: Flight) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

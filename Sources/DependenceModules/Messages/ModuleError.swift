@@ -1,4 +1,6 @@
-/// Why a dependency that is registered by a ``Module``, or should be, cannot be had. It was also reported.
+import Dependence
+
+/// An error of a dependency that is registered by a ``Module``, or should be. It was also reported.
 public enum ModuleError: Error, Sendable, Hashable {
   /// Nothing is registered.
   case unregistered(message: String)
@@ -9,10 +11,39 @@ public enum ModuleError: Error, Sendable, Hashable {
 }
 
 extension ModuleError: CustomStringConvertible {
-  /// What happened, to what, and what to change.
+  /// The event, the dependency, and the change to make.
   public var description: String {
     switch self {
     case .unregistered(let message), .madeAsynchronously(let message), .cycle(let message): message
     }
+  }
+}
+
+enum ModuleProblem {
+  case unregistered(Slot)
+  case madeAsynchronously(Slot)
+  case cycle([Slot])
+
+  private func error(from frame: Frame) -> ModuleError {
+    switch self {
+    case .unregistered(let slot):
+      .unregistered(message: ModuleMessages.unregistered(slot, from: frame))
+    case .madeAsynchronously(let slot):
+      .madeAsynchronously(message: ModuleMessages.madeAsynchronously(slot, from: frame))
+    case .cycle(let chain):
+      .cycle(message: ModuleMessages.cycle(chain))
+    }
+  }
+
+  func report(at site: SourceSite, from frame: Frame) -> ModuleError {
+    Rehearsal.stop(because: self, at: site)
+    let error = error(from: frame)
+    IssuePath.deliver(DependencyIssue(error.description, at: site), from: frame)
+    return error
+  }
+
+  func trap(at site: SourceSite, from frame: Frame) -> Never {
+    Rehearsal.stop(because: self, at: site)
+    ModuleMessages.trap(error(from: frame).description, at: site, from: frame)
   }
 }

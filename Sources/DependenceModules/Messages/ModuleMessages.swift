@@ -1,6 +1,5 @@
 import Dependence
 
-/// What is said about modules, each thing in one place.
 enum ModuleMessages {
   static func unregistered(_ slot: Slot, from frame: Frame) -> String {
     let hints = NearNames(of: slot, from: frame).sentences.map { $0 + " " }.joined()
@@ -14,8 +13,8 @@ enum ModuleMessages {
     let site = slot.registered(from: frame).map { " (\($0.site))" } ?? ""
     return """
       \(slot.name) is made asynchronously\(site), because its factory awaits or throws, and was read \
-      before it was made. Await it first: try await Dependencies.resolve(\(slot.subject.argument)), or \
-      try await build() for all of them.
+      before it was made. Await it first: try await Dependencies.resolveAsync(\(slot.subject.argument)), \
+      or try await buildAsync() for all of them.
       """
   }
 
@@ -65,7 +64,6 @@ enum ModuleMessages {
 }
 
 extension SlotSubject {
-  /// What `resolve` is called with.
   var argument: String {
     let place = place.dropFirst().dropLast()
     return String(place.hasPrefix("module: ") ? place.dropFirst("module: ".count) : place)

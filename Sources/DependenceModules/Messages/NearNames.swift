@@ -1,6 +1,6 @@
 import Dependence
 
-/// What somebody may have meant who asked for what is not registered.
+/// Suggestions for an unregistered dependency.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -17,7 +17,7 @@ struct NearNames {
   private let siteInProcess: SourceSite?
   private static let limit = 3
 
-  /// What to say, best guess first.
+  /// The suggestions in words, best guess first.
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
@@ -32,7 +32,6 @@ struct NearNames {
     return sentences
   }
 
-  /// The same type under other names.
   private var sameType: String? {
     guard let type = slot.subject.type else { return nil }
     let others = registered.filter { $0.slot.subject.type == type }
@@ -41,7 +40,6 @@ struct NearNames {
     }.map { "It is registered \($0)." }
   }
 
-  /// The same name for other types.
   private var sameName: String? {
     guard let name = slot.subject.ownName else { return nil }
     let others = registered.filter {
@@ -97,14 +95,12 @@ struct NearNames {
 }
 
 extension SlotSubject {
-  /// The type that a module registers; nil for a property.
   var type: Any.Type? { if case .type(let type, _) = self { type } else { nil } }
-  /// The name that a module registers.
   var ownName: String? { if case .type(_, let name) = self { name } else { nil } }
 }
 
 extension String {
-  /// How many characters have to be inserted, removed or replaced to make the other string of this one.
+  /// The number of characters to insert, remove or replace to turn this string into the other.
   ///
   /// - Complexity: O(*n* · *m*)
   func editDistance(to other: String) -> Int {

@@ -15,10 +15,8 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    Slots.slot(of: keyPath, at: site).override("override", at: site, make) {
-      $0.override($1, by: $2)
-    }
+    let site = SourceSite(fileID, filePath, line, column)
+    Slots.slot(of: keyPath, at: site).override(with: make, at: site)
   }
 
   /// Has what a ``Module`` registers made by `make` from now on, everywhere under this root.
@@ -31,10 +29,8 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    Slots.slot(of: type, named: name).override("override", at: site, make) {
-      $0.override($1, by: $2)
-    }
+    let slot = Slots.slot(of: type, named: name)
+    slot.override(with: make, at: SourceSite(fileID, filePath, line, column))
   }
 
   /// Has a property made by `make` from now on, and everything else that is registered made anew, so that
@@ -49,10 +45,8 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    Slots.slot(of: keyPath, at: site).override("overrideResettingAll", at: site, make) {
-      $0.overrideResettingAll($1, by: $2)
-    }
+    let site = SourceSite(fileID, filePath, line, column)
+    Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
   /// Has what a ``Module`` registers made by `make` from now on, and everything else made anew.
@@ -65,10 +59,35 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    Slots.slot(of: type, named: name).override("overrideResettingAll", at: site, make) {
-      $0.overrideResettingAll($1, by: $2)
-    }
+    let site = SourceSite(fileID, filePath, line, column)
+    Slots.slot(of: type, named: name).override(with: make, resettingAll: true, at: site)
+  }
+
+  /// Takes back what was overridden for one property, which is made anew by what is registered, or by
+  /// itself. What was built on the override stays, and so do all other overrides.
+  ///
+  /// In the context `live` it is an issue and a trap.
+  public static func reset<Value: Sendable>(
+    _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID, filePath, line, column)
+    Slots.slot(of: keyPath, at: site).reset(at: site)
+  }
+
+  /// Takes back what was overridden for what a ``Module`` registers, which is made anew by that.
+  public static func reset<Value: Sendable>(
+    _ type: Value.Type,
+    named name: String? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    Slots.slot(of: type, named: name).reset(at: SourceSite(fileID, filePath, line, column))
   }
 
   /// Forgets every override that was made with ``override(_:with:fileID:filePath:line:column:)``, and has
@@ -82,8 +101,8 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let frame = Frame.current
+    let site = SourceSite(fileID, filePath, line, column)
     frame.trapIfLive("reset", "everything that is registered", at: site)
     Generations.of(frame).update { $0.reset() }
   }
@@ -95,18 +114,32 @@ extension Dependencies {
 extension TypedSlot {
   /// Puts a factory in place of what makes the value under this root.
   fileprivate func override(
-    _ verb: String,
-    at site: SourceSite,
-    _ make: @escaping @Sendable () -> Value,
-    _ change: (inout GenerationTable, Int, any AnyRegistration) -> Void
+    with make: @escaping @Sendable () -> Value,
+    resettingAll: Bool = false,
+    at site: SourceSite
   ) {
     let frame = Frame.readable
+    let verb = resettingAll ? "overrideResettingAll" : "override"
     frame.trapIfLive(verb, name, at: site)
     if let bound = bound(in: frame), bound.isValue {
       let message = ModuleMessages.hiddenOverride(self, verb, boundAt: bound.site)
       IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    Generations.of(frame).update { change(&$0, number, Registration(.sync(make), at: site)) }
+    let registration = Registration(.sync(make), at: site)
+    Generations.of(frame).update { table in
+      if resettingAll {
+        table.overrideResettingAll(number, by: registration)
+      } else {
+        table.override(number, by: registration)
+      }
+    }
+  }
+
+  /// Leaves it to what is registered to make the value under this root.
+  fileprivate func reset(at site: SourceSite) {
+    let frame = Frame.readable
+    frame.trapIfLive("reset", name, at: site)
+    Generations.of(frame).update { $0.reset(number) }
   }
 }
 

@@ -3,59 +3,102 @@ import Synchronization
 
 /// The generations of a root's slots.
 ///
-/// It is the default of a key of its own, so that every root has one. The memory of what reads have found
-/// relies on a scope that never changes, so nothing is changed here that anybody may have read: the record
-/// of a value is another one in each generation.
+/// The memory of what reads have found relies on a scope that never changes, so nothing is changed here that anybody
+/// may have read: each generation has a product of its own.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
-  /// Whether anything was ever overridden or reset: in an app nothing is, and no read takes the lock.
-  private let isTouched: Atomic<Bool>
-
-  /// Whether anything was ever overridden or reset in any root: nearly nothing is, and then every slot is in
-  /// its first generation.
   private static let isAnyTouched = Atomic<Bool>(false)
+  /// True if nothing was ever overridden or reset, in any root: every slot is in its first generation. In an app it
+  /// stays so.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
-  private init(continuing table: GenerationTable?) {
-    isTouched = Atomic(table != nil)
-    self.table = Lock(table ?? GenerationTable())
-  }
+  private init(_ table: GenerationTable) { self.table = Lock(table) }
 
-  /// Those of the root of a scope.
-  static func of(_ frame: Frame) -> Generations { frame.look(at: record, for: .unknown) }
+  static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
-  private static let record = KeyRecord<Generations>(label: Label()) {
+  private static let product = Product(named: { "the generations of a root" }) {
     // A root that continues another one, as an iteration of a stress test does, begins as that one stands.
     let predecessor = Frame.current.root.predecessor
-    return Generations(continuing: predecessor.flatMap { of($0.bottom).touchedTable })
+    return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
   }
 
-  private struct Label: RecordLabel {
-    var name: String { "the generations of a root" }
-    var place: String { "" }
+  private var now: GenerationTable { table.withLock { $0 } }
+
+  static func generation(of slot: Slot, from frame: Frame) -> Int {
+    areAllFirst ? 0 : of(frame).now.generation(of: slot.number)
   }
 
-  private var touchedTable: GenerationTable? {
-    isTouched.load(ordering: .acquiring) ? table.withLock { $0 } : nil
-  }
-
-  /// The generation that a slot is in.
-  func generation(of slot: Slot) -> Int {
-    isTouched.load(ordering: .acquiring) ? table.withLock { $0.generation(of: slot.number) } : 0
-  }
-
-  /// What makes the values of a slot in a generation; nil unless that is an override.
-  func override(of slot: Slot, at generation: Int) -> GenerationTable.Override? {
-    guard isTouched.load(ordering: .acquiring) else { return nil }
-    return table.withLock { $0.override(of: slot.number, at: generation) }
+  /// The override of a slot in a generation; nil without one.
+  static func override(
+    of slot: Slot,
+    at generation: Int,
+    from frame: Frame
+  ) -> GenerationTable.Override? {
+    areAllFirst ? nil : of(frame).now.override(of: slot.number, at: generation)
   }
 
   /// Changes the table; readers see all of the change or nothing of it.
   func update(_ change: (inout GenerationTable) -> Void) {
     Self.isAnyTouched.store(true, ordering: .releasing)
-    table.withLock { table in
-      change(&table)
-      isTouched.store(true, ordering: .releasing)
-    }
+    table.withLock { change(&$0) }
+  }
+}
+
+/// The generation of each slot of a root, and the imperative override since then.
+///
+/// A value belongs to its generation. An override moves its slot on to the next one, a reset moves all.
+struct GenerationTable: Sendable {
+  /// The maker of a value from a generation on; nil where the registration makes it.
+  struct Override: Sendable {
+    let generation: Int
+    let registration: (any AnyRegistration)?
+  }
+
+  private struct Entry: Sendable {
+    var moves = 0
+    /// Oldest first. None is dropped: who makes a value of an older generation still asks for its own.
+    var overrides: [Override] = []
+  }
+
+  private var resets = 0
+  private var entries: [Int: Entry] = [:]
+
+  func generation(of slot: Int) -> Int { resets + (entries[slot]?.moves ?? 0) }
+
+  /// The override of a slot in a generation; nil without one.
+  func override(of slot: Int, at generation: Int) -> Override? {
+    guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
+      last.registration != nil
+    else { return nil }
+    return last
+  }
+
+  /// Has a slot made by something else from now on.
+  mutating func override(_ slot: Int, by registration: any AnyRegistration) {
+    entries[slot, default: Entry()].moves += 1
+    set(slot, to: registration)
+  }
+
+  /// Has every slot made anew, and one of them by something else from now on.
+  mutating func overrideResettingAll(_ slot: Int, by registration: any AnyRegistration) {
+    resets += 1
+    set(slot, to: registration)
+  }
+
+  /// Has one slot made anew, by what is registered.
+  mutating func reset(_ slot: Int) {
+    entries[slot, default: Entry()].moves += 1
+    set(slot, to: nil)
+  }
+
+  /// Has every slot made anew, by what is registered.
+  mutating func reset() {
+    resets += 1
+    for slot in entries.keys { set(slot, to: nil) }
+  }
+
+  private mutating func set(_ slot: Int, to registration: (any AnyRegistration)?) {
+    let override = Override(generation: generation(of: slot), registration: registration)
+    entries[slot, default: Entry()].overrides.append(override)
   }
 }

@@ -7,20 +7,28 @@ import Dependence
 /// read, once for each root, in the scope of that read, and may read other dependencies.
 ///
 /// A closure that throws or awaits makes its value asynchronously: await
-/// ``Dependencies/resolve(_:named:fileID:filePath:line:column:)-569ku`` before anything reads it.
+/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before anything reads it.
 public struct Module: Sendable {
   let slot: Slot
   private(set) var registration: any AnyRegistration
 
-  init<Value>(_ slot: TypedSlot<Value>, _ registration: Registration<Value>) {
-    self.slot = slot
+  private init<Value>(_ name: String?, _ registration: Registration<Value>) {
+    slot = Slots.slot(of: Value.self, named: name)
+    self.registration = registration
+  }
+
+  private init<Value>(
+    _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    _ registration: Registration<Value>
+  ) {
+    slot = Slots.slot(of: keyPath, at: registration.site)
     self.registration = registration
   }
 
   /// The module, for ``Dependencies/validate(_:fileID:filePath:line:column:)`` not to run: to make it touches the world.
-  public func notRehearsed() -> Module {
+  public func skippingValidation() -> Module {
     var copy = self
-    copy.registration.isRehearsed = false
+    copy.registration = registration.notRehearsed
     return copy
   }
 
@@ -39,8 +47,7 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(Slots.slot(of: Value.self, named: name), Registration(.sync(make), at: site))
+    self.init(name, Registration(.sync(make), at: SourceSite(fileID, filePath, line, column)))
   }
 
   /// Registers a dependency that is made asynchronously, by its type, and by a name if you give one.
@@ -52,8 +59,7 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(Slots.slot(of: Value.self, named: name), Registration(.async(make), at: site))
+    self.init(name, Registration(.async(make), at: SourceSite(fileID, filePath, line, column)))
   }
 
   /// Registers a dependency by its type, and by a name if you give one; the parameters of the closure are
@@ -66,8 +72,7 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(Slots.slot(of: Value.self, named: name), Registration(make, at: site))
+    self.init(name, Registration(make, at: SourceSite(fileID, filePath, line, column)))
   }
 }
 
@@ -83,8 +88,7 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(Slots.slot(of: keyPath, at: site), Registration(.sync(make), at: site))
+    self.init(keyPath, Registration(.sync(make), at: SourceSite(fileID, filePath, line, column)))
   }
 
   /// Provides a property of ``Dependencies`` with a value that is made asynchronously.
@@ -96,8 +100,7 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(Slots.slot(of: keyPath, at: site), Registration(.async(make), at: site))
+    self.init(keyPath, Registration(.async(make), at: SourceSite(fileID, filePath, line, column)))
   }
 
   /// Provides a property of ``Dependencies``; the parameters of the closure are what it needs, by type.
@@ -109,7 +112,27 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(Slots.slot(of: keyPath, at: site), Registration(make, at: site))
+    self.init(keyPath, Registration(make, at: SourceSite(fileID, filePath, line, column)))
   }
+}
+
+/// Collects modules, and lists of modules, into one list.
+@resultBuilder
+public enum ModuleBuilder {
+  /// One module.
+  public static func buildExpression(_ module: Module) -> [Module] { [module] }
+  /// The modules of another list.
+  public static func buildExpression(_ modules: Dependencies) -> [Module] { modules.modules }
+  /// All of them, in order.
+  public static func buildBlock(_ modules: [Module]...) -> [Module] { modules.flatMap(\.self) }
+  /// Modules from an optional block.
+  public static func buildOptional(_ modules: [Module]?) -> [Module] { modules ?? [] }
+  /// Modules from the first branch.
+  public static func buildEither(first modules: [Module]) -> [Module] { modules }
+  /// Modules from the second branch.
+  public static func buildEither(second modules: [Module]) -> [Module] { modules }
+  /// Modules from every pass of a loop.
+  public static func buildArray(_ modules: [[Module]]) -> [Module] { modules.flatMap(\.self) }
+  /// Modules from a block with an availability condition.
+  public static func buildLimitedAvailability(_ modules: [Module]) -> [Module] { modules }
 }

@@ -1,7 +1,7 @@
 import Dependence
 
-/// What makes the value of a slot: a module's factory, the property itself, or a value.
-struct Registration<Value: Sendable>: Sendable {
+/// The maker of a slot's value: a module's factory, the property itself, or a value.
+final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
     case value(Value)
     case sync(@Sendable () -> Value)
@@ -9,32 +9,77 @@ struct Registration<Value: Sendable>: Sendable {
   }
 
   let making: Making
-  /// Where it was written down.
   let site: SourceSite
-  /// What the factory says that it needs.
-  var needs: [Slot] = []
-  /// Whether `validate()` may run the factory.
-  var isRehearsed = true
+  /// The slots that the factory says it needs.
+  let needs: [Slot]
+  /// True if `validate()` may run the factory.
+  let isRehearsed: Bool
   /// The generation of the slot when this was bound: later imperative overrides win over it.
-  var generation = 0
+  let generation: Int
 
-  init(_ making: Making, at site: SourceSite, needs: [Slot] = []) {
-    self.making = making
-    self.site = site
-    self.needs = needs
+  init(
+    _ making: Making,
+    at site: SourceSite,
+    needs: [Slot] = [],
+    isRehearsed: Bool = true,
+    generation: Int = 0
+  ) {
+    (self.making, self.site, self.needs) = (making, site, needs)
+    (self.isRehearsed, self.generation) = (isRehearsed, generation)
+  }
+
+  /// The same, bound in a generation.
+  func bound(in generation: Int) -> Registration {
+    if generation == self.generation { return self }
+    return Registration(
+      making,
+      at: site,
+      needs: needs,
+      isRehearsed: isRehearsed,
+      generation: generation
+    )
   }
 }
 
-/// A registration of a value of any type.
-protocol AnyRegistration: Sendable {
+protocol AnyRegistration: AnyObject, Sendable {
   var site: SourceSite { get }
   var needs: [Slot] { get }
-  var isRehearsed: Bool { get set }
+  var isRehearsed: Bool { get }
   var isAsynchronous: Bool { get }
   var isValue: Bool { get }
+  /// The same, which `validate()` may not run.
+  var notRehearsed: any AnyRegistration { get }
 }
 
 extension Registration: AnyRegistration {
   var isAsynchronous: Bool { if case .async = making { true } else { false } }
   var isValue: Bool { if case .value = making { true } else { false } }
+  var notRehearsed: any AnyRegistration {
+    Registration(making, at: site, needs: needs, isRehearsed: false, generation: generation)
+  }
+}
+
+extension Registration {
+  /// A factory that is given what it needs: the dependencies that are registered by the types of its
+  /// parameters.
+  convenience init<Need: Sendable, each Other: Sendable>(
+    _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
+    at site: SourceSite
+  ) {
+    let need = Slots.slot(of: Need.self)
+    let others = (repeat Slots.slot(of: (each Other).self))
+    var needs: [Slot] = [need]
+    for other in repeat each others { needs.append(other) }
+    self.init(
+      .sync {
+        let frame = Frame.current
+        return make(
+          need.read(from: frame, at: .written(site)),
+          repeat (each others).read(from: frame, at: .written(site))
+        )
+      },
+      at: site,
+      needs: needs
+    )
+  }
 }

@@ -1,7 +1,7 @@
 import Dependence
 
 extension Dependencies {
-  /// What is registered by a type, and by a name if you give one, as seen from here.
+  /// The value that is registered by a type, and by a name if you give one, as seen from here.
   ///
   /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or it was not made yet.
   public static func resolve<Value: Sendable>(
@@ -12,11 +12,27 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) throws -> Value {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return try Slots.slot(of: type, named: name).resolve(from: .readable, at: site)
+    try Slots.slot(of: type, named: name).resolve(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// What is registered by a type, and by a name if you give one, as seen from here; made now, if it is
+  /// The value that is registered by a type, and by a name if you give one, as seen from here; nil if there is none.
+  ///
+  /// A wrapper asks the same with an optional type: `@Inject var tracker: (any Tracker)?`. What is made
+  /// asynchronously, and was not made yet, is a reported issue and nil.
+  public static func resolveIfRegistered<Value: Sendable>(
+    _ type: Value.Type = Value.self,
+    named name: String? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> Value? {
+    Slots.slot(of: type, named: name).valueIfRegistered(
+      at: SourceSite(fileID, filePath, line, column)
+    )
+  }
+
+  /// The value that is registered by a type, and by a name if you give one, as seen from here; made now, if it is
   /// made asynchronously.
   ///
   /// Everyone who asks while it is made waits for the one that is being made, and one that stops waiting
@@ -24,7 +40,7 @@ extension Dependencies {
   ///
   /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or factories wait for each
   ///   other; what the factory throws; `CancellationError` if the caller is cancelled while it waits.
-  public nonisolated(nonsending) static func resolve<Value: Sendable>(
+  public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
     fileID: String = #fileID,
@@ -32,8 +48,9 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) async throws -> Value {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return try await Slots.slot(of: type, named: name).await(from: .readable, at: site)
+    try await Slots.slot(of: type, named: name).await(
+      at: SourceSite(fileID, filePath, line, column)
+    )
   }
 
   /// The value of a property, as seen from here.
@@ -49,22 +66,22 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) throws -> Value {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return try Slots.slot(of: keyPath, at: site).resolve(from: .readable, at: site)
+    let site = SourceSite(fileID, filePath, line, column)
+    return try Slots.slot(of: keyPath, at: site).resolve(at: site)
   }
 
   /// The value of a property, as seen from here; made now, if it is made asynchronously.
   ///
   /// - Throws: What the form by type throws.
-  public nonisolated(nonsending) static func resolve<Value: Sendable>(
+  public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column
   ) async throws -> Value {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return try await Slots.slot(of: keyPath, at: site).await(from: .readable, at: site)
+    let site = SourceSite(fileID, filePath, line, column)
+    return try await Slots.slot(of: keyPath, at: site).await(at: site)
   }
 }
 
@@ -89,10 +106,12 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) -> Value {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     let slot = Slots.slot(of: keyPath, at: site)
     let frame = Frame.current
-    guard Building.current?.slot === slot else { return slot.read(from: .readable, at: site) }
+    guard Building.current?.slot === slot else {
+      return slot.read(from: .readable, at: .written(site))
+    }
     if case .property(_, _, let name) = slot.subject { name.learn(function) }
     ModuleProblem.unregistered(slot).trap(at: DefaultReader.site ?? site, from: frame)
   }

@@ -9,9 +9,7 @@ extension DependencyValues {
   /// the scopes around. If two of the modules register the same, that is a reported issue, and the later
   /// one counts; to register anew what a scope around has registered is none.
   public mutating func register(_ modules: Dependencies) {
-    for duplicate in modules.duplicates {
-      IssuePath.deliver(DependencyIssue(duplicate.message, at: duplicate.site), from: .current)
-    }
+    for duplicate in modules.duplicates { IssuePath.deliver(duplicate, from: .current) }
     install(modules)
   }
 
@@ -28,6 +26,33 @@ extension DependencyValues {
   }
 }
 
+// MARK: - As parts of a list
+
+extension Dependencies: DependencyInstalling {
+  /// Registers modules, and the modules of lists, as one list.
+  public static func install(
+    _ parts: [any DependencyInstalling],
+    in values: inout DependencyValues
+  ) {
+    values.register {
+      for part in parts {
+        if let module = part as? Module { module }
+        if let list = part as? Dependencies { list }
+      }
+    }
+  }
+}
+
+extension Module: DependencyInstalling {
+  /// Registers modules, and the modules of lists, as one list.
+  public static func install(
+    _ parts: [any DependencyInstalling],
+    in values: inout DependencyValues
+  ) {
+    Dependencies.install(parts, in: &values)
+  }
+}
+
 // MARK: - Reading and overriding
 
 extension DependencyValues {
@@ -37,11 +62,11 @@ extension DependencyValues {
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
   ) -> Value {
     get {
-      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID, filePath, line, column)
       return value(of: Slots.slot(of: keyPath, at: site), at: site)
     }
     set {
-      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID, filePath, line, column)
       bind(Slots.slot(of: keyPath, at: site), to: newValue, at: site)
     }
   }
@@ -53,24 +78,21 @@ extension DependencyValues {
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
   ) -> Value {
     get {
-      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID, filePath, line, column)
       return value(of: Slots.slot(of: type, named: name), at: site)
     }
     set {
-      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      let site = SourceSite(fileID, filePath, line, column)
       bind(Slots.slot(of: type, named: name), to: newValue, at: site)
     }
   }
 
   private func value<Value>(of slot: TypedSlot<Value>, at site: SourceSite) -> Value {
-    slot.read(from: frame, at: readerSite ?? site, isConfiguring: isConfiguring)
+    slot.read(from: frame, at: readerPlace ?? .written(site), isConfiguring: isConfiguring)
   }
 
-  private mutating func bind<Value>(
-    _ slot: TypedSlot<Value>,
-    to value: Value,
-    at site: SourceSite
-  ) {
+  private mutating func bind<Value>(_ slot: TypedSlot<Value>, to value: Value, at site: SourceSite)
+  {
     slot.install(Registration(.value(value), at: site), in: &self)
   }
 }
@@ -89,7 +111,7 @@ extension DependencyValues {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     renew(Slots.slot(of: keyPath, at: site), at: site)
   }
 
@@ -102,12 +124,11 @@ extension DependencyValues {
     line: Int = #line,
     column: Int = #column
   ) {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    renew(Slots.slot(of: type, named: name), at: site)
+    renew(Slots.slot(of: type, named: name), at: SourceSite(fileID, filePath, line, column))
   }
 
   private mutating func renew<Value>(_ slot: TypedSlot<Value>, at site: SourceSite) {
-    let registered = frame.look(at: slot.registration, for: site, isConfiguring: true)
+    let registered = slot.bound(in: frame) ?? frame.prepared(slot.registration)
     if let registered, registered.isValue {
       let message = ModuleMessages.renewedValue(slot, boundAt: registered.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)

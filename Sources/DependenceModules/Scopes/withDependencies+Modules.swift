@@ -25,12 +25,16 @@ public func withDependencies<Result>(
 
 /// Runs an asynchronous `operation` with some modules registered.
 ///
+/// - Parameters:
+///   - modules: The modules to register.
+///   - operation: Runs in the caller's isolation.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
 @discardableResult
-public nonisolated(nonsending) func withDependencies<Result>(
+public func withDependencies<Result>(
   _ modules: Dependencies,
-  operation: () async throws -> Result,
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID,
   filePath: String = #filePath,
   line: Int = #line,
@@ -39,6 +43,7 @@ public nonisolated(nonsending) func withDependencies<Result>(
   try await withDependencies(
     { $0.register(modules) },
     operation: operation,
+    isolation: isolation,
     fileID: fileID,
     filePath: filePath,
     line: line,

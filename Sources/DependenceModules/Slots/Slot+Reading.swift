@@ -6,48 +6,43 @@ extension TypedSlot {
   /// Where nothing makes one, that is a reported issue and a trap: see ``obstacle(from:)``.
   func read(
     from frame: Frame,
-    at site: @autoclosure () -> SourceSite,
+    at place: ReadPlace,
     isConfiguring: Bool = false
   ) -> Value {
     if Rehearsal.isAnyRunning {
-      Rehearsal.willRead(self, at: site())
-    } else if Generations.areAllFirst, let known = frame.remembered(record(at: 0)) {
+      Rehearsal.willRead(self, at: place.site ?? .unknown)
+    } else if Generations.areAllFirst, let known = frame.remembered(registration, as: Value.self) {
       return known
     }
     if case .value(let value)? = bound(in: frame)?.making {
-      frame.noticeRead(of: registration, from: .override, at: site(), isConfiguring: isConfiguring)
+      frame.noticeRead(of: registration, from: .override, at: place, isConfiguring: isConfiguring)
       return value
     }
-    let generations = Generations.of(frame)
     while true {
-      let generation = generations.generation(of: self)
-      let record = record(at: generation)
-      let value =
-        isConfiguring
-        ? frame.look(at: record, for: site(), isConfiguring: true)
-        : frame.lookAndRemember(at: record, for: site())
+      let generation = Generations.generation(of: self, from: frame)
+      let isMemorable = generation == 0 && !isConfiguring
+      let value = frame.value(
+        of: product(at: generation),
+        readAt: place,
+        rememberedFor: isMemorable ? registration : nil
+      )
       // An override that came while the value was made is not shadowed by that value.
-      guard generations.generation(of: self) == generation else { continue }
-      noticeRead(in: generation, from: frame, at: site(), isConfiguring: isConfiguring)
+      guard Generations.generation(of: self, from: frame) == generation else { continue }
+      noticeRead(in: generation, from: frame, at: place, isConfiguring: isConfiguring)
       return value
     }
   }
 
-  /// What a scope has bound; nil if that is nothing.
-  func bound(in frame: Frame) -> Registration<Value>? { frame.bound(registration) ?? nil }
+  func bound(in frame: Frame) -> Registration<Value>? { frame.bound(registration) }
 
-  /// What makes the value in a generation.
+  /// The maker of the value in a generation.
   ///
   /// - Parameter isUsed: Whether the value is going to be made, or was: it is too late then to install
   ///   something else.
-  func source(
-    in generation: Int,
-    from frame: Frame,
-    isUsed: Bool = true
-  ) -> Registration<Value>? {
+  func source(in generation: Int, from frame: Frame, isUsed: Bool = true) -> Registration<Value>? {
     // Looked at in any case: whoever is being made depends on it.
-    let registered = frame.look(at: registration, for: .unknown, isConfiguring: !isUsed)
-    guard let override = Generations.of(frame).override(of: self, at: generation),
+    let registered = bound(in: frame) ?? frame.prepared(registration, marksRead: isUsed)
+    guard let override = Generations.override(of: self, at: generation, from: frame),
       override.generation > registered?.generation ?? -1
     else { return registered ?? own }
     return override.registration as? Registration<Value>
@@ -66,8 +61,7 @@ extension TypedSlot {
     }
   }
 
-  /// Why a value that is made asynchronously is not there: nobody has awaited it, or its own factory reads
-  /// it.
+  /// The reason why an asynchronous value is not there: nobody has awaited it, or its own factory reads it.
   private var unmade: ModuleProblem {
     guard Flight.current?.slot === self else { return .madeAsynchronously(self) }
     return .cycle([self] + (Building.current?.chain ?? []) + [self])
@@ -77,20 +71,20 @@ extension TypedSlot {
   func noticeRead(
     in generation: Int,
     from frame: Frame,
-    at site: @autoclosure () -> SourceSite,
+    at place: ReadPlace,
     isConfiguring: Bool = false
   ) {
     frame.noticeRead(
       of: registration,
       from: readSource(in: generation, from: frame),
-      at: site(),
+      at: place,
       isConfiguring: isConfiguring
     )
   }
 
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     if bound(in: frame) != nil { return .override }
-    if Generations.of(frame).override(of: self, at: generation) != nil { return .override }
+    if Generations.override(of: self, at: generation, from: frame) != nil { return .override }
     return frame.prepared(registration) == nil ? .default : .prepared
   }
 }
@@ -101,18 +95,53 @@ extension TypedSlot {
   /// The value, as seen from `frame`.
   ///
   /// - Throws: ``ModuleError``, reported as well, if nothing makes the value.
-  func resolve(from frame: Frame, at site: SourceSite) throws -> Value {
+  func resolve(from frame: Frame = .readable, at site: SourceSite) throws -> Value {
     if let obstacle = obstacle(from: frame) { throw obstacle.report(at: site, from: frame) }
-    return read(from: frame, at: site)
+    return read(from: frame, at: .written(site))
   }
 
-  /// Why the value cannot be read; nil if it can.
+  /// The value, as seen from `frame`; nil if nothing is registered, and nil and an issue if it was not made
+  /// yet.
+  func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
+    let generation = Generations.generation(of: self, from: frame)
+    guard source(in: generation, from: frame) != nil else { return nil }
+    return try? resolve(from: frame, at: site)
+  }
+
+  /// The reason why the value cannot be read; nil if it can.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
-    let generation = Generations.of(frame).generation(of: self)
+    let generation = Generations.generation(of: self, from: frame)
     guard let source = source(in: generation, from: frame, isUsed: false)
     else { return .unregistered(self) }
-    guard source.isAsynchronous, frame.knownDefault(of: record(at: generation)) == nil
+    guard source.isAsynchronous, frame.knownValue(of: product(at: generation)) == nil
     else { return nil }
     return unmade
   }
+}
+
+/// The factory that runs here, and those that wait for it.
+final class Building: Sendable {
+  @TaskLocal static var current: Building?
+
+  let slot: Slot
+  let registration: any AnyRegistration
+  let outer: Building?
+
+  private init(_ slot: Slot, _ registration: any AnyRegistration, in outer: Building?) {
+    self.slot = slot
+    self.registration = registration
+    self.outer = outer
+  }
+
+  static func enter<Value>(
+    _ slot: TypedSlot<Value>,
+    _ registration: Registration<Value>,
+    _ make: () -> Value
+  ) -> Value {
+    let building = Building(slot, registration, in: current)
+    if Rehearsal.isAnyRunning { Rehearsal.willMake(building) }
+    return $current.withValue(building, operation: make)
+  }
+
+  var chain: [Slot] { (outer?.chain ?? []) + [slot] }
 }

@@ -1,7 +1,6 @@
 import Dependence
 
-/// Where one dependency is registered, and read: a type, a type and a name, or a property of
-/// ``Dependencies``.
+/// The place of one dependency: a type, a type and a name, or a property of ``Dependencies``.
 ///
 /// There is one for each in the process, and it is never released.
 class Slot: @unchecked Sendable {
@@ -21,15 +20,14 @@ class Slot: @unchecked Sendable {
 
   // What needs to know the type of the value.
 
-  /// What its value would be made by, as seen from `frame`; nil if nothing is registered.
+  /// The registration that would make its value, as seen from `frame`; nil without one.
   func registered(from frame: Frame) -> (any AnyRegistration)? { nil }
-  /// Where the process has it registered.
+  /// The line of its registration in the process.
   var siteInProcess: SourceSite? { nil }
   /// Registers what makes its value.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {}
-  /// Reads the value and forgets it.
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Makes the value, if it is made asynchronously, and everything asynchronous that it says it needs.
+  /// Makes the value, if it is made asynchronously, after everything asynchronous that it says it needs.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -42,73 +40,104 @@ extension Slot: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The slot of a dependency of type `Value`.
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  /// What registers a module or a value: an override, or what was prepared.
+  /// The key of a registered module or value: an override, or a preparation.
   ///
   /// A value's default is made by what this says and so depends on exactly that: a scope that registers
   /// something else gets an instance of its own, and shares everything else.
-  let registration: KeyRecord<Registration<Value>?>
-  /// What the property that the slot stands for makes itself.
+  let registration: KeyRecord<Registration<Value>>
+  /// The registration of the property that the slot stands for.
   let own: Registration<Value>?
   // Written once, in the initialiser.
-  private var first: KeyRecord<Value>!
-  private var ownPath: (any KeyPath<DependencyValues, Value> & Sendable)!
-  private let later = Lock<[KeyRecord<Value>]>([])
+  private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
+  private let products = Lock<[Product<Value>]>([])
 
   init(_ subject: SlotSubject, own: Registration<Value>? = nil) {
-    registration = KeyRecord(label: subject) { nil }
+    registration = KeyRecord(label: subject)
     self.own = own
     super.init(subject)
-    first = makeRecord(0)
-    ownPath = \DependencyValues.[slot: self]
-    Slots.note(ownPath, to: self)
+    path = \DependencyValues.[slot: self]
+    Slots.note(path, to: self)
   }
 
-  /// What a wrapper reads.
-  var path: any KeyPath<DependencyValues, Value> & Sendable { ownPath }
-
-  /// The record whose default is the value in a generation: see ``Generations``. All roots share it.
-  func record(at generation: Int) -> KeyRecord<Value> {
-    if generation == 0 { return first }
-    return later.withLock { later in
-      while later.count < generation { later.append(makeRecord(later.count + 1)) }
-      return later[generation - 1]
+  /// The value in a generation, as roots keep it: see ``Generations``.
+  func product(at generation: Int) -> Product<Value> {
+    products.withLock { products in
+      while products.count <= generation {
+        let generation = products.count
+        products.append(
+          Product(named: { [subject] in subject.name }) { [unowned self] in make(at: generation) }
+        )
+      }
+      return products[generation]
     }
   }
 
   override func registered(from frame: Frame) -> (any AnyRegistration)? {
-    source(in: Generations.of(frame).generation(of: self), from: frame, isUsed: false)
+    source(in: Generations.generation(of: self, from: frame), from: frame, isUsed: false)
   }
 
   override var siteInProcess: SourceSite? {
-    (DependencyRoot.process.bottom.prepared(registration) ?? nil)?.site
+    DependencyRoot.process.bottom.prepared(registration)?.site
   }
 
   override func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
-    guard var registration = registration as? Registration<Value> else { return }
-    registration.generation = Generations.of(values.frame).generation(of: self)
-    values.bind(self.registration, to: registration)
+    guard let registration = registration as? Registration<Value> else { return }
+    let generation = Generations.generation(of: self, from: values.frame)
+    values.bind(self.registration, to: registration.bound(in: generation))
   }
 
-  override func touch(from frame: Frame, at site: SourceSite) { _ = read(from: frame, at: site) }
+  override func touch(from frame: Frame, at site: SourceSite) {
+    _ = read(from: frame, at: .written(site))
+  }
 
   override nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
     through chain: [Slot]
   ) async throws {
-    try await fly(from: frame, at: site, through: chain)
-  }
-
-  private func makeRecord(_ generation: Int) -> KeyRecord<Value> {
-    KeyRecord(label: subject) { [unowned self] in make(at: generation) }
+    if let start = chain.firstIndex(of: self) {
+      throw ModuleProblem.cycle(chain[start...] + [self]).report(at: site, from: frame)
+    }
+    while true {
+      let generation = Generations.generation(of: self, from: frame)
+      guard let source = source(in: generation, from: frame) else { return }
+      for need in source.needs {
+        try await need.makeReady(from: frame, at: site, through: chain + [self])
+      }
+      guard source.isAsynchronous else { return }
+      let product = product(at: generation)
+      if frame.knownValue(of: product) == nil {
+        try await Flights.fly(self, for: product, from: frame, at: site) {
+          try await frame.makeValue(of: product, readAt: site) {
+            try await self.makeAsynchronously(at: generation)
+          }
+        }
+      }
+      // A value of another scope may not hold here, nor one that an override came after.
+      if Generations.generation(of: self, from: frame) == generation,
+        frame.knownValue(of: product) != nil
+      {
+        return
+      }
+    }
   }
 }
 
 extension DependencyValues {
   /// The value of a slot, for the wrappers that read it.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
-    slot.read(from: frame, at: readerSite ?? .unknown, isConfiguring: isConfiguring)
+    slot.read(
+      from: frame.source(of: slot.registration),
+      at: readerPlace ?? .unknown,
+      isConfiguring: isConfiguring
+    )
+  }
+
+  /// The registration of an optional type, or else of the type that it wraps; nil without one.
+  subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
+    let site = readerPlace?.site ?? .unknown
+    return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)
+      ?? wrapped.valueIfRegistered(from: frame.source(of: wrapped.registration), at: site)
   }
 }

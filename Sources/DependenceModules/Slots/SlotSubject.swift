@@ -1,6 +1,6 @@
 import Dependence
 
-/// What a dependency is asked for by.
+/// The type, name or property that asks for a dependency.
 enum SlotSubject: Sendable {
   /// Its type, and its name if it has one.
   case type(Any.Type, name: String?)
@@ -27,7 +27,7 @@ extension SlotSubject: RecordLabel {
     }
   }
 
-  /// How one registers it.
+  /// The code that registers it.
   var registration: String {
     switch self {
     case .type(let type, let name):
@@ -36,7 +36,6 @@ extension SlotSubject: RecordLabel {
     }
   }
 
-  /// A type as one writes it.
   static func spelling(of type: Any.Type) -> String {
     let name = String(describing: type)
     return isProtocol(type) && type != Any.self ? "any \(name)" : name
@@ -53,15 +52,14 @@ extension SlotSubject: RecordLabel {
   }
 }
 
-/// What a property is called, as far as anybody knows: Linux keeps no names of computed properties.
+/// A property's name, as far as anybody knows: Linux keeps no names of computed properties.
 final class PropertyName: Sendable {
-  /// Where the property was met first, which stands for the name.
+  /// The line at which the property was met first, which stands for the name.
   let site: SourceSite
   private let learned = Lock<String?>(nil)
 
   init(metAt site: SourceSite) { self.site = site }
 
-  /// Says what it is called.
   func learn(_ name: String) { learned.withLock { $0 = name } }
 
   func of(_ path: AnyKeyPath) -> String? {

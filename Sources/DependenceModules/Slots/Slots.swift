@@ -3,61 +3,39 @@ import Synchronization
 
 /// Every slot that the process has come across.
 enum Slots {
-  private static let unnamed = ImmortalTable()
-  private static let byPath = ImmortalTable()
-  /// The paths that wrappers read, by which a wrapper's slot is found again.
-  private static let readers = ImmortalTable()
+  /// Slots by the address of a type without a name, of a property's key path, or of the key path by which wrappers
+  /// read the slot.
+  private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
-  private struct Rest: Sendable {
-    var named: [Name: Slot] = [:]
-    var paths: [Path: Slot] = [:]
-    /// Paths that are equal to one of those, and kept so that no other takes their address.
+  private struct Rest {
+    /// Slots by type, by ``Name``, or by key path, of which equal ones may be different objects.
+    var slots: [AnyHashable: Slot] = [:]
+    /// Paths that are kept so that no other takes their address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
-    var all: [Slot] = []
   }
 
-  private struct Name: Hashable, Sendable {
+  private struct Name: Hashable {
     let type: ObjectIdentifier
     let name: String
   }
 
-  private struct Path: Hashable, Sendable {
-    let path: any AnyKeyPath & Sendable
-
-    static func == (left: Self, right: Self) -> Bool { left.path as AnyKeyPath == right.path }
-    func hash(into hasher: inout Hasher) { (path as AnyKeyPath).hash(into: &hasher) }
-  }
-
   static func nextNumber() -> Int { count.add(1, ordering: .relaxed).oldValue }
 
-  /// All of them, in the order in which they were met.
   static var all: [Slot] {
-    rest.withLock { $0.all }.sorted { $0.number < $1.number }
+    rest.withLock { Array($0.slots.values) }.sorted { $0.number < $1.number }
   }
 
-  /// The slot of a type, and of a name if there is one.
   static func slot<Value>(of type: Value.Type, named name: String? = nil) -> TypedSlot<Value> {
-    guard let name else {
-      let identity = ImmortalIdentity.of(type)
-      let known = unnamed.find(UInt(bitPattern: ObjectIdentifier(type)))
-      if known != 0 { return unsafeBitCast(known, to: TypedSlot<Value>.self) }
-      let found = unnamed.findOrInsert(identity) { made(TypedSlot<Value>(.type(type, name: nil))) }
-      return unsafeBitCast(found, to: TypedSlot<Value>.self)
+    let id = ObjectIdentifier(type)
+    if let name {
+      return slot(for: Name(type: id, name: name)) { TypedSlot(.type(type, name: name)) }
     }
-    let key = Name(type: ObjectIdentifier(type), name: name)
-    if let known = rest.withLock({ $0.named[key] }) {
-      return unsafeDowncast(known, to: TypedSlot<Value>.self)
-    }
-    let new = TypedSlot<Value>(.type(type, name: name))
-    let found = rest.withLock { rest in
-      if let known = rest.named[key] { return known }
-      rest.named[key] = new
-      rest.all.append(new)
-      return new
-    }
-    return unsafeDowncast(found, to: TypedSlot<Value>.self)
+    if let known: TypedSlot<Value> = known(at: id) { return known }
+    let found = slot(for: id) { TypedSlot<Value>(.type(type, name: nil)) }
+    _ = byAddress.findOrInsert(.of(type)) { found }
+    return found
   }
 
   /// The slot of a property of ``Dependencies``.
@@ -67,33 +45,44 @@ enum Slots {
     of path: any KeyPath<Dependencies, Value> & Sendable,
     at site: @autoclosure () -> SourceSite
   ) -> TypedSlot<Value> {
-    let known = byPath.find(UInt(bitPattern: ObjectIdentifier(path)))
-    if known != 0 { return unsafeBitCast(known, to: TypedSlot<Value>.self) }
-    let found = slot(ofPathEqualTo: path, at: site)
-    if keep(path, for: found) { _ = byPath.findOrInsert(.of(path)) { found } }
+    if let known: TypedSlot<Value> = known(at: ObjectIdentifier(path)) { return known }
+    let found = slot(for: path as AnyKeyPath) {
+      let site = site()
+      return TypedSlot(
+        .property(path, of: Value.self, PropertyName(metAt: site)),
+        own: Registration(.sync { Dependencies()[keyPath: path] }, at: site)
+      )
+    }
+    if keep(path, for: found) { _ = byAddress.findOrInsert(.of(path)) { found } }
     return found
   }
 
+  /// The slot that a wrapper reads.
+  static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
+    known(at: ObjectIdentifier(path))
+  }
+
+  static func note<Value>(_ path: KeyPath<DependencyValues, Value>, to slot: TypedSlot<Value>) {
+    _ = byAddress.findOrInsert(.of(path)) { slot }
+  }
+
+  private static func known<Value>(at address: ObjectIdentifier) -> TypedSlot<Value>? {
+    Uncounted(at: byAddress.find(UInt(bitPattern: address)))?.object
+  }
+
   private static func slot<Value>(
-    ofPathEqualTo path: any KeyPath<Dependencies, Value> & Sendable,
-    at site: () -> SourceSite
+    for key: AnyHashable,
+    make: () -> TypedSlot<Value>
   ) -> TypedSlot<Value> {
-    let key = Path(path: path)
-    if let known = rest.withLock({ $0.paths[key] }) {
-      return unsafeDowncast(known, to: TypedSlot<Value>.self)
-    }
-    let site = site()
-    let new = TypedSlot(
-      .property(path, of: Value.self, PropertyName(metAt: site)),
-      own: Registration(.sync { Dependencies()[keyPath: path] }, at: site)
-    )
+    if let known = rest.withLock({ $0.slots[key] }) as? TypedSlot<Value> { return known }
+    let new = make()
     let found = rest.withLock { rest in
-      if let known = rest.paths[key] { return known }
-      rest.paths[key] = new
-      rest.all.append(new)
-      return new
+      let found = rest.slots[key] ?? new
+      rest.slots[key] = found
+      return found
     }
-    return unsafeDowncast(found, to: TypedSlot<Value>.self)
+    // A key has one type of values once and for all.
+    return found as? TypedSlot<Value> ?? new
   }
 
   /// Keeps a path alive, so that it can be found by its address: each place that writes a path down has one
@@ -104,21 +93,5 @@ enum Slots {
       rest.aliases[slot, default: []].append(path)
       return true
     }
-  }
-
-  /// The slot that a wrapper reads.
-  static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
-    let known = readers.find(UInt(bitPattern: ObjectIdentifier(path)))
-    return known == 0 ? nil : unsafeBitCast(known, to: TypedSlot<Value>.self)
-  }
-
-  /// Notes which path leads to a slot.
-  static func note<Value>(_ path: KeyPath<DependencyValues, Value>, to slot: TypedSlot<Value>) {
-    _ = readers.findOrInsert(.of(path)) { slot }
-  }
-
-  private static func made<Value>(_ slot: TypedSlot<Value>) -> TypedSlot<Value> {
-    rest.withLock { $0.all.append(slot) }
-    return slot
   }
 }

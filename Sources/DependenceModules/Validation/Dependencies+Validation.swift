@@ -15,7 +15,7 @@ extension Dependencies {
   /// `test`, where keys give their test values, or what the scope around overrides. What it reads is made
   /// by rehearsal too, every `@Inject` in what it makes is noted and not resolved, and every issue that is
   /// reported is a finding. A closure that touches the world when it makes its value is marked with
-  /// ``Module/notRehearsed()`` and not run, nor is one that makes its value asynchronously.
+  /// ``Module/skippingValidation()`` and not run, nor is one that makes its value asynchronously.
   ///
   /// A rehearsal that meets what is not there cannot go on: its thread stays where it is, and so does what
   /// the closure has locked.
@@ -32,7 +32,7 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) throws -> ModuleValidation {
-    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let site = SourceSite(fileID, filePath, line, column)
     var properties: [Slot] = []
     for path in repeat each path { properties.append(Slots.slot(of: path, at: site)) }
     var validator = ModuleValidator(self, over: .current, at: site)

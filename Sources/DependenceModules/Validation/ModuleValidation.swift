@@ -1,24 +1,24 @@
 public import Dependence
 
-/// What `validate()` has found, where it found nothing wrong.
+/// The result of a `validate()` that found nothing wrong.
 public struct ModuleValidation: Sendable, Hashable {
   /// Something that was not looked into, and so may still be wrong.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// What was not looked into, and why.
+    /// The gap, and its reason.
     public let description: String
-    /// Where it is registered, or read.
+    /// The line of the registration, or of the read.
     public let site: SourceSite
   }
 
-  /// What was not looked into, in the order of the list.
+  /// The gaps of the validation, in the order of the list.
   public let notLookedInto: [Gap]
 }
 
-/// What is wrong with a list of modules: all of it.
+/// All mistakes of a list of modules.
 public struct ModuleValidationError: Error, Sendable, Hashable {
   /// One thing that is wrong.
   public struct Finding: Sendable, Hashable {
-    /// What sort of thing is wrong.
+    /// A kind of mistake.
     public enum Kind: Sendable, Hashable {
       /// Something is needed that nothing registers.
       case unregistered
@@ -30,17 +30,17 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
       case issue
     }
 
-    /// What sort of thing is wrong.
+    /// The mistake's kind.
     public let kind: Kind
-    /// What happened, to what, and what to change.
+    /// The event, the dependency, and the change to make.
     public let message: String
-    /// Where that is.
+    /// The mistake's line.
     public let site: SourceSite
   }
 
   /// Everything that is wrong, in the order of the list.
   public let findings: [Finding]
-  /// What was not looked into, and so may be wrong too.
+  /// The gaps of the validation, where more may be wrong.
   public let notLookedInto: [ModuleValidation.Gap]
 }
 

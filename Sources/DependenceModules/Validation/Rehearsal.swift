@@ -6,22 +6,20 @@ final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
 
-  /// Whether there is any: what wrappers and reads ask first.
+  /// True if any is running: the first question of wrappers and reads.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
 
-  /// What has happened.
   struct Transcript: Sendable {
     var injections: [Injection] = []
     var issues: [DependencyIssue] = []
-    /// Why it could not go on; nil if the factory has returned.
+    /// The reason why it could not go on; nil if the factory has returned.
     var stop: Stop?
   }
 
-  /// A wrapper that the factory has made.
   struct Injection: Sendable {
     let slot: Slot
     let site: SourceSite
-    /// What was being made.
+    /// The slot that was being made.
     let owner: Slot?
   }
 
@@ -33,7 +31,7 @@ final class Rehearsal: Sendable {
 
     let reason: Reason
     let site: SourceSite
-    /// What was being made, outermost first.
+    /// The slots that were being made, outermost first.
     let chain: [Slot]
   }
 
@@ -49,7 +47,7 @@ final class Rehearsal: Sendable {
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
     defer { Self.running.subtract(1, ordering: .relaxed) }
-    RehearsalThread.start {
+    System.startThread {
       self.state.withLock { $0.thread = System.threadID }
       Self.$current.withValue(self, operation: operation)
       self.end(because: nil)
@@ -89,20 +87,17 @@ final class Rehearsal: Sendable {
 // MARK: - What happens in one
 
 extension Rehearsal {
-  /// Notes a wrapper.
   static func note(_ slot: Slot, at site: SourceSite) {
     let injection = Injection(slot: slot, site: site, owner: Building.current?.slot)
     _ = current?.note { $0.injections.append(injection) }
   }
 
-  /// Told before a value is read.
   static func willRead(_ slot: Slot, at site: SourceSite) {
     guard here != nil, let chain = Building.current?.chain, let start = chain.firstIndex(of: slot)
     else { return }
     stop(because: .problem(.cycle(chain[start...] + [slot])), at: site)
   }
 
-  /// Told before a factory runs.
   static func willMake(_ building: Building) {
     guard !building.registration.isRehearsed else { return }
     stop(because: .notRehearsed(building.slot), at: building.registration.site)
@@ -116,10 +111,37 @@ extension Rehearsal {
   private static func stop(because reason: Stop.Reason, at site: SourceSite) {
     guard let here else { return }
     here.end(because: Stop(reason: reason, site: site, chain: Building.current?.chain ?? []))
-    RehearsalThread.stay()
+    System.stay()
   }
 }
 
 extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
+}
+
+/// A closed-off root in which modules are rehearsed: nothing is in it but the modules, and what the scope
+/// around overrides of keys.
+struct RehearsalStage {
+  private let root: DependencyRoot
+  let frame: Frame
+  private let rehearsal = Rehearsal()
+
+  init(of modules: Dependencies, over outer: Frame) {
+    root = DependencyRoot(owner: outer.root.owner, part: "a rehearsal of modules")
+    var values = DependencyValues(over: outer.keyOverrides(over: RootFrame(root)))
+    values.context = .test
+    values.install(modules)
+    frame = values.frame
+  }
+
+  func rehearse(_ slot: Slot, at site: SourceSite) -> Rehearsal.Transcript {
+    let (frame, rehearsal) = (frame, rehearsal)
+    return rehearsal.run {
+      Frame.bind(frame) {
+        withIssueReporter(rehearsal) { slot.touch(from: .current, at: site) }
+      }
+    }
+  }
+
+  func close() { root.close() }
 }

@@ -19,11 +19,19 @@ typedef struct simulation_session {
   void *_Nonnull simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
+  // Where tasks wait for leave to get in line for an actor.
+  simulation_executor gate_executor;
+  // Whether a task that stays where it is goes to the gate, too.
+  bool turns_everywhere;
+  // What the step that runs has used of what tasks share, besides actors. Used by the simulation's thread only.
+  uint32_t uses;
   // The virtual time in nanoseconds, which Swift's clocks tell. Written and read as one.
   int64_t now;
   // Whether the simulation is over, so that tasks that outlive it are tasks like any other. Written and read as
   // one.
   bool is_closed;
+  // How often code of the simulation handed work to a queue. Written and read as one.
+  int64_t departures;
 } simulation_session;
 
 // Where a task was made: addresses in the functions of this program that were running, innermost first. The first
@@ -38,7 +46,21 @@ typedef struct {
   // Code of a simulation made a task. The name lives as long as the call.
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
+  // Code of a simulation made a default actor.
+  void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
+  // The task is in line for a default actor, to which its closure is isolated.
+  void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
 } simulation_callbacks;
+
+// What a task at the gate wants: the actor to get in line for, null for none, and the one it comes from, null if
+// it holds none.
+typedef struct {
+  simulation_executor target;
+  const void *_Nullable source;
+} simulation_gate;
+simulation_gate simulation_take_gate(void);
+// Gives a task to a default actor.
+void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
 // Installs the hooks, once per process. `executor_class` is the class of all task executors of simulations,
 // whose first stored property is a pointer to the session.
@@ -62,6 +84,18 @@ simulation_thread simulation_leave_all(void);
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
 // Says that a session is over. Nothing belongs to it any more.
 void simulation_close(simulation_session *_Nonnull session);
+// What a step uses.
+enum {
+  // The ends of tasks: it awaits one.
+  simulation_uses_ends = 1,
+  simulation_uses_streams = 2,
+  // The time: it reads a clock, or sleeps.
+  simulation_uses_time = 4
+};
+// Notes a use by the code that runs.
+void simulation_note_use(uint32_t use);
+// What was used since it was asked last.
+uint32_t simulation_take_uses(simulation_session *_Nonnull session);
 // The session whose jobs this thread runs.
 simulation_session *_Nullable simulation_on_thread(void);
 // The session that the running code belongs to: that of its task, on whatever thread, or this thread's.
@@ -85,10 +119,27 @@ const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 uint64_t simulation_number_of_task(const void *_Nonnull task);
 // That of the task that runs; 0 outside tasks.
 uint64_t simulation_number_of_current_task(void);
+const void *_Nullable simulation_current_task(void);
 // Whether a task is an `async let`, which lives in the frame of its parent and must not be retained.
 bool simulation_task_is_async_let(const void *_Nonnull task);
 typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
 simulation_task_state simulation_state_of_task(const void *_Nonnull task);
+bool simulation_task_is_cancelled(const void *_Nonnull task);
+// Whether a task is a child, of which nobody but its parent can see the end.
+bool simulation_task_is_child(const void *_Nonnull task);
+// The first of the tasks that wait for the end of a task that has not ended, and the one after a task in such a line;
+// null if there is none.
+const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
+const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
+// The task in whose group a task is; null if it is in none.
+const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);
+// The place at which a waiting task goes on: the functions of this program, innermost first, none before it begins; and how
+// many functions of libraries are inside of those.
+typedef struct {
+  simulation_origin functions;
+  int depth;
+} simulation_wait;
+simulation_wait simulation_wait_of_task(const void *_Nonnull task);
 void simulation_cancel_task(void *_Nonnull task);
 void simulation_retain(void *_Nonnull object);
 void simulation_release(void *_Nonnull object);
@@ -101,3 +152,29 @@ const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 // The name in the form in which people write it, to be freed with the next function; null if it is not mangled.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 void simulation_free(char *_Nullable text);
+
+// How often code of a session handed work to a queue.
+static inline int64_t simulation_departures(const simulation_session *_Nonnull session) {
+  return __atomic_load_n(&session->departures, __ATOMIC_RELAXED);
+}
+
+// A schedule in the form in which a handler of signals can write it down.
+typedef struct {
+  // As in the text of a `ReplayToken`: `s`, `o` and `p` are made of a seed, `c` and `t` of the choices so far.
+  char kind;
+  uint64_t seed, depth, length;
+  // The choices as text, and how many zeros come after it.
+  char *_Nullable text;
+  size_t count, capacity;
+  uint64_t zeros;
+} simulation_word;
+
+// Has a trap on this thread write the word to standard error before the process dies, and whoever else handles the
+// signal go on; null is none. Returns the one before.
+simulation_word *_Nullable simulation_announce_word(simulation_word *_Nullable word);
+void simulation_add_choice(simulation_word *_Nonnull word, uint64_t choice);
+void simulation_free_word(simulation_word *_Nonnull word);
+// Writes the word to `text`, which has room for `count` + 128 characters; returns how many there are.
+size_t simulation_write_word(const simulation_word *_Nonnull word, char *_Nonnull text);
+// Installs the handlers, once per process.
+void simulation_watch_traps(void);

@@ -6,9 +6,7 @@ package struct Heap<Element: Comparable> {
 
   package init() {}
 
-  /// The least element.
-  ///
-  /// - Complexity: O(1).
+  /// The least element, in O(1).
   package var least: Element? { elements.first }
 
   /// - Complexity: O(log *n*).
@@ -23,9 +21,7 @@ package struct Heap<Element: Comparable> {
     }
   }
 
-  /// Takes the least element out.
-  ///
-  /// - Complexity: O(log *n*).
+  /// Takes the least element out, in O(log *n*).
   package mutating func removeLeast() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let least = elements.first else { return last }
@@ -34,9 +30,7 @@ package struct Heap<Element: Comparable> {
     return least
   }
 
-  /// Takes out everything that `isStale` says.
-  ///
-  /// - Complexity: O(*n*).
+  /// Takes out everything that `isStale` says, in O(*n*).
   mutating func removeAll(where isStale: (Element) -> Bool) {
     elements.removeAll(where: isStale)
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
@@ -51,7 +45,6 @@ package struct Heap<Element: Comparable> {
     return due
   }
 
-  /// Moves the element at `start` down to where it belongs.
   private mutating func sink(from start: Int) {
     // One pass that moves children up into the gap; half as many moves as swapping.
     elements.withUnsafeMutableBufferPointer { elements in

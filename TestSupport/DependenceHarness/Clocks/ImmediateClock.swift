@@ -11,9 +11,7 @@ public final class ImmediateClock: Clock {
   private let time: Lock<Duration>
 
   /// A clock that begins at `now`.
-  public init(now: Instant = Instant()) {
-    time = Lock(now.offset)
-  }
+  public init(now: Instant = Instant()) { time = Lock(now.offset) }
 
   /// The latest deadline that anybody has slept until.
   public var now: Instant { Instant(offset: time.withLock { $0 }) }

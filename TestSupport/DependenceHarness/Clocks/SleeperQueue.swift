@@ -1,27 +1,22 @@
-/// Who sleeps, until when: the whole of a test clock but for its lock.
+/// The sleepers and their deadlines: the whole of a test clock but for its lock.
 ///
 /// A pure state machine. Its methods return what has to be woken, and never wake anything.
 ///
 /// - Complexity: O(log *n*) for each sleeper that comes or is woken; O(1), amortised, for one that
 ///   is cancelled.
 struct SleeperQueue<Payload> {
-  /// Names one sleep.
   struct ID: Hashable, Sendable {
     fileprivate let number: Int
-    /// The place where the sleeper lies while it sleeps.
     fileprivate let slot: Int
   }
 
-  /// How a sleep begins.
+  /// The beginning of a sleep.
   enum Beginning: Sendable, Hashable {
     case asleep
-    /// The deadline has passed already.
     case due
-    /// The sleep was cancelled before it began.
     case cancelled
   }
 
-  /// A due time, and the order among equals.
   private struct Entry: Comparable, Sendable {
     // Not a `Duration`, whose comparison is a call into the standard library.
     private let attoseconds: Int128
@@ -53,9 +48,7 @@ struct SleeperQueue<Payload> {
     var payload: Payload?
   }
 
-  /// The present.
-  private(set) var now = Duration.zero
-  /// How many sleep.
+  private(set) var now: Duration
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
@@ -63,6 +56,8 @@ struct SleeperQueue<Payload> {
   private var entries = Heap<Entry>()
   private var nextNumber = 0
   private var nextOrder = 0
+
+  init(now: Duration = .zero) { self.now = now }
 }
 
 extension SleeperQueue.Slot: Sendable where Payload: Sendable {}
@@ -71,7 +66,6 @@ extension SleeperQueue: Sendable where Payload: Sendable {}
 // MARK: - Coming and going
 
 extension SleeperQueue {
-  /// A name for a sleep that is about to begin.
   mutating func announce() -> ID {
     let id = ID(number: nextNumber, slot: freeSlots.popLast() ?? slots.count)
     nextNumber += 1
@@ -117,7 +111,7 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Whoever sleeps in a slot.
+  /// The payload of a slot, which is free from now on.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -135,7 +129,6 @@ extension SleeperQueue {
 // MARK: - Time
 
 extension SleeperQueue {
-  /// The first time at which somebody is due.
   var nextDeadline: Duration? {
     mutating get {
       while let entry = entries.least, !Self.isAsleep(entry, in: slots) {
@@ -145,7 +138,6 @@ extension SleeperQueue {
     }
   }
 
-  /// Everybody who sleeps, in the order in which they are due.
   var sleepers: [(id: ID, deadline: Duration, payload: Payload)] {
     entries.elements.filter { Self.isAsleep($0, in: slots) }.sorted().compactMap { entry in
       let slot = slots[entry.slot]
@@ -165,9 +157,7 @@ extension SleeperQueue {
     return takeAll(until: deadline)
   }
 
-  /// Moves time to `target` at once.
-  ///
-  /// - Returns: Whoever is due by then, in the order of their deadlines.
+  /// Moves time to `target` at once; returns whoever is due by then, in the order of their deadlines.
   mutating func jump(to target: Duration) -> [Payload] {
     now = max(now, target)
     return takeAll(until: target)

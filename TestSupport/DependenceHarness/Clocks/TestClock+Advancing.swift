@@ -4,26 +4,14 @@ extension TestClock {
   /// Moves time forward by `duration`, and wakes every task that is due on the way: in the order of
   /// their deadlines, those of one deadline in the order in which they fell asleep.
   ///
-  /// Time moves from deadline to deadline. A task that is woken, and sleeps again until a deadline
-  /// that still lies on the way, is woken again; so a loop of one second ticks ten times in ten
-  /// seconds. Say how many tasks sleep whenever everything is at rest, and the clock waits for that
-  /// many before it moves, after each deadline, and before it returns:
-  ///
-  /// ```swift
-  /// await clock.advance(by: .seconds(10), sleepers: 1)
-  /// ```
-  ///
-  /// Without that number it waits for one sleeper before it moves; then, whenever there is time left
-  /// after a deadline, for as many as slept in the beginning; and not at all once the time has come.
-  /// That suits a single sleep which ends exactly then. With `sleepers: 0` it waits for nobody: time
-  /// jumps, and a task that sleeps again counts from its end.
-  ///
-  /// Waiting in vain for longer than ``patience`` is a reported issue that lists who sleeps; time then
-  /// moves on without them.
+  /// A loop of one second ticks ten times in ten seconds: with `sleepers: 1` the clock waits for one sleeper before time
+  /// moves, after each deadline, and before it returns. Waiting in vain for longer than ``patience`` is a reported issue.
   ///
   /// - Parameters:
   ///   - duration: Zero or more; less is a reported issue, and nothing moves.
-  ///   - sleepers: How many tasks sleep whenever everything is at rest.
+  ///   - sleepers: The number of tasks that sleep whenever everything is at rest. With nil, the clock waits for one before
+  ///     time moves, after each deadline for as many as slept in the beginning, and not at the end, which suits a single
+  ///     sleep. With 0 time jumps.
   public func advance(
     by duration: Duration,
     sleepers: Int? = nil,
@@ -33,8 +21,9 @@ extension TestClock {
     column: Int = #column
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let move = Move(to: now.advanced(by: duration), sleepers, "advance(by: \(duration))", site)
-    await make(move)
+    let target = now.advanced(by: duration)
+    let call = "advance(by: \(duration))"
+    await make(Move(target: target, sleepers: sleepers, call: call, site: site))
   }
 
   /// Moves time forward to `instant`, as ``advance(by:sleepers:fileID:filePath:line:column:)`` does.
@@ -51,22 +40,15 @@ extension TestClock {
     column: Int = #column
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await make(Move(to: instant, sleepers, "advance(to: \(instant))", site))
+    let call = "advance(to: \(instant))"
+    await make(Move(target: instant, sleepers: sleepers, call: call, site: site))
   }
 
-  /// What a test asked for.
   private struct Move {
     let target: Instant
     let sleepers: Int?
     let call: String
     let site: SourceSite
-
-    init(to target: Instant, _ sleepers: Int?, _ call: String, _ site: SourceSite) {
-      self.target = target
-      self.sleepers = sleepers
-      self.call = call
-      self.site = site
-    }
   }
 
   private func make(_ move: Move) async {
@@ -123,7 +105,6 @@ extension TestClock {
     return false
   }
 
-  /// Moves time without waiting for anyone.
   private func jump(to target: Instant) {
     let due = state.withLock { $0.queue.jump(to: target.offset) }
     due.wake()

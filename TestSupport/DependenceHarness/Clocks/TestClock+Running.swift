@@ -5,7 +5,8 @@ extension TestClock {
   /// deadline to deadline until nobody sleeps.
   ///
   /// It does not wait for a task that it woke to sleep again. To move time until some work is done,
-  /// however often it sleeps, use ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:)``.
+  /// however often it sleeps, use
+  /// ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:isolation:)``.
   ///
   /// - Parameter maximumSteps: How many deadlines to pass at most. Needing more is a reported issue:
   ///   the clock gives up, and everybody who sleeps or tries to gets a `CancellationError`.
@@ -39,25 +40,26 @@ extension TestClock {
   ///     gives up, and everybody who sleeps or tries to gets a `CancellationError`.
   ///   - operation: Runs in the caller's isolation.
   /// - Throws: What `operation` throws.
-  public nonisolated(nonsending) func run<Result>(
+  public func run<Result>(
     sleepers: Int = 1,
     maximumSteps: Int = 100_000,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column,
-    during operation: () async throws -> Result
+    during operation: @concurrent () async throws -> Result,
+    isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
       // The operation must not wait for a time that never comes.
       guard isAllowed else { return _ = giveUp() }
-      for number in 1... {
+      for steps in 0... {
         guard await state.wait(until: sleepers, limit: nil) == .met, !Task.isCancelled
         else { return }
+        if steps == maximumSteps { return stop(after: steps, at: site) }
         _ = await step()
-        if number == maximumSteps { return stop(after: number, at: site) }
       }
     }
     do {

@@ -14,7 +14,6 @@ extension TestClock {
     return world
   }
 
-  /// Shows the time of a simulation from its beginning.
   package func showTime(of world: any SimulatedWorld) {
     state.withLock { $0.world = world }
     world.join(self)

@@ -3,9 +3,9 @@ public import Dependence
 extension TestClock {
   /// A task that sleeps on a test clock.
   public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
-    /// When it is due.
+    /// The instant at which it is due.
     public let deadline: Instant
-    /// Where it sleeps, as far as that is known: `sleep(for:)`, a timer or a timeout.
+    /// The line of its sleep, as far as that is known: `sleep(for:)`, a timer or a timeout.
     public let site: SourceSite?
     /// The name of its task, if it has one.
     public let taskName: String?
@@ -16,7 +16,7 @@ extension TestClock {
       taskName = sleep.place.taskName
     }
 
-    /// Who sleeps where, until when.
+    /// The sleeper's line and deadline.
     public var description: String {
       let who = taskName.map { "the task \"\($0)\"" } ?? "a task"
       let place = site.map { " at \($0)" } ?? ""
@@ -24,7 +24,7 @@ extension TestClock {
     }
   }
 
-  /// Who sleeps, in the order in which they are due.
+  /// The sleepers, in the order in which they are due.
   public var sleepers: [Sleeper] {
     state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
   }
@@ -80,7 +80,7 @@ extension TestClock {
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// How long to wait for tasks to fall asleep.
+  /// The time that is left to wait for tasks to fall asleep.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }

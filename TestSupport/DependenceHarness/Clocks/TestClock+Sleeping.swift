@@ -17,11 +17,7 @@ extension TestClock {
     let id = state.withLock { $0.queue.announce() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleep = Sleep(
-          place: place,
-          root: ObjectIdentifier(root),
-          continuation: continuation
-        )
+        let sleep = Sleep(place: place, root: ObjectIdentifier(root), continuation: continuation)
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()

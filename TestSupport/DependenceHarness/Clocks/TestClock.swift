@@ -9,23 +9,19 @@ import Dependence
 /// try await value
 /// ```
 ///
-/// Outside a simulation a clock cannot know whether a task that it wakes will sleep again. Therefore
-/// it never guesses, and no result depends on how busy the machine is: before time passes, it *waits*
-/// for tasks to fall asleep. ``advance(by:sleepers:fileID:filePath:line:column:)`` says for how many.
-/// In a simulation it keeps the simulation's time, and knows.
+/// Outside a simulation a clock cannot know whether a task that it wakes will sleep again, and never guesses: before time
+/// passes it *waits* for tasks to fall asleep. In a simulation it keeps the simulation's time.
 ///
-/// A task that still sleeps when its test ends fails the test, unless
-/// ``allowsSleepersAtEnd`` says otherwise, and is woken with a `CancellationError`.
+/// A task that still sleeps when its test ends is woken with a `CancellationError`, and fails the test, unless
+/// ``allowsSleepersAtEnd``.
 public final class TestClock: Clock {
-  /// Time since the clock was made.
+  /// A point on the clock's time line, on which a clock begins at zero unless it is told otherwise.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The time since the clock was made.
+    /// The distance from zero.
     public let offset: Duration
 
-    /// An instant by its distance from the one at which the clock was made.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
+    /// An instant by its distance from zero.
+    public init(offset: Duration = .zero) { self.offset = offset }
 
     /// The instant `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -33,14 +29,13 @@ public final class TestClock: Clock {
     /// The time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether this instant is before `other`.
+    /// True if this instant is before `other`.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
 
-    /// The distance from the beginning.
+    /// The distance from zero.
     public var description: String { "\(offset)" }
   }
 
-  /// A task that sleeps.
   struct Sleep: Sendable {
     let place: Place
     /// The root of the test that it belongs to.
@@ -60,37 +55,35 @@ public final class TestClock: Clock {
   }
 
   struct State: Awaitable {
-    var queue = SleeperQueue<Sleep>()
+    var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether the clock has waited in vain: the test has failed, and should not take long to end.
+    /// True once the clock has waited in vain: the test has failed, and should not take long to end.
     var hasWaitedInVain = false
-    /// Whether the clock has given up, and lets nobody sleep any more.
+    /// True once the clock has given up, and lets nobody sleep any more.
     var isStopped = false
-    /// The simulation whose time the clock keeps.
     var world: (any SimulatedWorld)?
-    /// What the clock showed when that simulation began.
+    /// The clock's time at the beginning of that simulation.
     var origin = Duration.zero
 
     var count: Int { queue.count }
   }
 
-  let state = Lock(State())
-  /// Where the clock was made.
+  let state: Lock<State>
   let site: SourceSite
-  /// Whether tasks may still sleep when the test ends.
+  /// True if tasks may still sleep when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// How long the clock waits for tasks to fall asleep before it reports that they do not: real time
-  /// in which the process does nothing; in one that never rests, thirty times as long. It decides how
-  /// soon a test fails, and not whether it passes. Once that has happened, the test has failed, and
-  /// the clock waits for no more than a second.
+  /// The real time, in which the process does nothing, until a wait for sleepers is reported as vain. In a process that
+  /// never rests it is thirty times as long. It decides how soon a test fails, and not whether it passes.
   public let patience: Duration
 
-  /// A clock at the beginning of its time.
+  /// A clock whose time stands still at `now`.
   ///
   /// - Parameters:
+  ///   - now: What the clock shows until time is moved; in a simulation, when that begins.
   ///   - allowsSleepersAtEnd: Whether tasks may still sleep when the test ends.
   ///   - patience: How long to wait for tasks to fall asleep, while the process does nothing.
   public init(
+    now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,
     patience: Duration = .seconds(10),
     fileID: String = #fileID,
@@ -98,6 +91,7 @@ public final class TestClock: Clock {
     line: Int = #line,
     column: Int = #column
   ) {
+    state = Lock(State(queue: SleeperQueue(now: now.offset)))
     site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.allowsSleepersAtEnd = allowsSleepersAtEnd
     self.patience = patience

@@ -1,22 +1,22 @@
 package import Dependence
 
-/// What a test read, in order: each key, where from, and whether it was overridden.
-package final class DependencyTrace: ReadObserver {
+/// The reads of a test, in order: each key, its source, and whether it was overridden.
+package final class DependencyTrace: KeyObserver {
   fileprivate struct Entry {
     let read: DependencyRead
-    /// Where the override stands, if that is known.
+    /// The override's line, if that is known.
     let origin: SourceSite?
     var count = 1
 
     func isRepeated(by other: DependencyRead) -> Bool {
-      read.name == other.name && read.source == other.source && read.site == other.site
+      read.key == other.key && read.source == other.source && read.site == other.site
         && read.isNested == other.isNested
     }
   }
 
   private struct State {
     var entries: [Entry] = []
-    var origins: [DependencyName: SourceSite] = [:]
+    var origins: [AnyKeyRecord: SourceSite] = [:]
     /// Reads that came when the trace was full.
     var omitted = 0
   }
@@ -25,7 +25,6 @@ package final class DependencyTrace: ReadObserver {
   private static let limit = 1_000
   private let state = Lock(State())
   private let test: String
-  /// Where the test stands.
   package let site: SourceSite
 
   package init(of test: String, at site: SourceSite) {
@@ -33,9 +32,9 @@ package final class DependencyTrace: ReadObserver {
     self.site = site
   }
 
-  package func didBind(_ name: DependencyName, at site: SourceSite?) {
+  package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     guard let site else { return }
-    state.withLock { $0.origins[name] = site }
+    state.withLock { $0.origins[key] = site }
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
@@ -46,7 +45,7 @@ package final class DependencyTrace: ReadObserver {
       } else if state.entries.count == Self.limit {
         state.omitted += 1
       } else {
-        let origin = read.source == .override ? state.origins[read.name] : nil
+        let origin = read.source == .override ? state.origins[read.key] : nil
         state.entries.append(Entry(read: read, origin: origin))
       }
     }
@@ -82,6 +81,6 @@ extension DependencyTrace.Entry: CustomStringConvertible {
       }
     let times = count > 1 ? ", \(count) times" : ""
     let nested = read.isNested ? ", by another default" : ""
-    return "\(read.name.key): \(source); read at \(read.site)\(nested)\(times)"
+    return "\(read.key.name): \(source); read at \(read.site)\(nested)\(times)"
   }
 }

@@ -3,9 +3,9 @@ package import Dependence
 /// The overrides of a test that nothing reads.
 ///
 /// What counts is the key: if an inner scope overrides it again, a read of either is a read of both.
-package final class UnusedOverrides: ReadObserver, RootAudit {
+package final class UnusedOverrides: KeyObserver, RootAudit {
   private struct Binding {
-    let name: DependencyName
+    let key: AnyKeyRecord
     let site: SourceSite?
     var isRead = false
   }
@@ -14,18 +14,16 @@ package final class UnusedOverrides: ReadObserver, RootAudit {
   private let site: SourceSite
 
   /// - Parameter site: Where the audit was asked for.
-  package init(askedForAt site: SourceSite) {
-    self.site = site
-  }
+  package init(askedForAt site: SourceSite) { self.site = site }
 
-  package func didBind(_ name: DependencyName, at site: SourceSite?) {
-    bindings.withLock { $0.append(Binding(name: name, site: site)) }
+  package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
+    bindings.withLock { $0.append(Binding(key: key, site: site)) }
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
     guard read.source == .override else { return }
     bindings.withLock { bindings in
-      for index in bindings.indices where bindings[index].name == read.name {
+      for index in bindings.indices where bindings[index].key == read.key {
         bindings[index].isRead = true
       }
     }
@@ -44,7 +42,7 @@ package final class UnusedOverrides: ReadObserver, RootAudit {
     return unread.map { binding in
       let place = binding.site ?? site
       let message = """
-        The override of \(binding.name.key) (\(binding.name.place)), made at \(place), was read by \
+        The override of \(binding.key.name) (\(binding.key.place)), made at \(place), was read by \
         nothing. Remove it, or move it to the tests that need it.
         """
       return DependencyIssue(message, kind: .leftover, at: place)

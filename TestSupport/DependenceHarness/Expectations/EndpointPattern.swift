@@ -1,4 +1,4 @@
-/// Which endpoints are meant: one by its name, `"APIClient.fetch"`, or many, `"APIClient.*"`.
+/// A pattern for endpoints: one by its name, `"APIClient.fetch"`, or many, `"APIClient.*"`.
 ///
 /// A `*` stands for any number of characters.
 public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
@@ -8,16 +8,12 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   public static let any: EndpointPattern = "*"
 
   /// The endpoints that `text` names.
-  public init(_ text: String) {
-    self.text = text
-  }
+  public init(_ text: String) { self.text = text }
 
   /// The endpoints that the literal names.
-  public init(stringLiteral text: String) {
-    self.init(text)
-  }
+  public init(stringLiteral text: String) { self.init(text) }
 
-  /// Whether `endpoint` is meant.
+  /// True if the pattern fits `endpoint`.
   ///
   /// - Complexity: O(*n*), for each `*`.
   public func matches(_ endpoint: String) -> Bool {

@@ -1,4 +1,4 @@
-/// How often something has to happen: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
+/// A number of times: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
 public struct ExpectedCount: Sendable, Hashable {
   let least: Int
   private let most: Int?
@@ -19,26 +19,16 @@ public struct ExpectedCount: Sendable, Hashable {
   }
 
   /// This often, or less often, or never.
-  public static func atMost(_ count: Int) -> ExpectedCount {
-    ExpectedCount(least: 0, most: count)
-  }
+  public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
   /// As often as one of these numbers.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }
 
-  /// Whether `count` times is as often as expected.
-  func allows(_ count: Int) -> Bool {
-    count >= least && count <= most ?? count
-  }
+  func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
 
-  /// Whether nothing that may still happen can make `count` right.
-  func isExceeded(by count: Int) -> Bool {
-    most.map { count > $0 } ?? false
-  }
-
-  /// What is wrong with the expectation itself; nil if a count can meet it.
+  /// The mistake of the expectation itself; nil if a count can meet it.
   var mistake: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
     return "Nothing can happen \(self). Expect 0 times or more."
@@ -47,9 +37,7 @@ public struct ExpectedCount: Sendable, Hashable {
 
 extension ExpectedCount: ExpressibleByIntegerLiteral {
   /// Exactly as often as the number says.
-  public init(integerLiteral count: Int) {
-    self = .exactly(count)
-  }
+  public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 
 extension ExpectedCount: CustomStringConvertible {
@@ -60,7 +48,5 @@ extension ExpectedCount: CustomStringConvertible {
     return least == 0 ? "at most \(Self.times(most))" : "\(least) to \(Self.times(most))"
   }
 
-  static func times(_ count: Int) -> String {
-    count == 1 ? "once" : "\(count) times"
-  }
+  static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 }

@@ -3,9 +3,8 @@ import Dependence
 /// Takes the issues that a test expects, and lets all others pass.
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
-    /// How many of the issues came that are expected.
     var count = 0
-    /// Where the first of them stand: a message names no more.
+    /// The places of the first of them: a message names no more.
     var places: [SourceSite] = []
     /// Endpoints that were called while unimplemented, and are not what is expected.
     var otherEndpoints: [String] = []
@@ -54,7 +53,6 @@ final class IssueExpectation: IssueReporter {
     }
   }
 
-  /// Ends the expectation, and reports it if it was not met.
   func finish() {
     let found = state.withLock { state in
       state.isOver = true

@@ -3,10 +3,8 @@ import Dependence
 /// Runs `operation`, and expects it to call an endpoint that is unimplemented: the call does not fail
 /// the test, its absence does.
 ///
-/// Calls from other tasks and threads count if they took the scope along and are over when the
-/// operation returns. The error that a matching endpoint throws ends the operation, and is not thrown
-/// on. Any other endpoint that is called fails the test as ever. An endpoint that has nothing to
-/// return still traps.
+/// Calls from elsewhere count if they took the scope along and are over when the operation returns. The error of a
+/// matching endpoint ends the operation. Another endpoint fails the test; one with nothing to return traps.
 ///
 /// ```swift
 /// try await expectUnimplemented("APIClient.fetchGreeting") {
@@ -36,18 +34,12 @@ public func expectUnimplemented(
   }
 }
 
-/// Runs an asynchronous `operation`, and expects it to call an endpoint that is unimplemented: the
-/// call does not fail the test, its absence does.
-///
-/// - Parameters:
-///   - endpoint: The endpoint's name, or a pattern such as `"APIClient.*"`.
-///   - count: How often it has to be called.
-///   - operation: Runs in the caller's isolation.
-/// - Throws: What `operation` throws, but for the error of a matching endpoint.
-public nonisolated(nonsending) func expectUnimplemented(
+/// The asynchronous form, in the caller's isolation.
+public func expectUnimplemented(
   _ endpoint: EndpointPattern = .any,
   count: ExpectedCount = .atLeast(1),
-  operation: () async throws -> Void,
+  operation: @concurrent () async throws -> Void,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID,
   filePath: String = #filePath,
   line: Int = #line,
@@ -57,7 +49,7 @@ public nonisolated(nonsending) func expectUnimplemented(
   let expectation = IssueExpectation(of: endpoint, count, at: site)
   defer { expectation.finish() }
   do {
-    try await withIssueReporter(expectation, operation: operation)
+    try await withIssueReporter(expectation, operation: operation, isolation: isolation)
   } catch DependencyError.unimplemented(let name) where endpoint.matches(name) {
   }
 }

@@ -2,9 +2,8 @@ public import Dependence
 
 /// Runs `operation`, and expects it to report issues: they do not fail the test, their absence does.
 ///
-/// It takes the issues of this library and of `reportIssue`, also from other tasks and threads that
-/// took the scope along, until the operation returns. Those that do not match fail the test as ever,
-/// and so do failed assertions.
+/// It takes issues, also from elsewhere if the scope was taken along, until the operation returns. Issues that do not
+/// match, and failed assertions, fail the test.
 ///
 /// ```swift
 /// withExpectedIssues {
@@ -29,46 +28,34 @@ public func withExpectedIssues<Result>(
   column: Int = #column
 ) rethrows -> Result {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let expectation = IssueExpectation(
-    of: issues,
-    toBe: reported,
-    count,
-    at: site,
-    matching: isExpected
-  )
+  let expectation = IssueExpectation(ofReports: count, at: site, matching: isExpected)
   defer { expectation.finish() }
   return try withIssueReporter(expectation, operation: operation)
 }
 
-/// Runs an asynchronous `operation`, and expects it to report issues: they do not fail the test,
-/// their absence does.
-///
-/// - Parameters:
-///   - count: How many have to match.
-///   - isExpected: Whether an issue is expected; any is, unless you say otherwise.
-///   - operation: Runs in the caller's isolation.
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
-public nonisolated(nonsending) func withExpectedIssues<Result>(
+/// The asynchronous form, in the caller's isolation.
+public func withExpectedIssues<Result>(
   count: ExpectedCount = .atLeast(1),
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool = { _ in true },
-  operation: () async throws -> Result,
+  operation: @concurrent () async throws -> Result,
+  isolation: isolated (any Actor)? = #isolation,
   fileID: String = #fileID,
   filePath: String = #filePath,
   line: Int = #line,
   column: Int = #column
 ) async rethrows -> Result {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let expectation = IssueExpectation(
-    of: issues,
-    toBe: reported,
-    count,
-    at: site,
-    matching: isExpected
-  )
+  let expectation = IssueExpectation(ofReports: count, at: site, matching: isExpected)
   defer { expectation.finish() }
-  return try await withIssueReporter(expectation, operation: operation)
+  return try await withIssueReporter(expectation, operation: operation, isolation: isolation)
 }
 
-private let issues = "a matching issue"
-private let reported = "reported"
+extension IssueExpectation {
+  fileprivate convenience init(
+    ofReports count: ExpectedCount,
+    at site: SourceSite,
+    matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool
+  ) {
+    self.init(of: "a matching issue", toBe: "reported", count, at: site, matching: isExpected)
+  }
+}

@@ -1,3 +1,5 @@
+import Dependence
+
 /// Something that may go wrong with a call: it is slow, it fails, it is cancelled.
 public struct Fault: Sendable {
   enum Kind: Sendable {
@@ -44,7 +46,7 @@ public struct Fault: Sendable {
 }
 
 extension Fault {
-  /// Whether the caller gets something else than the answer.
+  /// True if the caller does not get the answer.
   var isFailure: Bool {
     switch kind {
     case .throwing, .cancelling: true
@@ -52,7 +54,7 @@ extension Fault {
     }
   }
 
-  /// What is wrong with it; nil if it can be injected.
+  /// The fault's own mistake; nil if it can be injected.
   var mistake: String? {
     if !(0...1).contains(probability) {
       return "\(name) has the probability \(probability), which is not from 0 to 1."
@@ -72,5 +74,90 @@ extension Fault {
     case .cancelling: "Fault.cancelling"
     case .reordering: "Fault.reordering"
     }
+  }
+}
+
+/// The faults of one call.
+///
+/// It depends on nothing but the seed, the name of the endpoint and the number of its call, so that
+/// calls of other endpoints, in whatever order they come, change nothing.
+struct FaultPlan: Sendable {
+  enum Failure: Sendable {
+    case error(any Error)
+    case cancellation
+  }
+
+  private(set) var delay = Duration.zero
+  /// The failure in place of an answer.
+  private(set) var failure: Failure?
+  /// The time for which the answer is held back.
+  private(set) var holdBack = Duration.zero
+
+  /// - Parameter call: The number of the call among those of `endpoint`, from 1.
+  init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
+    var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
+    for fault in faults {
+      // Each fault draws twice, chosen or not, so that those after it do not depend on it.
+      let chance = Double(generator.next() >> 11) / 0x1p53
+      let share = generator.next() % 1_001
+      guard chance < fault.probability else { continue }
+      switch fault.kind {
+      case .delay(let limit): delay += limit.thousandths(share)
+      case .reordering(let limit): holdBack += limit.thousandths(share)
+      case .throwing(let error): failure = failure ?? .error(error)
+      case .cancelling: failure = failure ?? .cancellation
+      }
+    }
+  }
+
+  private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {
+    // FNV-1a. The hash of the standard library is another one in each process.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in endpoint.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var generator = SeededRandomNumberGenerator(seed: seed ^ hash)
+    return generator.next() ^ UInt64(call)
+  }
+}
+
+extension Duration {
+  /// So many thousandths of it: a round part of a round limit.
+  fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
+}
+
+struct FaultSeed: Sendable, Equatable {
+  static let variable = "DEPENDENCE_FAULTS_SEED"
+
+  let value: UInt64
+  /// True if nobody chose it, so that it has to be printed to be known.
+  let isRandom: Bool
+  /// The mistake in the environment.
+  let mistake: String?
+
+  /// - Parameters:
+  ///   - given: The seed that the test names; nil to take that of the environment, or the first
+  ///     number of the stress iteration, or 0 in a simulation, or a random one.
+  ///   - environment: The value of the environment variable.
+  ///   - isSimulated: Whether a simulation decides what happens, which chance must not undo.
+  init(
+    _ given: UInt64?,
+    environment: String? = System.environmentVariable(variable),
+    iteration: StressIteration? = .current,
+    isSimulated: Bool = SimulatedWorlds.current != nil
+  ) {
+    var random = iteration?.random
+    let chosen =
+      given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
+    // A short number is easier to hand around, and there are enough of them.
+    value = chosen ?? UInt64(UInt32.random(in: 0...UInt32.max))
+    isRandom = chosen == nil
+    mistake =
+      if let environment, given == nil, UInt64(environment) == nil {
+        """
+        \(Self.variable) is "\(environment)", which is no seed. Set it to a whole number from 0 to \
+        \(UInt64.max), as a failing test prints it, or unset it.
+        """
+      } else {
+        nil
+      }
   }
 }

@@ -36,10 +36,6 @@ extension Faults {
 
   /// An asynchronous endpoint that does not throw: its calls may begin late, and its answers be held
   /// back, but no longer than until its task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - endpoint: What messages call the endpoint.
-  ///   - body: What the endpoint does, in no actor's isolation but what it says itself.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -64,12 +60,7 @@ extension Faults {
 
   /// A synchronous endpoint that throws: its calls may fail or be cancelled.
   ///
-  /// A closure that awaits nothing is taken for one, unless the result goes where it can only be
-  /// asynchronous, as in an assignment to an asynchronous endpoint.
-  ///
-  /// - Parameters:
-  ///   - endpoint: What messages call the endpoint.
-  ///   - body: What the endpoint does.
+  /// A closure that awaits nothing is taken for one, unless the result is assigned to an asynchronous endpoint.
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -91,7 +82,6 @@ extension Faults {
 }
 
 extension Faults {
-  /// Reports that no fault of the list can do anything to an endpoint.
   private func expectInjectable(
     into endpoint: String,
     _ reason: String,
@@ -104,5 +94,69 @@ extension Faults {
       or leave the endpoint as it is.
       """
     report(message, at: site)
+  }
+
+  struct Call: Sendable {
+    let faults: Faults
+    let endpoint: String
+    let number: Int
+    let plan: FaultPlan
+  }
+
+  /// Numbers a call, and decides what is injected into it.
+  func begin(_ endpoint: String) -> Call {
+    register(in: Frame.current.root)
+    let number = log.withLock { $0.begin(endpoint) }
+    let plan = FaultPlan(faults, seed: seed, endpoint: endpoint, call: number)
+    return Call(faults: self, endpoint: endpoint, number: number, plan: plan)
+  }
+}
+
+extension Faults.Call {
+  func delay() async throws {
+    try await sleep(plan.delay) { .delayed($0) }
+  }
+
+  func holdBack() async throws {
+    try await sleep(plan.holdBack) { .heldBack($0) }
+  }
+
+  func fail() throws {
+    switch plan.failure {
+    case nil:
+      return
+    case .error(let error):
+      note(.threw(error))
+      throw error
+    case .cancellation:
+      withUnsafeCurrentTask { task in
+        note(.cancelled, on: task?.hashValue)
+        task?.cancel()
+      }
+      throw CancellationError()
+    }
+  }
+
+  private func sleep(
+    _ duration: Duration,
+    as effect: (Duration) -> Faults.Injection.Effect
+  ) async throws {
+    guard duration > .zero else { return }
+    try Task.checkCancellation()
+    note(effect(duration))
+    @Dependency(\.continuousClock) var continuousClock
+    let site = faults.site
+    try await (faults.clock ?? continuousClock).sleep(
+      for: duration,
+      fileID: site.fileID,
+      filePath: site.filePath,
+      line: site.line,
+      column: site.column
+    )
+  }
+
+  private func note(_ effect: Faults.Injection.Effect, on task: Int? = nil) {
+    let injection = Faults.Injection(endpoint: endpoint, call: number, effect: effect)
+    faults.log.withLock { $0.note(injection, on: task) }
   }
 }

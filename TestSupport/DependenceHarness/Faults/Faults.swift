@@ -10,22 +10,18 @@ package import Dependence
 /// let fetch = faults.wrap("API.fetch") { (id: Int) async throws in "product \(id)" }
 /// ```
 ///
-/// What happens to a call depends only on the seed, on the name that its endpoint was given, and on
-/// how often an endpoint of that name was called before: not on calls of other endpoints, nor on
-/// time. Of several faults that replace the answer, the first in the list wins; delays add up.
+/// The faults of a call depend only on the seed, the name of its endpoint and the number of the call. Of several faults
+/// that replace the answer, the first in the list wins; delays add up.
 ///
-/// Delays pass on a clock. If the test fails, the seed and all that was injected is shown with it. In
-/// XCTest it is printed on standard error. In Swift Testing it stands beside every issue and is attached
-/// as `faults.txt`, if the faults were made by a trait. Made in a test with the trait `.dependencies`,
-/// they are attached whether it fails or not, with a warning that says a random seed.
+/// A test that fails shows the seed and what was injected: XCTest prints it; in Swift Testing a trait attaches it as
+/// `faults.txt`. Made by hand in a test with the trait `.dependencies`, faults are attached in any case.
 public final class Faults: Sendable {
-  /// What decides what is injected.
+  /// The seed, on which all injections depend.
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
-  /// Where the faults were made.
   package let site: SourceSite
 
   /// Faults for any number of endpoints.
@@ -33,11 +29,9 @@ public final class Faults: Sendable {
   /// A fault that makes no sense is a reported issue, and is not injected.
   ///
   /// - Parameters:
-  ///   - seed: What decides what is injected. By default the number in the environment variable
-  ///     `DEPENDENCE_FAULTS_SEED`, or else one that the iteration of a stress test decides, or else a
-  ///     random one, in every run another.
-  ///   - faults: What may go wrong.
-  ///   - clock: On what delays are slept; by default the `continuousClock` of the caller's scope.
+  ///   - seed: By default the number in `DEPENDENCE_FAULTS_SEED` of the environment, or else one of the iteration of a
+  ///     stress test, or else a random one.
+  ///   - clock: The clock of delays; by default the `continuousClock` of the caller's scope.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -81,7 +75,6 @@ extension Faults: CustomStringConvertible {
   /// The seed, and what was injected: "faults, seed 7: API.fetch call 1: delayed 1.2 s; call 2: …".
   public var description: String { text(ofCalls: .max) }
 
-  /// The seed, and what was injected into the first calls.
   func text(ofCalls limit: Int) -> String {
     let injected = injected
     var calls: [String] = []
@@ -98,5 +91,48 @@ extension Faults: CustomStringConvertible {
     var list = calls.isEmpty ? "nothing was injected" : calls.prefix(limit).joined(separator: "; ")
     if calls.count > limit { list += "; and \(calls.count - limit) more calls" }
     return "faults, seed \(seed): \(list)"
+  }
+}
+
+extension Faults: FailureNote, RootAudit {
+  package var fileName: String { "faults.txt" }
+  package var text: String { description }
+  package var summary: String? { text(ofCalls: 20) }
+  package var isUnrepeatable: Bool { isSeedRandom }
+
+  /// Has this looked at when the test of `root` ends; false if nobody shows it when that fails.
+  @discardableResult
+  func register(in root: DependencyRoot) -> Bool {
+    root.add(self)
+    return root.explainFailure(with: self)
+  }
+
+  package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    // A runner takes a test whose own task was cancelled for one that did not want to run.
+    let own = withUnsafeCurrentTask { task in
+      task.flatMap { task in
+        task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
+      }
+    }
+    guard let own else { return [] }
+    let message = """
+      The faults with the seed \(seed) cancelled \(root.part ?? "the test") itself, in call \
+      \(own.call) of \(own.endpoint). Call what may be cancelled in a task of its own: Task { … }.
+      """
+    return [DependencyIssue(message, kind: .leftover, at: site)]
+  }
+
+  /// Reports that nobody would learn the seed, or of a test that cancelled itself.
+  func reportBlindness(of test: String) {
+    let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
+    guard isSeedRandom || cancels else { return }
+    let danger =
+      isSeedRandom
+      ? "nobody would learn the random seed of these faults"
+      : "nobody would notice if these faults cancelled the test itself"
+    let message = """
+      The test "\(test)" has no trait .faults or .dependencies, so \(danger). Add one of these traits.
+      """
+    report(message, at: site)
   }
 }

@@ -3,7 +3,6 @@ import Synchronization
 
 /// A simulation, as far as clocks and waits have to know it: they work without one, too.
 package protocol SimulatedWorld: AnyObject, Sendable {
-  /// The virtual time since the simulation began.
   var now: Duration { get }
 
   /// Asks a clock for its deadlines from now on.
@@ -21,14 +20,13 @@ package protocol SimulatedWorld: AnyObject, Sendable {
 
 /// A clock that keeps the time of a simulation.
 package protocol SimulatedClock: AnyObject, Sendable {
-  /// When the first sleeper is due, in the time of the simulation.
+  /// The deadline of the first sleeper, in the time of the simulation.
   func nextDeadline(in world: any SimulatedWorld) -> Duration?
 
-  /// Wakes the sleepers that are due.
   func wakeDue(in world: any SimulatedWorld)
 }
 
-/// Where the simulation that code runs in can be found.
+/// The way to the simulation that code runs in.
 package enum SimulatedWorlds {
   private static let isConnected = Atomic(false)
   // A struct: Swift wraps a bare closure that is generic state once more each time it is looked at.

@@ -2,21 +2,17 @@ import Dependence
 
 /// Moves a test clock until something has been counted often enough.
 struct ClockDrive<Count: Awaitable> {
-  /// Why the drive ended.
   enum End: Sendable {
-    /// The count was reached.
     case enough
     /// Nobody is due before the time is up.
     case usedUp
     /// The clock's patience ended before enough tasks slept.
     case expired
-    /// The task that drives was cancelled.
     case cancelled
   }
 
   let counted: Lock<Count>
   let clock: TestClock
-  /// Where time must not move beyond.
   let end: TestClock.Instant
 
   /// Moves time from deadline to deadline until the count is at least `needed`.

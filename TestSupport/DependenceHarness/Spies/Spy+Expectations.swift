@@ -115,3 +115,46 @@ extension Spy {
     expectCalls(count: 0, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
+
+// What the messages of a spy are made of.
+
+extension Spy {
+  func report(_ message: String, at site: SourceSite) {
+    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+  }
+
+  // A key path in code that is generic over a pack crashes when it runs.
+
+  func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {
+    CallList(calls.map { $0.description }, isMarked: isMarked)
+  }
+
+  static func list(
+    _ calls: [(repeat each Argument)],
+    isMarked: @escaping (Int) -> Bool
+  ) -> CallList {
+    var texts: [String] = []
+    for arguments in calls { texts.append(text(of: repeat each arguments)) }
+    return CallList(texts, isMarked: isMarked)
+  }
+}
+
+// What a spy does with each of its arguments.
+
+extension Spy {
+  static func text(of argument: repeat each Argument) -> String {
+    var values: [Any] = []
+    for argument in repeat each argument { values.append(argument) }
+    return CallText.arguments(values)
+  }
+}
+
+extension Spy where repeat each Argument: Equatable {
+  /// True if `call` was made with these arguments.
+  static func isCall(_ call: Call, madeWith expected: repeat each Argument) -> Bool {
+    for (actual, expected) in repeat (each call.arguments, each expected) {
+      if actual != expected { return false }
+    }
+    return true
+  }
+}

@@ -4,11 +4,8 @@ extension Spy {
   /// Suspends until at least so many calls have ended, or begun, however long that takes.
   ///
   /// - Parameters:
-  ///   - count: How many calls.
-  ///   - moment: What they have to have come to. A call that has only begun may still run when the
-  ///     test ends, and fail it.
-  ///   - patience: How long to wait until a wait in vain is reported: real time in which the process
-  ///     does nothing. It decides how soon a test fails, and not whether it passes.
+  ///   - moment: A call that has only begun may still run when the test ends, and fail it.
+  ///   - patience: The real time, in which the process does nothing, until a vain wait is reported.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
@@ -42,19 +39,11 @@ extension Spy {
   /// await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)
   /// ```
   ///
-  /// Before each step it waits for the calls, or for tasks that sleep on the clock. Like
-  /// ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)`` it cannot know how many will:
-  /// without `sleepers` it waits for one before time moves at all, and from then on for as many as
-  /// slept in the beginning. Waiting in vain for longer than the clock's patience is an issue.
-  ///
   /// - Parameters:
-  ///   - expected: At least one call. It holds at the moment at which there are enough: to prove that
-  ///     no more follow, advance the clock and use
-  ///     ``expectCalls(count:fileID:filePath:line:column:)``.
-  ///   - duration: How far time may move, zero or more.
-  ///   - clock: The clock on which the callers sleep.
-  ///   - sleepers: How many tasks sleep on it whenever everything is at rest. With that number, too
-  ///     few calls are reported as soon as the time is used up.
+  ///   - expected: At least one call. It holds as soon as there are enough, whatever follows.
+  ///   - duration: Zero or more.
+  ///   - sleepers: As in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. With a number, too few calls are
+  ///     reported as soon as the time is used up.
   public func expectCalls(
     count expected: ExpectedCount,
     within duration: Duration,

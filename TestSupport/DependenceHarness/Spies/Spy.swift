@@ -16,17 +16,14 @@ import Synchronization
 /// fetch.expectCalls(["Anna"])
 /// ```
 ///
-/// A spy fits closures with any number of arguments, synchronous or not, throwing or not. It may be
-/// shared by any number of threads. What it is given it keeps until ``reset()``.
+/// A spy fits closures with any number of arguments, synchronous or not, throwing or not, on any thread.
 ///
-/// A call that still runs when the test ends fails the test, unless the spy allows it: somebody
-/// started work and did not wait for it. That test is the one in whose scope the call was made, or
-/// else the one that made the spy.
+/// A call that still runs when the test ends fails the test of its scope, or else the one that made the spy.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// One call.
   public typealias Call = SpyCall<(repeat each Argument), Result>
 
-  /// What messages call the endpoint.
+  /// The endpoint's name in messages.
   public let name: String
   let site: SourceSite
   let log = Lock(SpyLog<Call>())
@@ -39,10 +36,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// A spy that has seen no calls yet.
   ///
   /// - Parameters:
-  ///   - name: What messages call the endpoint, for example "APIClient.fetch"; by default the spy's
-  ///     own place in the sources.
-  ///   - clock: A test clock from which each call takes its time. Without one, calls take it from the
-  ///     continuous clock of their scope, if that is a test clock.
+  ///   - name: The endpoint's name in messages; by default the spy's own line.
+  ///   - clock: The test clock of each call's time; by default the continuous clock of its scope.
   ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
   public init(
     _ name: String? = nil,
@@ -72,6 +67,13 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 
 // MARK: - Recording
 
+/// The time of `clock`, or else of the continuous clock that `frame` brings; nil for a clock that no test moves.
+private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
+  let record = KeyRecord.of(test: ContinuousClockKey.self)
+  let clock = clock ?? frame.bound(record) ?? frame.prepared(record)
+  return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
+}
+
 /// Counts the calls of all spies.
 private enum CallOrder {
   private static let last = Atomic<UInt64>(0)
@@ -80,7 +82,6 @@ private enum CallOrder {
 }
 
 extension Spy {
-  /// Notes that a call begins, and returns its name.
   func begin(_ argument: repeat each Argument) -> UInt64 {
     let frame = Frame.current
     let call = Call(
@@ -89,17 +90,17 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
+    // First: as soon as a call can be seen, the test that waits for it may end.
+    if !allowsUnfinishedCalls { root.add(self) }
     let (order, met) = log.withLock { log in
       // Drawn under the lock, so that a spy's own calls are in order too.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
-    if !allowsUnfinishedCalls { root.add(self) }
     met.resume()
     return order
   }
 
-  /// Notes how a call has ended.
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
     // After that, so that nothing runs any more for whoever waited.

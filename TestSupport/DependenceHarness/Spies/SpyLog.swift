@@ -11,7 +11,7 @@ protocol SpiedCall: Sendable {
 /// The calls of one spy: a pure state machine.
 struct SpyLog<Call: SpiedCall>: Awaitable {
   private struct Running {
-    /// Where the call stands in ``calls``; nil once these were reset.
+    /// The call's index in ``calls``; nil once these were reset.
     var index: Int?
     let call: Call
     /// The root of the scope in which the call was made.
@@ -40,7 +40,7 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// Whether a call is one that was not forgotten while it ran.
+  /// True if a call was not forgotten while it ran.
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
 
   /// Notes how a call has ended, and returns what nobody has use for any more.

@@ -2,7 +2,7 @@ import Dependence
 
 /// A ``Spy`` of whatever shape, for expectations that involve several.
 public protocol AnySpy: AnyObject, Sendable {
-  /// What messages call the endpoint.
+  /// The endpoint's name in messages.
   var name: String { get }
   /// The calls so far without the types of their arguments, in the order in which they began.
   var callTraces: [CallTrace] { get }

@@ -1,15 +1,11 @@
-import Dependence
+public import Dependence
 
-/// Stressed code while it runs.
-///
-/// It runs in waves: as many iterations as may run at a time start together, and when all of them have
-/// ended the next ones do.
+/// Stressed code while it runs, in waves.
 struct StressRun: Sendable {
-  /// How an iteration ended that did not return.
+  /// The end of an iteration that did not return.
   private struct Failure: Sendable {
     let number: Int
     let error: any Error
-    /// The scope of the iteration.
     let frame: Frame
   }
 
@@ -18,7 +14,6 @@ struct StressRun: Sendable {
 
   let plan: StressPlan
   let site: SourceSite
-  /// The scope around the run.
   let frame: Frame
   let body: @Sendable (StressIteration) async throws -> Void
 
@@ -56,8 +51,8 @@ struct StressRun: Sendable {
 
   /// Runs one iteration in a root of its own, and ends that.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
-    let owner = frame.root.owner
-    let root = DependencyRoot(owner: owner, part: plan.name(of: number))
+    let owner = frame.root.test
+    let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
     let scope = frame.rebased(onto: RootFrame(root))
     let note = plan.note(for: number)
     let iteration = StressIteration(number, seed: plan.seed.value)
@@ -66,10 +61,13 @@ struct StressRun: Sendable {
         var failure: Failure?
         do {
           try await StressIteration.$current.withValue(iteration) {
-            try await owner.annotating(note) {
+            let work: @concurrent @Sendable () async throws -> Void = {
               await gate.arrive()
               try await body(iteration)
             }
+            // A runner may record failures without asking us.
+            guard let owner else { return try await work() }
+            try await owner.annotating(note, operation: work)
           }
         } catch {
           failure = Failure(number: number, error: error, frame: .current)
@@ -82,7 +80,7 @@ struct StressRun: Sendable {
   }
 
   private func report(_ failure: Failure) {
-    if frame.root.owner?.hasRecorded(failure.error) == true { return }
+    if frame.root.test?.hasRecorded(failure.error) == true { return }
     let message = "An iteration of stress threw \(failure.error)"
     IssuePath.deliver(DependencyIssue(message, at: site), from: failure.frame)
   }
@@ -96,14 +94,37 @@ struct StressRun: Sendable {
   }
 }
 
-extension Optional<any RootOwner> {
-  /// Runs `operation` with a note on what the runner records in it, where there is one to do so.
-  @concurrent
-  fileprivate func annotating(
-    _ note: String,
-    operation: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    guard let self else { return try await operation() }
-    try await self.annotating(note, operation: operation)
+/// One run of stressed code.
+public struct StressIteration: Sendable {
+  /// The iteration's number, from 1.
+  public let number: Int
+  /// The seed of the whole run.
+  public let seed: UInt64
+  /// Numbers for this iteration alone. Copy it into a variable to draw from it.
+  public var random: SeededRandomNumberGenerator
+
+  init(_ number: Int, seed: UInt64) {
+    self.number = number
+    self.seed = seed
+    // Not `seed + number`: neighbours would be handed the same numbers, shifted by one.
+    var spread = SeededRandomNumberGenerator(seed: UInt64(number))
+    random = SeededRandomNumberGenerator(seed: seed ^ spread.next())
+  }
+
+  /// The iteration of this task, for tests with the trait `.stress`; nil outside and in detached tasks.
+  @TaskLocal public static var current: StressIteration?
+}
+
+/// Adds to every issue of a scope where in a test it comes from, and passes it on.
+struct IssueNote: IssueReporter {
+  let text: String
+  /// The scope that the issue would have gone to.
+  let scope: Frame
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    var issue = issue
+    issue.message += " (\(text))"
+    IssuePath.deliver(issue, from: scope)
+    return true
   }
 }

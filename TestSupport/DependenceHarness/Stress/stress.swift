@@ -12,27 +12,18 @@ package import Dependence
 /// }
 /// ```
 ///
-/// Every iteration has a root of its own, as a test has: what is overridden here is overridden there,
-/// with the same values; defaults, `Lazy`s and what an iteration prepares are its own. When it ends,
-/// what it left behind is an issue, and what still reads through its scope is one that names it.
+/// Every iteration has a root of its own, and the overrides of this scope. Iterations run in waves: `concurrency` of
+/// them start together, and the next ones when all have ended. Issues and failed expectations say in which iteration
+/// they happened, and how to draw the same numbers again. The run stops after ten iterations that threw.
 ///
-/// Iterations run in waves: `concurrency` of them start together, and the next ones when all have
-/// ended. The seed decides the numbers that each iteration draws, not which task runs when.
-///
-/// Issues, failed expectations of Swift Testing and errors that `body` throws say in which iteration
-/// they happened, and how to run the same numbers again. All iterations run, unless ten have thrown.
-/// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`:
-/// XCTest's own assertions are not made for several threads at once, and do not know the iteration.
+/// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`: `XCTAssert…` is not made for several threads.
 ///
 /// - Parameters:
-///   - iterations: How often; 1 or more.
-///   - concurrency: How many at a time, from 1 to 1024; as many as there are active processor cores,
-///     and at least 2, if nil.
-///   - seed: What decides the numbers; if nil, the environment variable `DEPENDENCE_STRESS_SEED`, and
-///     where that is not set, chance.
+///   - iterations: 1 or more.
+///   - concurrency: From 1 to 1024; if nil, the number of active processor cores, and at least 2.
+///   - seed: Decides the numbers that iterations draw; if nil, `DEPENDENCE_STRESS_SEED` of the environment, or chance.
 ///   - body: Runs in a child task, in no actor's isolation but what it says itself.
-/// - Throws: Only if the surrounding task is cancelled: what an iteration threw then, or
-///   `CancellationError`. What `body` throws otherwise is an issue.
+/// - Throws: Only if the surrounding task is cancelled. What `body` throws otherwise is an issue.
 public func stress(
   iterations: Int = 100,
   concurrency: Int? = nil,
@@ -54,8 +45,8 @@ public func stress(
   )
 }
 
-/// What ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait do, under
-/// the name by which it was called.
+/// The work of ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait, under the name
+/// by which it was called.
 package func runStressed(
   as door: String,
   iterations: Int,

@@ -33,7 +33,8 @@ package struct Alarm: Sendable {
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
     self.number = number
     // On the queue, which is no part of a simulation: neither must be the task that the probe starts.
-    if isFirst { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
+    guard isFirst else { return }
+    SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
   package func cancel() {
@@ -75,7 +76,7 @@ struct AlarmClock: Sendable {
     let ring: Ring
   }
 
-  /// How many times its limit an alarm waits in a process that never rests.
+  /// The factor by which an alarm waits longer in a process that never rests.
   static let busyFactor = 30
 
   private let tick: Duration
@@ -83,13 +84,9 @@ struct AlarmClock: Sendable {
   private var nextNumber = 0
   private var isTicking = false
 
-  init(tick: Duration) {
-    self.tick = tick
-  }
+  init(tick: Duration) { self.tick = tick }
 
-  /// Sets an alarm.
-  ///
-  /// - Returns: Its number, and whether ticking has to begin.
+  /// Sets an alarm; returns its number, and whether ticking has to begin.
   mutating func add(_ limit: Duration, _ ring: @escaping Ring) -> (number: Int, isFirst: Bool) {
     defer {
       nextNumber += 1
@@ -100,14 +97,9 @@ struct AlarmClock: Sendable {
     return (nextNumber, !isTicking)
   }
 
-  /// Takes an alarm back.
-  mutating func cancel(_ number: Int) -> Ring? {
-    entries.removeValue(forKey: number)?.ring
-  }
+  mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
-  /// Lets a tick pass.
-  ///
-  /// - Returns: The alarms that ring, and whether ticking has to go on.
+  /// Lets a tick pass; returns the alarms that ring, and whether ticking has to go on.
   mutating func tick(isIdle: Bool) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []
     for (number, var entry) in entries {

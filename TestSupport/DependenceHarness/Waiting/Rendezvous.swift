@@ -5,28 +5,22 @@ import Dependence
 /// A pure state machine that lives beside the count under its owner's lock. Its methods return the
 /// continuations that have to be resumed, outside the lock.
 struct Rendezvous: Sendable {
-  /// How a wait ended.
+  /// The end of a wait.
   enum Outcome: Sendable, Hashable {
-    /// The count was reached.
     case met
-    /// The limit passed.
     case expired
-    /// The waiting task was cancelled.
     case cancelled
   }
 
   typealias Continuation = CheckedContinuation<Outcome, Never>
 
-  /// Names one wait.
   struct Ticket: Sendable, Hashable {
     fileprivate let number: Int
   }
 
   private enum Wait: Sendable {
-    /// Has not suspended yet.
     case arriving
     case suspended(atLeast: Int, Continuation)
-    /// Ended before it could suspend.
     case ended(Outcome)
   }
 
@@ -60,7 +54,6 @@ struct Rendezvous: Sendable {
     return nil
   }
 
-  /// Ends a wait early.
   mutating func end(_ ticket: Ticket, as outcome: Outcome) -> Continuation? {
     switch waits[ticket] {
     case .suspended(_, let continuation):
@@ -87,11 +80,10 @@ struct Rendezvous: Sendable {
   }
 }
 
-/// State with a count to wait for.
 protocol Awaitable: Sendable {
-  /// Whom a change of ``count`` may have to wake.
+  /// The waiters that a change of ``count`` may have to wake.
   var rendezvous: Rendezvous { get set }
-  /// What is waited for.
+  /// The count that is waited for.
   var count: Int { get }
 }
 

@@ -1,9 +1,8 @@
 import CSimulationRuntime
 
-/// Who takes part in a simulation, by number.
+/// The participants of a simulation, in the order of appearance, which is the same whenever the schedule is.
 ///
-/// Numbers are given in the order of appearance, and so are the same whenever the schedule is. Addresses
-/// are not: an actor may lie where one lay that is gone.
+/// Addresses are not: an actor may lie where one lay that is gone.
 struct Roster: Sendable {
   /// A task, which the roster keeps alive until it has ended.
   struct Object: @unchecked Sendable {
@@ -17,19 +16,14 @@ struct Roster: Sendable {
     func cancel() { simulation_cancel_task(pointer) }
   }
 
-  private struct Member: Sendable {
-    let kind: Participant.Kind
-    let name: String?
-    let origin: CodeAddress?
-    let parent: Int32?
-  }
-
   private struct KnownTask: Sendable {
     let number: Int32
-    /// What the runtime calls it: another task may come to lie where this one lay.
+    /// The identity of the task in the runtime: another task may come to lie where this one lay.
     let identity: UInt64
     /// The identity of the task in whose frame this one lives, and which must not be retained; nil if it is.
     var keeper: UInt64?
+    /// True if it has been seen to be cancelled.
+    var isCancelled = false
 
     var isRetained: Bool { keeper == nil }
   }
@@ -39,67 +33,81 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  private var members: [Member] = []
+  private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
   private var actors: [UInt: KnownActor] = [:]
-  /// How many tasks there may be before those that ended unseen are looked for.
   private var sweepThreshold = 64
-  /// Whether any task lives in the frame of another.
   private var hasKeepers = false
 
   /// Notes a task that was made, and may have been enqueued already. It is retained.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
-    origin: CodeAddress?,
-    parent: Int32?
+    origin: String?,
+    parent: Int32?,
+    maker: Int32?
   ) {
-    let member = Member(kind: .task, name: name, origin: origin, parent: parent)
     let identity = simulation_number_of_task(task)
     let key = UInt(bitPattern: task)
-    let number: Int32
-    if let known = tasks[key], known.identity == identity {
-      number = known.number
-      members[Int(number)] = member
-    } else {
-      number = append(member)
-    }
+    let known = tasks[key].flatMap { $0.identity == identity ? $0.number : nil }
+    let number = known ?? append(.task, parent: parent)
     tasks[key] = KnownTask(number: number, identity: identity)
+    let childOf = simulation_task_is_child(task) ? maker : nil
+    participants[Int(number)] = Participant(
+      number: Int(number),
+      kind: .task,
+      name: name,
+      origin: origin,
+      parent: parent.map(Int.init),
+      childOf: childOf.map(Int.init)
+    )
   }
 
   /// Notes that the task of the body, which has been enqueued, is retained.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
-    tasks[UInt(bitPattern: task)] = KnownTask(
-      number: 0,
-      identity: simulation_number_of_task(task)
-    )
-    members[0] = Member(kind: .task, name: "body", origin: nil, parent: nil)
+    let identity = simulation_number_of_task(task)
+    tasks[UInt(bitPattern: task)] = KnownTask(number: 0, identity: identity)
+    participants[0] = Participant(number: 0, kind: .task, name: "body")
   }
 
   /// The number of whom a job belongs to.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
-    parent: Int32?
+    parent: Int32?,
+    maker: Int32?
   ) -> Int32 {
     switch kind {
     case simulation_job_task:
-      return participant(for: job.pointer, parent: parent)
+      return participant(for: job.pointer, parent: parent, maker: maker)
     case simulation_job_continuation:
-      return participant(for: simulation_subject_of_job(job.pointer), parent: parent)
+      let task = simulation_subject_of_job(job.pointer)
+      return participant(for: task, parent: parent, maker: maker)
     case simulation_job_actor:
       return participant(forActorAt: simulation_subject_of_job(job.pointer), parent: parent)
     default:
-      return append(Member(kind: .job, name: nil, origin: nil, parent: parent))
+      return append(.job, parent: parent)
     }
   }
 
-  private mutating func participant(for task: UnsafeRawPointer, parent: Int32?) -> Int32 {
+  /// The number of a task; nil if it is not known.
+  func number(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.number }
+
+  private mutating func participant(
+    for task: UnsafeRawPointer,
+    parent: Int32?,
+    maker: Int32?
+  ) -> Int32 {
     let key = UInt(bitPattern: task)
     let identity = simulation_number_of_task(task)
     if let known = tasks[key], known.identity == identity { return known.number }
-    let name = simulation_task_is_async_let(task) ? "async let" : nil
-    let number = append(Member(kind: .task, name: name, origin: nil, parent: parent))
+    let isAsyncLet = simulation_task_is_async_let(task)
+    let number = append(.task, parent: parent)
+    if isAsyncLet {
+      participants[Int(number)].name = "async let"
+      participants[Int(number)].childOf = maker.map(Int.init)
+      participants[Int(number)].isAsyncLet = true
+    }
     // It is enqueued first by the task that begins it.
     let keeper = simulation_number_of_current_task()
     tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
@@ -107,30 +115,42 @@ struct Roster: Sendable {
     return number
   }
 
-  private mutating func participant(
-    forActorAt address: UnsafeRawPointer,
-    parent: Int32?
-  ) -> Int32 {
+  mutating func participant(forActorAt address: UnsafeRawPointer, parent: Int32?) -> Int32 {
     let key = UInt(bitPattern: address)
     if let known = actors[key], known.actor != nil { return known.number }
     // A default actor is an object, and actors are Sendable.
     let actor = unsafeBitCast(address, to: (any AnyObject & Sendable).self)
-    let name = String(describing: type(of: actor as AnyObject))
-    let number = append(Member(kind: .actor, name: name, origin: nil, parent: parent))
+    let number = append(.actor, parent: parent)
+    participants[Int(number)].name = String(describing: type(of: actor as AnyObject))
     actors[key] = KnownActor(number: number, actor: actor)
     return number
   }
 
-  private mutating func append(_ member: Member) -> Int32 {
-    members.append(member)
-    return Int32(members.count - 1)
+  mutating func participantForTime() -> Int32 { append(.time, parent: nil) }
+
+  /// Tasks that were cancelled since it was asked last, by number.
+  mutating func findCancelled() -> [Int32] {
+    var cancelled: [Int32] = []
+    for (key, known) in tasks where !known.isCancelled {
+      let task = UnsafeMutableRawPointer(bitPattern: key)!
+      guard simulation_task_is_cancelled(task) else { continue }
+      tasks[key]!.isCancelled = true
+      cancelled.append(known.number)
+    }
+    return cancelled.sorted()
   }
 
-  func isActor(_ participant: Int32) -> Bool { members[Int(participant)].kind == .actor }
+  private mutating func append(_ kind: Participant.Kind, parent: Int32?) -> Int32 {
+    let number = participants.count
+    participants.append(Participant(number: number, kind: kind, parent: parent.map(Int.init)))
+    return Int32(number)
+  }
+
+  var count: Int { participants.count }
+
+  func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
   /// Forgets a task that has run, if it has ended.
-  ///
-  /// - Returns: Whether it has, and what is to be released.
   mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -142,8 +162,6 @@ struct Roster: Sendable {
   /// Forgets tasks that have ended while somebody else ran, in an actor say.
   ///
   /// With many tasks it does so only now and then.
-  ///
-  /// - Returns: Who they are, and what is to be released.
   mutating func sweep() -> [(number: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(number: Int32, object: Object?)] = []
@@ -173,7 +191,6 @@ struct Roster: Sendable {
     return removed
   }
 
-  /// How many tasks are known.
   var taskCount: Int { tasks.count }
 
   /// Tasks that have not ended, by number.
@@ -187,9 +204,33 @@ struct Roster: Sendable {
       .sorted { $0.number < $1.number }
   }
 
-  /// Forgets all tasks.
-  ///
-  /// - Returns: What is to be released.
+  /// The waits of the tasks that have not ended, by number. Only while none of them runs.
+  var waits: [Int: TaskWait] {
+    var waits: [Int: TaskWait] = [:]
+    let unfinished = tasks.filter { key, _ in
+      simulation_state_of_task(UnsafeRawPointer(bitPattern: key)!) != simulation_task_finished
+    }
+    for (key, known) in unfinished {
+      let task = UnsafeRawPointer(bitPattern: key)!
+      let wait = simulation_wait_of_task(task)
+      waits[Int(known.number), default: TaskWait()].depth = Int(wait.depth)
+      waits[Int(known.number)]!.function = CodeAddress(functions: wait.functions).description
+      var waiter = simulation_first_waiter(task)
+      while let current = waiter {
+        if let number = tasks[UInt(bitPattern: current)]?.number {
+          waits[Int(number), default: TaskWait()].task = Int(known.number)
+        }
+        waiter = simulation_next_waiter(current)
+      }
+      if let owner = simulation_group_owner_of_task(task),
+        let number = tasks[UInt(bitPattern: owner)]?.number
+      {
+        waits[Int(number), default: TaskWait()].children.append(Int(known.number))
+      }
+    }
+    return waits
+  }
+
   mutating func removeAll() -> [Object] {
     defer { tasks = [:] }
     return tasks.compactMap { address, known in
@@ -198,29 +239,11 @@ struct Roster: Sendable {
   }
 
   func task(_ number: Int) -> SimulatedTask {
-    let member = members[number]
-    return SimulatedTask(
-      number: number,
-      name: member.name,
-      origin: member.origin?.description
-    )
-  }
-
-  /// Everybody, in the form in which they are read.
-  var participants: [Participant] {
-    members.enumerated().map { number, member in
-      Participant(
-        number: number,
-        kind: member.kind,
-        name: member.name,
-        origin: member.origin?.description,
-        parent: member.parent.map(Int.init)
-      )
-    }
+    let participant = participants[number]
+    return SimulatedTask(number: number, name: participant.name, origin: participant.origin)
   }
 }
 
 extension UnownedJob {
-  /// The job itself.
   var pointer: UnsafeMutableRawPointer { unsafeBitCast(self, to: UnsafeMutableRawPointer.self) }
 }

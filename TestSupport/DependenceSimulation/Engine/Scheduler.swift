@@ -1,126 +1,158 @@
 import CSimulationRuntime
 import DependenceHarness
 
-/// Who can run, who sleeps, and what happens next: a pure state machine.
+/// A pure state machine that decides what happens next, and knows who can run and who sleeps.
 ///
 /// It runs nothing itself. Its owner asks ``next()`` what to do, does it outside the lock, and asks again.
 struct Scheduler: Sendable {
-  /// A job that can run.
-  struct Ready: Sendable {
-    let job: UnownedJob
-    let participant: Int32
-    let place: Step.Place
-    var kind = simulation_job_other
-
-    /// Whether it only makes its task able to run, which then does so in the same step.
-    var isRelay: Bool { kind == simulation_job_continuation }
-    var isTask: Bool { kind == simulation_job_task }
-
-    /// Whether this is a task, and `job` the same, or what makes it able to run.
-    func isSameTask(as job: UnownedJob, _ kind: simulation_job_kind) -> Bool {
-      guard isTask else { return false }
-      switch kind {
-      case simulation_job_task: return job.pointer == self.job.pointer
-      case simulation_job_continuation:
-        return simulation_subject_of_job(job.pointer) == UnsafeRawPointer(self.job.pointer)
-      default: return false
-      }
-    }
-  }
-
-  /// A job of the runtime that ends a sleep.
-  struct Timer: Comparable, Sendable {
-    let deadline: Duration
-    let number: Int
-    let job: UnownedJob
-
-    static func == (left: Timer, right: Timer) -> Bool { left.number == right.number }
-
-    static func < (left: Timer, right: Timer) -> Bool {
-      (left.deadline, left.number) < (right.deadline, right.number)
-    }
-  }
-
-  /// A task that waits until everything due by then has run.
-  struct Pause: Sendable {
-    let target: Duration
-    let continuation: UnsafeContinuation<Void, Never>
-  }
-
-  /// What to do next.
-  enum Action: Sendable {
-    case run(Ready)
-    /// Jobs that end sleeps: to be run at once, all of them. They make others able to run.
-    ///
-    /// With them, if it says so, the sleepers of clocks who are due.
-    case wake([UnownedJob], areClocksDue: Bool)
-    case resume(UnsafeContinuation<Void, Never>)
-    /// Nobody can run, and somebody wants to know.
-    case ring(@Sendable () -> Void)
-    /// The task around the simulation was cancelled.
-    case cancel(Roster.Object)
-    case end(RunRecord.Ending)
-  }
-
   private(set) var now: Duration = .zero
   private(set) var ready: [Ready] = []
   private(set) var stepCount = 0
   private(set) var log = RunLog()
   var roster = Roster()
   var stepLimit: Int
-  /// Whether the body has returned.
   var hasReturned = false
-  /// Whether steps are still written down.
+  /// True while steps are written down.
   var isLogging = true
 
   private var chooser: Chooser
-  private let movesTime: Bool
+  private let trapWord: TrapWord
+  private let time: SimulationOption.Time
+  private let notesSharing: Bool
   private var timers = Heap<Timer>()
   private var timerCount = 0
+  private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
+  private var spent: Set<Int> = []
+  private var hasEndedSleep = false
+  /// The number of time, once its passing is a choice.
+  private var timeNumber: Int32?
+  private var isPassingTime = false
   private var pauses: [Pause] = []
   private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
   private var alarmCount = 0
-  /// Who runs.
+  private var lines = ActorLines()
+  /// The address of the main actor's executor. Set once, before anything runs.
+  var mainActor: UInt = 0
   private var running: Ready?
+  private var following: Ready?
 
-  init(_ schedule: Schedule, movesTime: Bool, stepLimit: Int) {
+  init(_ schedule: Schedule, _ trapWord: TrapWord, time: SimulationOption.Time, stepLimit: Int) {
     chooser = Chooser(schedule)
-    self.movesTime = movesTime
+    self.trapWord = trapWord
+    notesSharing = schedule.isOfSearch
+    self.time = time
     self.stepLimit = stepLimit
   }
+
+  private var isInStep: Bool { running != nil || isPassingTime }
 
   // MARK: What comes in
 
   mutating func enqueue(_ job: UnownedJob, at place: Step.Place) {
     let kind = simulation_kind_of_job(job.pointer)
-    let participant: Int32
-    if let running, running.isSameTask(as: job, kind) {
-      // It yields, or goes to an actor: no need to look it up.
-      participant = running.participant
-    } else {
-      participant = roster.participant(of: job, kind, parent: running?.participant)
+    let actor = kind == simulation_job_actor ? simulation_subject_of_job(job.pointer) : nil
+    let key = actor.map { UInt(bitPattern: $0) }
+    if let running, case .serve(let served) = running.way, served == key {
+      // The actor runs the task that it was given.
+      following = Ready(
+        job: job,
+        participant: running.participant,
+        place: .pool,
+        kind: kind,
+        way: running.way,
+        visitor: running.visitor
+      )
+      return
     }
-    ready.append(Ready(job: job, participant: participant, place: place, kind: kind))
-    if let running, running.isRelay, running.participant == participant { return }
-    if isLogging, running != nil { log.wake(participant) }
+    let participant = participant(of: job, kind)
+    if let actor = place == .mainActor ? mainActor : key {
+      arrive(job, participant, kind, at: actor)
+    } else {
+      let new = Ready(job: job, participant: participant, place: place, kind: kind)
+      if let running, running.isRelay, running.participant == participant {
+        following = new
+      } else {
+        makeReady(new)
+      }
+    }
   }
 
-  mutating func add(
-    task: UnsafeMutableRawPointer,
-    name: String?,
-    origin: CodeAddress
+  mutating func enqueue(_ job: UnownedJob, at gate: Gate) {
+    let participant = participant(of: job, simulation_job_task)
+    var gate = gate
+    if let source = gate.source {
+      lines.hold(source)
+      gate.holder = source == mainActor ? -1 : running?.participant ?? -1
+    }
+    let kind = simulation_job_task
+    makeReady(
+      Ready(job: job, participant: participant, place: .pool, kind: kind, way: .enter(gate))
+    )
+  }
+
+  mutating func enqueue(_ job: UnownedJob, on actor: simulation_executor) {
+    let participant = participant(of: job, simulation_job_task)
+    arrive(job, participant, simulation_job_task, at: UInt(bitPattern: actor.identity))
+  }
+
+  private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
+    // It yields, or goes to an actor: no need to look it up.
+    if let running, running.isSameTask(as: job, kind) { return running.participant }
+    return roster.participant(of: job, kind, parent: running?.participant, maker: running?.task)
+  }
+
+  private mutating func makeReady(_ new: Ready?) {
+    guard let new else { return }
+    ready.append(new)
+    if let (timer, _) = sleeping.removeValue(forKey: new.participant) {
+      spent.insert(timer)
+      hasEndedSleep = true
+    }
+    if isLogging, isInStep { log.change { $0.woke.append(Int(new.participant)) } }
+  }
+
+  private mutating func arrive(
+    _ job: UnownedJob,
+    _ participant: Int32,
+    _ kind: simulation_job_kind,
+    at actor: UInt
   ) {
-    roster.add(task: task, name: name, origin: origin, parent: running?.participant)
+    let isMain = actor == mainActor
+    // Otherwise the runtime lets the actor run, with a job of its own.
+    let isVisit = !isMain && kind == simulation_job_task
+    let address = UnsafeRawPointer(bitPattern: actor)!
+    let number = isVisit ? roster.participant(forActorAt: address, parent: nil) : participant
+    if isLogging, isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
+    let new = Ready(
+      job: job,
+      participant: number,
+      place: isMain ? .mainActor : .pool,
+      kind: kind,
+      way: .serve(actor),
+      visitor: isVisit ? participant : nil
+    )
+    makeReady(lines.add(new, to: actor))
+  }
+
+  mutating func addActor(at address: UnsafeRawPointer) {
+    _ = roster.participant(forActorAt: address, parent: running?.participant)
+  }
+
+  mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
+    let (parent, maker) = (running?.participant, running?.task)
+    roster.add(task: task, name: name, origin: origin, parent: parent, maker: maker)
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    timers.insert(Timer(deadline: max(deadline, now), number: timerCount, job: job))
+    // A task that begins at once sleeps while its maker runs.
+    let sleeper = simulation_current_task().flatMap { roster.number(of: $0) }
+    let deadline = max(deadline, now)
+    timers.insert(Timer(deadline: deadline, number: timerCount, job: job, sleeper: sleeper))
+    if let sleeper { sleeping[sleeper] = (timerCount, deadline) }
     timerCount += 1
   }
 
-  mutating func add(_ pause: Pause) {
-    pauses.append(pause)
-  }
+  mutating func add(_ pause: Pause) { pauses.append(pause) }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
     defer { alarmCount += 1 }
@@ -134,36 +166,51 @@ struct Scheduler: Sendable {
 
   // MARK: What goes on
 
-  /// Ends the job that ran.
-  ///
-  /// - Returns: Tasks that have ended, to be released.
-  mutating func finishJob() -> [Roster.Object] {
-    guard let job = running else { return [] }
-    if job.isRelay, let task = ready.last, task.participant == job.participant { return [] }
+  mutating func finishJob(uses: Step.Uses) -> [Roster.Object] {
+    guard following == nil else { return [] }
+    guard let job = running else {
+      if isPassingTime { endStep(.suspended, ended: [], uses: []) }
+      isPassingTime = false
+      return []
+    }
+    if case .serve(let actor) = job.way { makeReady(lines.endTurn(of: actor)) }
     running = nil
     let (hasEnded, object) = job.isTask ? roster.checkEnd(of: job.job) : (false, nil)
     let others = roster.isActor(job.participant) ? roster.sweep() : []
-    if isLogging, !log.isTruncated {
-      let isRunnable = ready.contains { $0.participant == job.participant }
-      let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
-      log.end(ending, ended: others.map(\.number))
-    }
-    if let object { return [object] + others.compactMap(\.object) }
-    return others.isEmpty ? [] : others.compactMap(\.object)
+    let isRunnable = ready.contains { $0.participant == job.participant }
+    let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
+    endStep(ending, ended: others.map(\.number), uses: job.isHop ? [] : uses)
+    if object == nil, others.isEmpty { return [] }
+    return [object].compactMap(\.self) + others.compactMap(\.object)
   }
 
-  /// What to do now.
-  ///
-  /// - Parameter clockDeadline: When the first sleeper of a clock is due.
-  mutating func next(clockDeadline: () -> Duration?) -> Action {
-    if running != nil, let task = ready.popLast() {
-      // The job that was chosen has only resumed its task.
-      running = task
-      return .run(task)
+  private mutating func endStep(_ ending: Step.Ending, ended: [Int32], uses: Step.Uses) {
+    guard isLogging, !log.isTruncated else { return }
+    let cancelled = notesSharing ? roster.findCancelled() : []
+    let uses = hasEndedSleep ? uses.union(.sleep) : uses
+    hasEndedSleep = false
+    log.change { step in
+      step.ending = ending
+      step.ended = ended.map(Int.init)
+      step.cancelled = cancelled.map(Int.init)
+      step.uses = uses
     }
-    guard ready.isEmpty else {
+  }
+
+  mutating func next(clockDeadline: () -> Duration?) -> Action {
+    if let job = following.take() {
+      running = job
+      return .run(job)
+    }
+    if let timer = timers.least, spent.remove(timer.number) != nil {
+      _ = timers.removeLeast()
+      return .wake([timer.job], areClocksDue: false)
+    }
+    let deadline = isTimeFree ? clockDeadline() : nil
+    let mayPass = isTimeFree && (timers.least != nil || deadline != nil)
+    guard ready.isEmpty, !mayPass else {
       if stepCount >= stepLimit { return .end(hasReturned ? .returned : .livelock) }
-      return .run(takeReady())
+      return takeStep(mayPass: mayPass, deadline)
     }
     if hasReturned { return .end(.returned) }
     if let first = pauses.indices.min(by: { pauses[$0].target < pauses[$1].target }) {
@@ -173,21 +220,57 @@ struct Scheduler: Sendable {
       pauses.remove(at: first)
       return .resume(pause.continuation)
     }
-    if movesTime, let action = moveTime(to: nil, clockDeadline()) { return action }
+    if time != .manual, let action = moveTime(to: nil, clockDeadline()) { return action }
     if !alarms.isEmpty { return .ring(alarms.removeFirst().ring) }
     return .end(.deadlock)
   }
 
-  private mutating func takeReady() -> Ready {
+  private var isTimeFree: Bool { time == .anytime && !hasReturned && pauses.isEmpty }
+
+  private mutating func takeStep(mayPass: Bool, _ clockDeadline: Duration?) -> Action {
     stepCount += 1
-    let choice = chooser.choose(among: Candidates(ready: ready))
-    if isLogging { log.begin(choice, of: ready, at: now) }
+    if mayPass, timeNumber == nil { timeNumber = roster.participantForTime() }
+    let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
+    let choice = chooser.choose(among: candidates, touching: candidates.resource)
+    if candidates.count > 1 { trapWord.add(choice) }
+    if isLogging { log.begin(choice, of: candidates, at: now, known: roster.count) }
+    guard choice < ready.count else {
+      isPassingTime = true
+      return moveTime(to: nil, clockDeadline) ?? .enter
+    }
     let chosen = ready.remove(at: choice)
     running = chosen
-    return chosen
+    switch chosen.way {
+    case .run:
+      noteFunction(of: chosen.job, chosen.kind)
+      return .run(chosen)
+    case .enter(let gate): return enter(gate, chosen)
+    case .serve(let actor):
+      lines.beginTurn(of: actor)
+      noteFunction(of: chosen.job, chosen.kind)
+      return chosen.visitor == nil ? .run(chosen) : .serve(chosen.job, actor)
+    }
   }
 
-  /// Moves time to the next deadline, if there is one up to `limit`.
+  private mutating func noteFunction(of job: UnownedJob, _ kind: simulation_job_kind) {
+    guard isLogging, kind == simulation_job_task || kind == simulation_job_continuation
+    else { return }
+    let isTask = kind == simulation_job_task
+    let task = isTask ? UnsafeRawPointer(job.pointer) : simulation_subject_of_job(job.pointer)
+    let functions = simulation_wait_of_task(task).functions
+    log.change { $0.code = CodeAddress(functions: functions) }
+  }
+
+  private mutating func enter(_ gate: Gate, _ task: Ready) -> Action {
+    guard let target = gate.target.identity else { return .run(task) }
+    arrive(task.job, task.participant, simulation_job_task, at: UInt(bitPattern: target))
+    if let source = gate.source {
+      if isLogging { log.change { $0.left = Int(gate.holder) } }
+      makeReady(lines.release(source))
+    }
+    return .enter
+  }
+
   private mutating func moveTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {
     let deadlines = [timers.least?.deadline, clockDeadline].compactMap(\.self)
     guard let next = deadlines.min(), next <= limit ?? next else { return nil }
@@ -195,29 +278,41 @@ struct Scheduler: Sendable {
     var due: [UnownedJob] = []
     while let timer = timers.least, timer.deadline <= next {
       due.append(timer.job)
+      if let sleeper = timer.sleeper, sleeping[sleeper]?.timer == timer.number {
+        sleeping[sleeper] = nil
+      }
+      spent.remove(timer.number)
       _ = timers.removeLeast()
     }
     return .wake(due, areClocksDue: clockDeadline.map { $0 <= next } ?? false)
   }
 
-  /// Whose step it is; nil if that is no task.
-  var runningTask: SimulatedTask? {
-    running.map { roster.task(Int($0.participant)) }
-  }
+  var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether anything can happen without work outside.
+  /// True if anything can happen without work outside.
   var canGoOn: Bool {
-    !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || movesTime && timers.least != nil
+    !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
 
-  /// The tasks that have not ended, in the order in which they were made.
-  var unfinishedTasks: [SimulatedTask] {
-    roster.unfinished.map { roster.task($0.number) }
+  var unfinishedTasks: [SimulatedTask] { roster.unfinished.map { roster.task($0.number) } }
+
+  /// The same, with what each of them waits for.
+  var waitingTasks: [SimulatedTask] {
+    var waits = roster.waits
+    for step in log.steps where !step.isHop {
+      waits[step.served ?? step.participant]?.usedStream = step.uses.contains(.streams)
+    }
+    for (task, sleep) in sleeping { waits[Int(task)]?.deadline = sleep.deadline }
+    return unfinishedTasks.map { task in
+      var task = task
+      task.wait = waits[task.number]?.description { roster.task($0).title }
+      task.isAsleep = waits[task.number]?.deadline != nil
+      return task
+    }
   }
 
   // MARK: The end
 
-  /// Takes out those who wait for time to move.
   mutating func takePauses() -> [Pause] {
     defer { pauses = [] }
     return pauses
@@ -225,7 +320,8 @@ struct Scheduler: Sendable {
 
   /// Takes out everything that could still have run.
   mutating func close() -> (jobs: [Ready], pauses: [Pause]) {
-    var jobs = ready
+    var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
+    jobs += lines.removeAll()
     while let timer = timers.removeLeast() {
       jobs.append(Ready(job: timer.job, participant: 0, place: .pool))
     }
@@ -235,14 +331,4 @@ struct Scheduler: Sendable {
     }
     return (jobs, takePauses())
   }
-}
-
-/// The participants that can run, as a schedule sees them.
-struct Candidates: RandomAccessCollection {
-  let ready: [Scheduler.Ready]
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { ready.count }
-
-  subscript(index: Int) -> Int { Int(ready[index].participant) }
 }

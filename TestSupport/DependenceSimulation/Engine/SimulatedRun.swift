@@ -1,8 +1,8 @@
 import CSimulationRuntime
 import Dependence
+import DependenceHarness
 import Dispatch
 
-/// One run of a body in a simulation, from its beginning to its end.
 struct SimulatedRun: Sendable {
   let core: SimulationCore
   private let executor: PoolExecutor
@@ -12,7 +12,6 @@ struct SimulatedRun: Sendable {
     executor = core.makeExecutor()
   }
 
-  /// Runs `body`, and ends everything that it started.
   @concurrent
   func callAsFunction<Success: Sendable>(
     _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
@@ -23,9 +22,9 @@ struct SimulatedRun: Sendable {
     } onCancel: {
       core.cancelBody()
     }
-    let outcome = Outcome(ending, result.withLock { $0 }, core)
-    core.cancelTasks()
-    _ = await finish()
+    var outcome = Outcome(ending, result.withLock { $0 }, core)
+    outcome.isStuck = await !core.cancelTasksInTime()
+    if !outcome.isStuck { _ = await finish() }
     core.close()
     return outcome
   }
@@ -43,7 +42,6 @@ struct SimulatedRun: Sendable {
     return outcome
   }
 
-  /// Makes the task of the body, which does not run yet.
   private func start<Success: Sendable>(
     _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
   ) -> Lock<Result<Success, any Error>?> {
@@ -91,7 +89,7 @@ struct SimulatedRun: Sendable {
           arrival.signal()
         }
         arrival.wait()
-        guard hasArrived.withLock({ $0 }) else { return .deadlock }
+        guard hasArrived.withLock(\.self) else { return .deadlock }
         stop = core.run(on: executor)
       case .ended(let ending):
         return ending
@@ -101,17 +99,43 @@ struct SimulatedRun: Sendable {
 }
 
 extension SimulatedRun {
-  /// What came of a run.
+  /// Runs `body`, and lets `decide` say what becomes of failures that the runner would record without asking us.
+  @concurrent
+  func watched(
+    by owner: (any RootOwner)?,
+    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
+  ) async -> Outcome<Void> {
+    guard let owner else { return await self(body) }
+    let outcome = Lock<Outcome<Void>?>(nil)
+    // The operation does not throw.
+    try? await owner.watching(decide, including: { core === SimulationCore.current }) {
+      let result = await self(body)
+      outcome.withLock { $0 = result }
+    }
+    guard let outcome = outcome.withLock({ $0 }) else {
+      preconditionFailure("A run has an outcome.")
+    }
+    return outcome
+  }
+}
+
+extension SimulatedRun {
   struct Outcome<Success: Sendable>: Sendable {
-    /// What the body returned or threw; nil if it never did.
+    /// The value or the error of the body; nil if it came to no end.
     let result: Result<Success, any Error>?
     let ending: RunRecord.Ending
-    /// Tasks that had not ended when the run had.
     let unfinished: [SimulatedTask]
     let now: Duration
     let outsideResumptions: Int
+    /// The number of times that code of the simulation handed work to a queue.
+    let departures: Int
+    /// True if a task could not be cancelled, because its handler hangs.
+    var isStuck = false
     let steps: Int
     private let core: SimulationCore
+
+    var schedule: Schedule { core.schedule }
 
     init(
       _ ending: RunRecord.Ending,
@@ -121,16 +145,17 @@ extension SimulatedRun {
       self.ending = ending
       self.result = result
       self.core = core
+      departures = Int(simulation_departures(core.session))
       (unfinished, now, outsideResumptions, steps) = core.state.withLock { state in
         state.scheduler.isLogging = false
+        let scheduler = state.scheduler
         return (
-          state.scheduler.unfinishedTasks, state.scheduler.now, state.outsideResumptions,
-          state.scheduler.stepCount
+          ending == .deadlock ? scheduler.waitingTasks : scheduler.unfinishedTasks, scheduler.now,
+          state.outsideResumptions, scheduler.stepCount
         )
       }
     }
 
-    /// What happened, step by step.
     var record: RunRecord {
       core.state.withLock { state in
         RunRecord(

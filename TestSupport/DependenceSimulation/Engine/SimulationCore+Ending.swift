@@ -6,9 +6,7 @@ import DependenceHarness
 
 extension SimulationCore {
   /// The next job that comes is that of the body, from outside.
-  func expectBody() {
-    state.withLock { $0.outsideResumptions -= 1 }
-  }
+  func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Notes the task of the body, which has been enqueued.
   func begin(with body: UnsafeMutableRawPointer) {
@@ -21,12 +19,8 @@ extension SimulationCore {
     }
   }
 
-  /// Notes that the body is over.
-  func noteReturn() {
-    state.withLock { $0.scheduler.hasReturned = true }
-  }
+  func noteReturn() { state.withLock { $0.scheduler.hasReturned = true } }
 
-  /// Cancels the body before its next step, on the thread of the simulation.
   func cancelBody() {
     let call = state.withLock { state in
       state.isCancelled = true
@@ -39,10 +33,8 @@ extension SimulationCore {
 // MARK: - The end
 
 extension SimulationCore {
-  /// How many steps tasks may take to end after they were cancelled.
   private static let stepsToEnd = 10_000
 
-  /// Cancels everything that is not over.
   func cancelTasks() {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -56,6 +48,30 @@ extension SimulationCore {
     simulation_leave(before)
   }
 
+  private static let timeToCancel = Duration.seconds(1)
+
+  /// Cancels everything that is not over, on a thread that may hang: a handler may wait for a queue that waits for the
+  /// task. The thread is its own, as each that hangs in the pool is missing there for good.
+  ///
+  /// - Returns: False if it does hang.
+  func cancelTasksInTime() async -> Bool {
+    let isEasy = state.withLock { $0.scheduler.unfinishedTasks.isEmpty }
+    // A simulation around this one must not be woken by another thread.
+    if isEasy || SimulationCore.current != nil {
+      cancelTasks()
+      return true
+    }
+    return await withCheckedContinuation { continuation in
+      let answer = once { continuation.resume(returning: $0) }
+      let alarm = Alarm(after: Self.timeToCancel, in: nil) { answer(false) }
+      System.startThread {
+        self.cancelTasks()
+        alarm.cancel()
+        answer(true)
+      }
+    }
+  }
+
   /// Ends the simulation: from now on, its jobs go where they would without it.
   func close() {
     simulation_close(session)
@@ -63,14 +79,19 @@ extension SimulationCore {
       state.isClosed = true
       state.clocks = []
       state.clock = nil
-      let body = state.body.map { [$0] } ?? []
-      state.body = nil
-      let held = state.held.map { [$0] } ?? []
-      state.held = nil
+      let body = [state.body.take()].compactMap(\.self)
+      let held = [state.held.take()].compactMap(\.self)
       let (jobs, pauses) = state.scheduler.close()
       return (held + jobs, pauses, body + state.scheduler.roster.removeAll())
     }
-    for ready in jobs { Self.passOn(ready.job, to: ready.place) }
+    for ready in jobs {
+      switch ready.way {
+      case .enter(let gate): Self.passOn(ready.job, to: gate)
+      case .serve(let actor) where ready.visitor != nil:
+        simulation_enqueue(ready.job.pointer, simulation_executor(defaultActor: actor))
+      case .run, .serve: Self.passOn(ready.job, to: ready.place)
+      }
+    }
     for pause in pauses { pause.continuation.resume() }
     for object in objects { object.release() }
   }
@@ -91,14 +112,7 @@ extension SimulationCore {
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = options.outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
-    let isOver = Lock(false)
-    let answer: @Sendable (Bool) -> Void = { hasArrived in
-      let isFirst = isOver.withLock { isOver in
-        defer { isOver = true }
-        return !isOver
-      }
-      if isFirst { callBack(hasArrived) }
-    }
+    let answer = once(callBack)
     let alarm = Alarm(after: limit, in: nil) { answer(false) }
     let arrive: @Sendable () -> Void = {
       alarm.cancel()
@@ -110,5 +124,17 @@ extension SimulationCore {
       return false
     }
     if hasArrived { arrive() }
+  }
+}
+
+/// Passes on the first call only.
+private func once(_ callBack: @escaping @Sendable (Bool) -> Void) -> @Sendable (Bool) -> Void {
+  let isOver = Lock(false)
+  return { value in
+    let wasOver = isOver.withLock { isOver in
+      defer { isOver = true }
+      return isOver
+    }
+    if !wasOver { callBack(value) }
   }
 }

@@ -3,21 +3,24 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Why running stopped.
   enum Stop: Sendable, Equatable {
     case ended(RunRecord.Ending)
     /// The next job belongs on the main thread.
     case needsMainThread
   }
 
-  /// Runs jobs on this thread, one after the other, for as long as any can run.
   func run(on executor: PoolExecutor) -> Stop {
-    let before = simulation_enter(session)
+    // Before anything here belongs to the simulation: it may hand work to a queue.
     Watchdog.begin(self)
+    let before = simulation_enter(session)
     defer {
-      Watchdog.end(self)
       simulation_leave(before)
+      Watchdog.end(self)
     }
+    return trapWord.announced { runAnnounced(on: executor) }
+  }
+
+  private func runAnnounced(on executor: PoolExecutor) -> Stop {
     while true {
       let (ended, action) = state.withLock { $0.takeAction(in: self) }
       for task in ended { task.release() }
@@ -28,6 +31,10 @@ extension SimulationCore {
           return .needsMainThread
         }
         run(ready, on: executor)
+      case .enter:
+        break
+      case .serve(let task, let actor):
+        simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor))
       case .wake(let jobs, let areClocksDue):
         // Jobs of the runtime, which prefer no executor, and are over at once.
         for job in jobs {
@@ -61,16 +68,13 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// What to do next, and what to release before.
   fileprivate mutating func takeAction(
     in core: SimulationCore
   ) -> (ended: [Roster.Object], action: Scheduler.Action) {
-    if let held {
-      self.held = nil
-      return ([], .run(held))
-    }
+    if let held = held.take() { return ([], .run(held)) }
     let before = scheduler.now
-    let ended = scheduler.finishJob()
+    let uses = Step.Uses(rawValue: simulation_take_uses(core.session))
+    let ended = scheduler.finishJob(uses: uses)
     if isCancelled, let body {
       isCancelled = false
       return (ended, .cancel(body))

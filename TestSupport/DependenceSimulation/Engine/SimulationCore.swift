@@ -7,21 +7,17 @@ import Dispatch
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
-    /// Clocks that keep this simulation's time.
     var clocks: [any SimulatedClock] = []
-    /// The clock that was handed out.
     var clock: TestClock?
-    /// How often somebody on another thread made a task of this simulation able to run.
+    /// The number of times that another thread made a task of this simulation able to run.
     var outsideResumptions = 0
-    /// Who waits for that.
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// Whether the task around the simulation was cancelled, which the body has not been told yet.
+    /// True if the task around the simulation was cancelled, which the body has not been told yet.
     var isCancelled = false
-    /// The task of the body, once there is one.
     var body: Roster.Object?
     /// A job that waits for the run to go to the main thread.
     var held: Scheduler.Ready?
-    /// Whether the run is over, and jobs go where they would without it.
+    /// True if the run is over, and jobs go where they would without it.
     var isClosed = false
   }
 
@@ -31,40 +27,48 @@ final class SimulationCore: @unchecked Sendable {
   let state: Lock<State>
   let options: SimulationOptions
   let schedule: Schedule
+  let trapWord: TrapWord
   // Set once, before anything runs.
   private(set) var main: MainExecutor!
+  private(set) var gate: GateExecutor!
 
   init(_ schedule: Schedule, _ options: SimulationOptions) {
     SimulationRuntime.connect()
     self.schedule = schedule
     self.options = options
+    var time = options.time
+    if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
+    trapWord = TrapWord(schedule, movesTimeAnytime: time == .anytime)
     state = Lock(
       State(
         scheduler: Scheduler(
           schedule,
-          movesTime: options.time == .automatic,
-          stepLimit: options.stepLimit
+          trapWord,
+          time: time,
+          stepLimit: options.stepLimit ?? SimulationOptions.usualStepLimit
         )
       )
     )
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
+    gate = GateExecutor(self)
+    let mainActor = UInt(bitPattern: Unmanaged.passUnretained(main).toOpaque())
+    state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Makes the executor that tasks prefer.
-  ///
-  /// Whoever has it keeps the simulation alive; without anybody it is gone.
+  /// Makes the executor that tasks prefer, and which keeps the simulation alive.
   func makeExecutor() -> PoolExecutor {
     session.initialize(
       to: simulation_session(
         simulation: Unmanaged.passUnretained(self).toOpaque(),
         task_executor: simulation_executor(),
-        main_executor: unsafeBitCast(
-          main.asUnownedSerialExecutor(),
-          to: simulation_executor.self
-        ),
+        main_executor: simulation_executor(main.asUnownedSerialExecutor()),
+        gate_executor: simulation_executor(gate.asUnownedSerialExecutor()),
+        turns_everywhere: options.turnsEverywhere,
+        uses: 0,
         now: 0,
-        is_closed: false
+        is_closed: false,
+        departures: 0
       )
     )
     let executor = PoolExecutor(self)
@@ -75,16 +79,11 @@ final class SimulationCore: @unchecked Sendable {
     return executor
   }
 
-  deinit {
-    session.deallocate()
-  }
+  deinit { session.deallocate() }
 
   /// Lets the clocks of Swift tell the time.
-  func showTime(_ now: Duration) {
-    simulation_set_time(session, Int64(now.nanoseconds))
-  }
+  func showTime(_ now: Duration) { simulation_set_time(session, Int64(now.nanoseconds)) }
 
-  /// Whether this thread runs the simulation.
   private var isOnThread: Bool { simulation_on_thread() == session }
 }
 
@@ -93,6 +92,15 @@ final class SimulationCore: @unchecked Sendable {
 extension SimulationCore {
   func enqueue(_ job: UnownedJob, at place: Step.Place) {
     if !change({ $0.enqueue(job, at: place) }) { Self.passOn(job, to: place) }
+  }
+
+  func enqueue(_ job: UnownedJob, at gate: simulation_gate) {
+    let gate = Scheduler.Gate(gate)
+    if !change({ $0.enqueue(job, at: gate) }) { Self.passOn(job, to: gate) }
+  }
+
+  func enqueue(_ job: UnownedJob, on actor: simulation_executor) {
+    if !change({ $0.enqueue(job, on: actor) }) { simulation_enqueue(job.pointer, actor) }
   }
 
   /// Runs a job that ends a sleep when its time has come.
@@ -104,6 +112,7 @@ extension SimulationCore {
 
   func add(task: UnsafeMutableRawPointer, name: String?, origin: CodeAddress) {
     simulation_retain(task)
+    let origin = origin.description
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }
 
@@ -131,7 +140,17 @@ extension SimulationCore {
     }
   }
 
-  /// Ends a sleep that nobody simulates any more.
+  /// Gives a task that comes too late to the actor it wants to go to.
+  static func passOn(_ job: UnownedJob, to gate: Scheduler.Gate) {
+    if gate.target.identity == nil {
+      passOn(job, to: .pool)
+    } else if gate.target.implementation == nil {
+      simulation_enqueue(job.pointer, gate.target)
+    } else {
+      passOn(job, to: .mainActor)
+    }
+  }
+
   private static func passOn(_ job: UnownedJob, after duration: Duration) {
     DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(duration.nanoseconds)) {
       globalConcurrentExecutor.enqueue(ExecutorJob(job))
@@ -140,7 +159,7 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// What wakes the run, if it waits for work outside. Never call it under the lock.
+  /// Takes the callback of a run that waits for work outside. Never call it under the lock.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption
@@ -150,7 +169,10 @@ extension SimulationCore.State {
 // MARK: - The world of clocks
 
 extension SimulationCore: SimulatedWorld {
-  var now: Duration { state.withLock { $0.scheduler.now } }
+  var now: Duration {
+    simulation_note_use(UInt32(simulation_uses_time))
+    return state.withLock { $0.scheduler.now }
+  }
 
   func join(_ clock: any SimulatedClock) {
     state.withLock { state in
@@ -191,6 +213,16 @@ extension SimulationCore {
     }
     clock.showTime(of: self)
     return clock
+  }
+}
+
+extension simulation_executor {
+  init(defaultActor: UInt) {
+    self.init(identity: UnsafeMutableRawPointer(bitPattern: defaultActor), implementation: nil)
+  }
+
+  fileprivate init(_ executor: UnownedSerialExecutor) {
+    self = unsafeBitCast(executor, to: Self.self)
   }
 }
 

@@ -2,7 +2,11 @@
 // Not public yet. Without it no sleep can be simulated; see `SimulationSupport`.
 @_spi(ExperimentalScheduling) import _Concurrency
 
-extension PoolExecutor: SchedulingExecutor {
+protocol SimulatedExecutor: SchedulingExecutor {
+  var core: SimulationCore { get }
+}
+
+extension SimulatedExecutor {
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob,
     at instant: C.Instant,
@@ -13,14 +17,6 @@ extension PoolExecutor: SchedulingExecutor {
   }
 }
 
-extension MainExecutor: SchedulingExecutor {
-  func enqueue<C: Clock>(
-    _ job: consuming ExecutorJob,
-    at instant: C.Instant,
-    tolerance: C.Duration?,
-    clock: C
-  ) {
-    core.enqueue(UnownedJob(job), after: clock.now.duration(to: instant))
-  }
-}
+extension PoolExecutor: SimulatedExecutor {}
+extension MainExecutor: SimulatedExecutor {}
 #endif

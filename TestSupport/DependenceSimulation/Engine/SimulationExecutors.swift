@@ -1,6 +1,6 @@
 import CSimulationRuntime
 
-/// Where the tasks of a simulation prefer to run.
+/// The preferred executor of a simulation's tasks.
 ///
 /// A task retains it, and it retains the simulation: which lives as long as one of its tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
@@ -18,16 +18,25 @@ final class PoolExecutor: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// The main actor's executor in a simulation.
 final class MainExecutor: SerialExecutor, Sendable {
   // The simulation owns it.
   unowned let core: SimulationCore
 
-  init(_ core: SimulationCore) {
-    self.core = core
-  }
+  init(_ core: SimulationCore) { self.core = core }
 
   func enqueue(_ job: consuming ExecutorJob) {
     core.enqueue(UnownedJob(job), at: .mainActor)
+  }
+}
+
+/// The executor on which tasks of a simulation wait for leave to get in line for an actor.
+final class GateExecutor: SerialExecutor, Sendable {
+  // The simulation owns it.
+  unowned let core: SimulationCore
+
+  init(_ core: SimulationCore) { self.core = core }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    core.enqueue(UnownedJob(job), at: simulation_take_gate())
   }
 }

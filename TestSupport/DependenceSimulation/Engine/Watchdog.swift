@@ -6,46 +6,39 @@ import DependenceHarness
 /// What such a job waits for is mostly another task of the simulation, which cannot run. No code can be made to
 /// return from there, so without this the test would hang for ever.
 enum Watchdog {
-  private struct State: Sendable {
-    var patrol = Patrol()
-    var isAwake = false
-  }
-
-  /// How long a job may block its thread while the process rests.
+  /// The longest time for which a job may block its thread while the process rests.
   ///
   /// The variable is for our own tests.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
   private static let rounds = 60
-  private static let state = Lock(State())
+  private static let state = Lock((patrol: Patrol(), isAwake: false))
 
-  /// Watches a run that begins on this thread.
   static func begin(_ core: SimulationCore) {
     // Only what is at hand: this is done once for each run.
-    let frame = Frame.bound
-    let isAsleep = state.withLock { state in
-      state.patrol.begin(core, in: frame)
+    let watch = Patrol.Watch(core: core, frame: Frame.bound)
+    let wasAwake = state.withLock { state in
+      state.patrol.watches.append(watch)
       defer { state.isAwake = true }
-      return !state.isAwake
+      return state.isAwake
     }
-    if isAsleep { sleep() }
+    if !wasAwake { sleep() }
   }
 
   static func end(_ core: SimulationCore) {
     state.withLock { $0.patrol.end(core) }
   }
 
-  // Ever and again for as long as something runs, and not one alarm for each run, which would cost it more than
-  // all the rest.
+  // Polls while a run is active: an alarm per run would dominate its cost.
   private static func sleep() {
     _ = Alarm(after: limit / rounds, in: nil) {
-      let stuck = state.withLock { state in
-        state.isAwake = !state.patrol.isEmpty
-        return state.patrol.check(limit: rounds)
+      let (stuck, isAwake) = state.withLock { state in
+        state.isAwake = !state.patrol.watches.isEmpty
+        return (state.patrol.check(limit: rounds), state.isAwake)
       }
       if let stuck { report(stuck) }
-      if state.withLock(\.isAwake) { sleep() }
+      if isAwake { sleep() }
     }
   }
 
@@ -66,7 +59,7 @@ enum Watchdog {
   }
 }
 
-/// Which runs make no progress: a pure state machine.
+/// A pure state machine that finds runs without progress.
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
@@ -74,25 +67,17 @@ struct Patrol: Sendable {
     let frame: Frame?
     fileprivate var stepCount = -1
     fileprivate var rounds = 0
+
+    init(core: SimulationCore, frame: Frame?) { (self.core, self.frame) = (core, frame) }
   }
 
-  private var watches: [Watch] = []
-
-  var isEmpty: Bool { watches.isEmpty }
-
-  mutating func begin(_ core: SimulationCore, in frame: Frame?) {
-    watches.append(Watch(core: core, frame: frame))
-  }
+  var watches: [Watch] = []
 
   mutating func end(_ core: SimulationCore) {
     guard let index = watches.lastIndex(where: { $0.core === core }) else { return }
     watches.remove(at: index)
   }
 
-  /// Looks at every run.
-  ///
-  /// - Returns: One that has taken no step for `limit` rounds: the innermost, as one that runs another waits for
-  ///   it.
   mutating func check(limit: Int) -> Watch? {
     for index in watches.indices {
       let stepCount = watches[index].core.state.withLock { $0.scheduler.stepCount }

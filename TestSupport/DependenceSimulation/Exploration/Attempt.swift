@@ -1,30 +1,25 @@
 import Dependence
+import DependenceHarness
 
-/// One run of explored code, in a root of its own.
 struct Attempt: Sendable {
-  /// What becomes of the issues of a run.
-  enum Voice: Sendable {
-    /// They are only noted: there will be another run.
-    case silent
-    /// They are reported, with a note.
-    case loud(String)
-  }
-
   let schedule: Schedule
   let record: RunRecord
-  /// What went wrong, in words; empty if nothing did.
   let failures: [String]
+  /// The event that was not for the simulation to decide, in words; nil if there was none.
+  let escape: String?
+  /// True if XCTest has recorded a failure of it, which nobody can take back.
+  let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }
 }
 
 extension Explorer {
-  /// Runs the body once.
-  func attempt(_ schedule: Schedule, _ voice: Attempt.Voice = .silent) async throws -> Attempt {
-    let owner = frame.root.owner
-    let root = DependencyRoot(owner: owner, part: "a schedule")
+  /// - Parameter note: What is added to its issues; nil if they are only noted, as there will be another run.
+  func attempt(_ schedule: Schedule, _ note: String? = nil) async throws -> Attempt {
+    let owner = frame.root.test
+    let root = DependencyRoot(owner: frame.root.owner, part: "a schedule")
     let scope = frame.rebased(onto: RootFrame(root))
-    let reporter = AttemptReporter(voice, scope: scope)
+    let reporter = AttemptReporter(note, scope: scope)
     let failuresBefore = owner?.failureCount ?? 0
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
@@ -39,13 +34,20 @@ extension Explorer {
     Frame.bind(scope) {
       withIssueReporter(reporter) { report(outcome) }
     }
-    if (owner?.failureCount ?? 0) > failuresBefore {
-      reporter.note("An assertion of XCTest failed.")
-    }
-    return Attempt(schedule: schedule, record: outcome.record, failures: reporter.failures)
+    let isRecorded = (owner?.failureCount ?? 0) > failuresBefore
+    if isRecorded { reporter.note("An assertion of XCTest failed.") }
+    let failures = reporter.failures
+    var record = outcome.record
+    record.failure = failures.first
+    return Attempt(
+      schedule: schedule,
+      record: record,
+      failures: failures,
+      escape: outcome.escape,
+      isRecorded: isRecorded
+    )
   }
 
-  /// Reports what is wrong with a run that its code did not report itself.
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
     // Nothing from outside is ever the same again.
     var options = options
@@ -56,7 +58,7 @@ extension Explorer {
     do {
       try outcome.get()
     } catch {
-      if frame.root.owner?.hasRecorded(error) == true { return }
+      if frame.root.test?.hasRecorded(error) == true { return }
       let message =
         error is SimulationError ? "\(error)" : "A schedule of \(door) threw \(error)"
       IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
@@ -64,39 +66,32 @@ extension Explorer {
   }
 }
 
-/// Notes what goes wrong in a run, and passes it on or not.
 private final class AttemptReporter: IssueReporter {
-  private let voice: Attempt.Voice
+  private let addition: String?
   private let scope: Frame
   private let noted = Lock<[String]>([])
 
-  init(_ voice: Attempt.Voice, scope: Frame) {
-    self.voice = voice
+  init(_ addition: String?, scope: Frame) {
+    self.addition = addition
     self.scope = scope
   }
 
   var failures: [String] { noted.withLock { $0 } }
 
-  func note(_ failure: String) {
-    noted.withLock { $0.append(failure) }
-  }
+  func note(_ failure: String) { noted.withLock { $0.append(failure) } }
 
   func report(_ issue: DependencyIssue) -> Bool {
     note(issue.message)
-    guard case .loud(let note) = voice else { return true }
+    guard let addition else { return true }
     var issue = issue
-    issue.message += "\n\(note)"
+    issue.message += "\n\(addition)"
     IssuePath.deliver(issue, from: scope)
     return true
   }
 
   func decide(_ failure: String) -> FailureFate {
-    guard case .loud(let note) = voice else {
-      self.note(failure)
-      return .dropped
-    }
-    if failure.contains(note) { return .kept }
-    self.note(failure)
-    return .annotated(note)
+    if let addition, failure.contains(addition) { return .kept }
+    note(failure)
+    return addition.map(FailureFate.annotated) ?? .dropped
   }
 }

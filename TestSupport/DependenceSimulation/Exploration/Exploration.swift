@@ -1,14 +1,23 @@
-/// Which schedules to try.
+/// The schedules that a search tries.
 public struct Exploration: Sendable, Hashable {
-  /// What an exhaustive search takes for granted, to try fewer schedules.
+  /// The assumptions by which an exhaustive search tries fewer schedules.
   public enum Pruning: Sendable, Hashable {
-    /// Nothing: every schedule is tried. The default.
-    case none
-    /// Tasks share state through actors, and by waking each other, and not otherwise.
+    /// First ``independentTasks``, then ``hops`` as far as the limit goes. The default.
     ///
-    /// Schedules that only swap steps which then have nothing to do with each other count as one. What goes
-    /// wrong through a lock, an atomic or a global may be missed.
+    /// The search is complete if the first one is;
+    /// ``ExplorationResult/isConditional`` says whether the second one was not.
+    case automatic
+    /// Nothing: of schedules that only differ in when a task gets in line for an actor, where no other gets in line,
+    /// one is tried. No code runs in such a step.
+    case hops
+    /// Tasks share nothing but actors, the main actor, streams, and what they do to each other: wake, cancel and
+    /// await.
+    ///
+    /// Of schedules that only swap steps which then have nothing to do with each other, one is tried. What goes
+    /// wrong through a lock, an atomic or a variable may be missed.
     case independentTasks
+    /// Nothing: every schedule is tried.
+    case none
   }
 
   enum Form: Sendable, Hashable {
@@ -18,7 +27,18 @@ public struct Exploration: Sendable, Hashable {
 
   let form: Form
 
+  /// The most schedules that are tried.
+  var count: Int {
+    switch form {
+    case .random(let count, _): count
+    case .exhaustive(let limit, _): limit
+    }
+  }
+
   /// So many random schedules, with one seed after the other.
+  ///
+  /// Seeds are dealt over several strategies: half of them walk at random, and the others draw priorities for steps or for
+  /// tasks, which finds mistakes that need somebody to be late.
   public static func random(_ count: Int, firstSeed: UInt64 = 0) -> Self {
     Self(form: .random(count: count, firstSeed: firstSeed))
   }
@@ -28,17 +48,53 @@ public struct Exploration: Sendable, Hashable {
   /// - Parameters:
   ///   - limit: After how many schedules the search ends; having come to no end is an issue.
   ///   - pruning: What to take for granted.
-  public static func exhaustive(limit: Int = 10_000, pruning: Pruning = .none) -> Self {
+  public static func exhaustive(limit: Int = 10_000, pruning: Pruning = .automatic) -> Self {
     Self(form: .exhaustive(limit: limit, pruning))
   }
 }
 
-/// What a search came to.
+/// The result of a search.
 public struct ExplorationResult: Sendable, Hashable {
-  /// How many schedules were tried, one that failed among them.
+  /// The number of schedules that were tried, one that failed among them.
   public let schedules: Int
-  /// Whether every schedule was tried, so that none can fail.
+  /// The number of different schedules among them, as two seeds may give the same; counted if none
+  /// failed.
+  public let distinctSchedules: Int
+  /// True if every schedule was tried, so that none can fail.
   public let isComplete: Bool
+  /// True if ``isComplete`` takes for granted that tasks share nothing of which a simulation is not
+  /// told, such as a lock: see ``Exploration/Pruning/independentTasks``.
+  public let isConditional: Bool
   /// The schedule that failed, as simple as it could be made; nil if none did.
   public let failure: ReplayToken?
+
+  init(
+    schedules: Int,
+    distinctSchedules: Int? = nil,
+    isComplete: Bool = false,
+    isConditional: Bool = false,
+    failure: ReplayToken? = nil
+  ) {
+    self.schedules = schedules
+    self.distinctSchedules = distinctSchedules ?? schedules
+    self.isComplete = isComplete
+    self.isConditional = isConditional
+    self.failure = failure
+  }
+}
+
+extension ExplorationResult: CustomStringConvertible {
+  /// The number of schedules that were tried, and whether they were all, in words.
+  public var description: String {
+    let sum = "\(schedules) schedule\(schedules == 1 ? "" : "s")"
+    if let failure { return "\(sum), of which \(failure) failed" }
+    guard isComplete else {
+      return "no failure in \(sum), \(distinctSchedules) of them distinct; there may be others"
+    }
+    let condition =
+      isConditional
+      ? ", if tasks share nothing but actors, streams, and what they do to each other" : ""
+    return
+      "no failure in \(sum), which \(schedules == 1 ? "stands" : "stand") for all there are\(condition)"
+  }
 }

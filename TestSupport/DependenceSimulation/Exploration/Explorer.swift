@@ -1,17 +1,15 @@
 import Dependence
 import DependenceHarness
 
-/// A search for a schedule that fails.
 struct Explorer: Sendable {
   typealias Body = @Sendable @concurrent (Simulation) async throws -> Void
 
   let exploration: Exploration
   let concurrency: Int
   let options: SimulationOptions
-  /// What was called: `explore` or `.explore`.
+  /// The door that was called: `explore` or `.explore`.
   let door: String
   let site: SourceSite
-  /// The scope around the search.
   let frame: Frame
   let body: Body
 
@@ -25,7 +23,10 @@ struct Explorer: Sendable {
   ) {
     self.exploration = exploration
     self.concurrency = concurrency
-    self.options = SimulationOptions(options)
+    var options = SimulationOptions(options)
+    options.stepLimit = options.stepLimit ?? RunLog.limit
+    if case .exhaustive = exploration.form, options.time == .automatic { options.time = .anytime }
+    self.options = options
     self.door = door
     self.site = site
     frame = .readable
@@ -38,55 +39,49 @@ struct Explorer: Sendable {
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
     try SimulationSupport.require()
-    switch ReplayRequest.fromEnvironment {
-    case .none: break
-    case .failure(let error)?:
-      report(error.description)
-      return ExplorationResult(schedules: 0, isComplete: false, failure: nil)
-    case .success(let token)?:
-      return try await replay(token)
+    let request: (token: ReplayToken?, shard: Shard)
+    do {
+      request = (try ReplayToken.fromEnvironment(), try Shard.fromEnvironment())
+    } catch {
+      return refuse("\(error)")
     }
-    if let mistake {
-      report(mistake)
-      return ExplorationResult(schedules: 0, isComplete: false, failure: nil)
-    }
-    return try await search()
+    if let token = request.token { return try await replay(token) }
+    if let mistake { return refuse(mistake) }
+    return try await search(request.shard)
   }
 
-  /// Runs the one schedule that a token stands for.
+  private func refuse(_ mistake: String) -> ExplorationResult {
+    report(mistake)
+    return ExplorationResult(schedules: 0)
+  }
+
   func replay(_ token: ReplayToken) async throws -> ExplorationResult {
     let note = "in the replay of \(token)"
-    let attempt = try await attempt(.replay(token), .loud(note))
-    if !token.fits(attempt.record) {
-      report(
-        """
-        The replay of \(token) took another course than the run it was taken from: the code has changed \
-        since, or depends on something that no schedule controls, such as the date, a random number or the \
-        order of a set.
-        """
-      )
-    }
+    let attempt = try await attempt(.replay(token), note)
+    if !token.fits(attempt.record) { report(token.misfit) }
     if attempt.hasFailed { TimelineAttachment.record(attempt.record) }
-    let failure = attempt.hasFailed ? token : nil
-    return ExplorationResult(schedules: 1, isComplete: false, failure: failure)
+    return ExplorationResult(schedules: 1, failure: attempt.hasFailed ? token : nil)
   }
 
-  private func search() async throws -> ExplorationResult {
-    guard try await isDeterministic() else {
-      return ExplorationResult(schedules: 1, isComplete: false, failure: nil)
+  private func search(_ shard: Shard) async throws -> ExplorationResult {
+    let first = try await attempt(.random(seed: 0))
+    if first.record.ending == .livelock || first.isRecorded {
+      return ExplorationResult(schedules: 1, failure: showAsItIs(first, after: 1))
     }
-    let search = Lock(ScheduleSearch(exploration))
-    let waiting = WorkerQueue()
+    guard let length = try await measuredLength(first) else {
+      return ExplorationResult(schedules: 1)
+    }
+    let workers = WorkerQueue(ScheduleSearch(exploration, length: length, shard: shard))
     let progress = SearchProgress(site, of: exploration)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<concurrency {
         group.addTask {
-          defer { waiting.wake() }
-          while let ticket = await waiting.next(of: search) {
-            let attempt = try await attempt(ticket.schedule)
-            search.withLock { $0.finish(ticket, with: attempt) }
-            waiting.wake()
-            progress.show(search.withLock { $0.explored })
+          defer { workers.wake() }
+          while let ticket = await workers.next() {
+            let attempt = try await attempt(ticket, of: workers)
+            workers.change { $0.finish(ticket, with: attempt) }
+            workers.wake()
+            progress.show(workers.change(\.explored))
             // A run never gives its thread away, and other tests want to run, too.
             await Task.yield()
           }
@@ -95,43 +90,98 @@ struct Explorer: Sendable {
       try await group.waitForAll()
     }
     progress.end()
-    let result = search.withLock { $0 }
+    let lateFailure = try await repeatSchedules(of: workers)
+    let result = workers.change(\.self)
     if let divergence = result.divergence {
       report(
         """
-        The same choices led to two different runs, from step \(divergence.step) on. \(Self.uncontrolled)
+        The same choices led to two different runs, from step \(divergence) on. \(Self.uncontrolled)
         """
       )
     }
-    guard let failed = result.failed else {
+    guard let failed = result.failed ?? lateFailure else {
       if let complaint = result.complaint { report(complaint) }
-      return ExplorationResult(
+      let summary = ExplorationResult(
         schedules: result.explored,
+        distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
-        failure: nil
+        isConditional: result.isComplete && result.isConditional
       )
+      if result.complaint == nil, result.divergence == nil {
+        let part = shard == .whole ? "" : ", in part \(shard)"
+        System.writeToStandardError("explored \(site)\(part): \(summary)\n")
+      }
+      return summary
     }
     let token = try await explain(failed, after: result.explored)
-    return ExplorationResult(schedules: result.explored, isComplete: false, failure: token)
+    return ExplorationResult(schedules: result.explored, failure: token)
   }
 
-  /// Whether the same schedule gives the same run twice; if not, that is reported.
-  private func isDeterministic() async throws -> Bool {
-    let first = try await attempt(.random(seed: 0))
+  /// Runs a schedule, and perhaps once more, to see whether it gives the same run.
+  private func attempt(
+    _ ticket: ScheduleSearch.Ticket,
+    of workers: WorkerQueue
+  ) async throws -> Attempt {
+    let first = try await attempt(ticket.schedule)
+    let course = RunCourse(first.record)
+    let steps = first.record.steps.count
+    let isRepeated = workers.change { search in
+      search.compare(course)
+      return !first.hasFailed && search.takeRepeat(of: ticket, steps: steps)
+    }
+    guard isRepeated else { return first }
+    let second = try await attemptAgain(ticket.schedule, of: workers)
+    return second.hasFailed ? second : first
+  }
+
+  private func attemptAgain(
+    _ schedule: Schedule,
+    of workers: WorkerQueue
+  ) async throws -> Attempt {
+    HeapShuffle.perform(seed: .random(in: 0 ... .max))
+    let attempt = try await attempt(schedule)
+    let course = RunCourse(attempt.record)
+    workers.change { $0.compare(course) }
+    return attempt
+  }
+
+  private func repeatSchedules(of workers: WorkerQueue) async throws -> Attempt? {
+    var steps = 0
+    while let schedule = workers.change({ $0.takeLateRepeat(steps: steps) }) {
+      let attempt = try await attemptAgain(schedule, of: workers)
+      steps = attempt.record.steps.count
+      if attempt.hasFailed { return attempt }
+    }
+    return nil
+  }
+
+  /// The number of choices of a run; nil if the same schedule may give another run, which is then
+  /// reported.
+  private func measuredLength(_ first: Attempt) async throws -> Int? {
+    if let escape = first.escape {
+      let others = first.failures.filter { !$0.hasPrefix(escape) }
+      report("\(escape) Nothing was explored.\(Self.quote(others))")
+      return nil
+    }
     let second = try await attempt(.random(seed: 0))
-    guard let difference = RunDifference(first.record, second.record) else { return true }
+    guard let difference = RunDifference(first.record, second.record) else {
+      return first.record.choices.count
+    }
     report(
       """
       The same schedule gave two different runs: \(difference). \(Self.uncontrolled) Nothing was explored.\
       \(Self.quote(first.failures + second.failures))
       """
     )
-    return false
+    return nil
   }
 
-  /// Makes a schedule that failed as simple as it can be, and runs it for everybody to see.
+  private static let mostStepsToShrink = 200_000
+
   private func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
-    guard !failed.record.isTruncated else { return try await show(failed) }
+    if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
+      return showAsItIs(failed, after: explored)
+    }
     let again = try await attempt(.choices(failed.record.choices))
     let difference = RunDifference(failed.record, again.record)
     guard again.hasFailed, difference == nil else {
@@ -145,18 +195,20 @@ struct Explorer: Sendable {
       return ReplayToken(failed.record)
     }
     var shrinker = Shrinker(failed.record)
-    while let schedule = shrinker.next() {
+    var steps = 0
+    while steps < Self.mostStepsToShrink, let schedule = shrinker.next() {
       let attempt = try await attempt(schedule)
       shrinker.finish(with: attempt.record, hasFailed: attempt.hasFailed)
+      steps += attempt.record.steps.count
     }
     let best = shrinker.best
     let token = ReplayToken(best)
     let note = """
-      in schedule \(explored) of \(door), made simpler in \(shrinker.runs) runs. Replay it with \
-      .replay("\(token)") or \(ReplayRequest.variable)=\(token)
+      in schedule \(explored) of \(door), made simpler in \(shrinker.runs) runs.\(Self.advice(token))
       \(TimelineText().draw(best))
       """
-    let shown = try await attempt(.choices(best.choices), .loud(note))
+    // Once more for everybody to see.
+    let shown = try await attempt(.choices(best.choices), note)
     if !shown.hasFailed {
       report(
         """
@@ -169,29 +221,29 @@ struct Explorer: Sendable {
     return token
   }
 
-  /// Runs a schedule that failed for everybody to see, without making it simpler: it is too long.
-  private func show(_ failed: Attempt) async throws -> ReplayToken? {
-    guard case .random(let seed) = failed.schedule.form else {
-      report("A schedule failed that is too long to be replayed.\(Self.quote(failed.failures))")
-      return nil
+  /// Reports a schedule that is not run again: it has no end or a late one, or XCTest would record every run.
+  private func showAsItIs(_ failed: Attempt, after explored: Int) -> ReplayToken? {
+    var token: ReplayToken?
+    if case .random(let strategy, let seed) = failed.schedule.form {
+      token = ReplayToken(seed: seed, strategy)
+    } else if !failed.record.isTruncated {
+      token = ReplayToken(failed.record)
     }
-    let token = ReplayToken(seed: seed)
-    let note = """
-      in a schedule of \(door). Replay it with .replay("\(token)") or \(ReplayRequest.variable)=\(token)
+    report(
       """
-    let shown = try await attempt(failed.schedule, .loud(note))
-    if !shown.hasFailed {
-      report(
-        """
-        A schedule failed, and did not when it was run once more. \(Self.uncontrolled)\
-        \(Self.quote(failed.failures))
-        """
-      )
-    }
+      \(failed.failures.joined(separator: " "))
+      in schedule \(explored) of \(door).\(token.map(Self.advice) ?? " It is too long to be replayed.")
+      \(TimelineText().draw(failed.record.excerpt))
+      """
+    )
+    TimelineAttachment.record(failed.record)
     return token
   }
 
-  /// What went wrong in runs that were not shown, each failure once.
+  private static func advice(_ token: ReplayToken) -> String {
+    " Replay it with .replay(\"\(token)\") or \(ReplayToken.variable)=\(token)"
+  }
+
   private static func quote(_ failures: [String]) -> String {
     var seen: Set<String> = []
     let all = failures.filter { seen.insert($0).inserted }
@@ -204,19 +256,15 @@ struct Explorer: Sendable {
     """
 
   private var mistake: String? {
-    switch exploration.form {
-    case .random(let count, _) where count < 1:
-      "\(door) cannot try \(count) schedules, so nothing was run. Pass 1 or more."
-    case .exhaustive(let limit, _) where limit < 1:
-      "\(door) cannot try \(limit) schedules, so nothing was run. Pass 1 or more."
-    default:
-      (1...1_024).contains(concurrency)
-        ? nil
-        : """
-        \(door) cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
-        from 1 to 1024.
-        """
+    if exploration.count < 1 {
+      return
+        "\(door) cannot try \(exploration.count) schedules, so nothing was run. Pass 1 or more."
     }
+    if (1...1_024).contains(concurrency) { return nil }
+    return """
+      \(door) cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
+      from 1 to 1024.
+      """
   }
 
   private func report(_ message: String) {

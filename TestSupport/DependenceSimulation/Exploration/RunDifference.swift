@@ -1,8 +1,7 @@
-/// Where two runs that should be the same are not.
+/// The first difference between two runs that should be the same.
 struct RunDifference: Sendable, Hashable, CustomStringConvertible {
   let description: String
 
-  /// - Returns: Nil if they are the same.
   init?(_ first: RunRecord, _ second: RunRecord) {
     let steps = zip(first.steps, second.steps).enumerated()
     for (number, (left, right)) in steps
@@ -20,9 +19,7 @@ struct RunDifference: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func name(_ number: Int, in record: RunRecord) -> String {
-    guard record.participants.indices.contains(number) else { return "task \(number)" }
-    let participant = record.participants[number]
-    let kind = participant.kind == .actor ? "actor" : "task"
-    return "\(kind) \(participant.name.map { "\"\($0)\"" } ?? "\(number)")"
+    record.participants.indices.contains(number)
+      ? record.participants[number].title : "task \(number)"
   }
 }

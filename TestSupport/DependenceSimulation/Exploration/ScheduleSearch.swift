@@ -1,74 +1,111 @@
 /// A search of either kind, with what it has found: a pure state machine.
 struct ScheduleSearch: Sendable {
-  /// One run to make.
   struct Ticket: Sendable {
     fileprivate enum Origin: Sendable {
       case seed(UInt64)
-      case branch(ExhaustiveSearch.Ticket)
+      case branch(ShardedSearch.Ticket)
     }
 
     fileprivate let origin: Origin
 
-    var schedule: Schedule {
-      switch origin {
-      case .seed(let seed): .random(seed: seed)
-      case .branch(let ticket): ticket.schedule
-      }
+    let schedule: Schedule
+
+    fileprivate init(seed: UInt64, length: Int) {
+      (origin, schedule) = (.seed(seed), .random(.dealt(to: seed, length: length), seed: seed))
+    }
+
+    fileprivate init(_ branch: ShardedSearch.Ticket) {
+      (origin, schedule) = (.branch(branch), branch.schedule)
     }
   }
 
   private var random: RandomSearch?
-  private var exhaustive: ExhaustiveSearch?
-  /// Failed attempts, by seed.
+  private var exhaustive: ShardedSearch?
+  private var second: ShardedSearch?
+  private let limit: Int
+  private let pruning: Exploration.Pruning
+  private let shard: Shard
   private var failures: [UInt64: Attempt] = [:]
   private var failedBranch: Attempt?
+  private let length: Int
+  private var courses = RunCourses()
+  /// The first step that was not the same after the same choices; nil if there was none.
+  private var divergentStep: Int?
+  private var firstSchedules: [Schedule] = []
+  private var repeats = 0
+  private var repeatedSteps = 0
 
-  init(_ exploration: Exploration) {
+  init(_ exploration: Exploration, length: Int, shard: Shard = .whole) {
+    self.length = length
+    self.shard = shard
     switch exploration.form {
     case .random(let count, let firstSeed):
-      random = RandomSearch(first: firstSeed, count: count)
-    case .exhaustive(let limit, .none):
-      exhaustive = ExhaustiveSearch(pruning: .none, limit: limit)
-    case .exhaustive(let limit, .independentTasks):
-      exhaustive = ExhaustiveSearch(pruning: .independentTasks, limit: limit)
+      let places = shard.places(of: count)
+      random = RandomSearch(first: firstSeed &+ UInt64(places.lowerBound), count: places.count)
+      limit = count
+      pruning = .none
+    case .exhaustive(let limit, let pruning):
+      self.limit = limit
+      self.pruning = pruning
+      let first = pruning == .automatic ? .independentTasks : pruning
+      exhaustive = ShardedSearch(pruning: first, limit: limit, of: shard)
     }
   }
 
-  /// How many schedules were tried.
-  var explored: Int { (random?.explored ?? 0) + (exhaustive?.explored ?? 0) }
+  var explored: Int {
+    (random?.explored ?? 0) + (exhaustive?.explored ?? 0) + (second?.explored ?? 0)
+  }
 
-  var isComplete: Bool { exhaustive?.isComplete ?? false }
+  var isComplete: Bool { divergence == nil && exhaustive?.isComplete ?? false }
 
-  var divergence: SearchDivergence? { exhaustive?.divergence }
+  /// True if ``isComplete`` takes for granted that tasks share only what a simulation sees.
+  var isConditional: Bool {
+    switch pruning {
+    case .none, .hops: false
+    case .independentTasks: true
+    case .automatic: second?.isComplete != true
+    }
+  }
+
+  var distinct: Int { courses.distinct }
+
+  /// The first step, from 0, that was not the same after the same choices as before; nil if there was none.
+  var divergence: Int? {
+    divergentStep ?? exhaustive?.divergence ?? second?.divergence
+  }
 
   /// The attempt that failed; of several seeds that of the lowest.
   var failed: Attempt? { failedBranch ?? random?.failure.flatMap { failures[$0] } }
 
-  /// Whether nothing is left to be handed out, now or later.
+  /// True if nothing is left to be handed out, now or later.
   var isFinished: Bool {
-    failedBranch != nil || random?.isFinished ?? exhaustive?.isFinished ?? true
+    failedBranch != nil || divergentStep != nil
+      || random?.isFinished ?? second?.isFinished ?? isFirstFinished
   }
 
-  /// What is wrong with a search in which nothing failed.
+  private var isFirstFinished: Bool {
+    guard let exhaustive else { return true }
+    let hasSecond = pruning == .automatic && exhaustive.isComplete && exhaustive.runs < limit
+    return exhaustive.isFinished && !hasSecond
+  }
+
+  /// The problem of a search in which nothing failed; nil if there is none.
   var complaint: String? {
-    guard let exhaustive, !exhaustive.isComplete, exhaustive.divergence == nil else { return nil }
+    guard let exhaustive, !exhaustive.isComplete, divergence == nil else { return nil }
     return """
-      The search of every schedule came to no end: \(exhaustive.explored) were tried, and none of them \
+      The search of every schedule came to no end: \(exhaustive.runs) were tried, and none of them \
       failed. Raise the limit, make the body smaller, or try random schedules.
       """
   }
 
-  /// Whether there is a run to hand out now.
-  var hasNext: Bool {
-    var copy = self
-    return copy.next() != nil
-  }
-
-  /// The next run to make; nil if there is none now.
   mutating func next() -> Ticket? {
-    if failedBranch != nil { return nil }
-    if let seed = random?.next() { return Ticket(origin: .seed(seed)) }
-    return exhaustive?.next().map { Ticket(origin: .branch($0)) }
+    if failedBranch != nil || divergentStep != nil { return nil }
+    if let seed = random?.next() { return Ticket(seed: seed, length: length) }
+    if let ticket = exhaustive?.next() { return Ticket(ticket) }
+    if second == nil, let exhaustive, exhaustive.isFinished, !isFirstFinished {
+      second = ShardedSearch(pruning: .hops, limit: limit - exhaustive.runs, of: shard)
+    }
+    return second?.next().map(Ticket.init)
   }
 
   mutating func finish(_ ticket: Ticket, with attempt: Attempt) {
@@ -77,8 +114,44 @@ struct ScheduleSearch: Sendable {
       if attempt.hasFailed { failures[seed] = attempt }
       random?.finish(seed, hasFailed: attempt.hasFailed)
     case .branch(let branch):
-      exhaustive?.finish(branch, with: attempt.record)
+      if second == nil {
+        exhaustive?.finish(branch, with: attempt.record)
+      } else {
+        second?.finish(branch, with: attempt.record)
+      }
       if attempt.hasFailed, failedBranch == nil { failedBranch = attempt }
     }
+  }
+
+  // MARK: - Whether the same is the same
+
+  /// The most repeats of schedules, unless they are long.
+  private static let mostRepeats = 16
+  private static let mostRepeatedSteps = 50_000
+  private static let lateRepeats = 4
+
+  mutating func compare(_ course: RunCourse) {
+    divergentStep = divergentStep ?? courses.add(course)
+  }
+
+  mutating func takeRepeat(of ticket: Ticket, steps: Int) -> Bool {
+    if firstSchedules.count < Self.mostRepeats { firstSchedules.append(ticket.schedule) }
+    guard repeats < Self.mostRepeats - Self.lateRepeats else { return false }
+    return takeRepeat(steps)
+  }
+
+  /// A schedule to run again at the end; nil if there were enough of them, or there is an end already.
+  mutating func takeLateRepeat(steps: Int) -> Schedule? {
+    guard !firstSchedules.isEmpty, repeats < Self.mostRepeats, divergence == nil, failed == nil,
+      takeRepeat(steps)
+    else { return nil }
+    return firstSchedules[repeats % firstSchedules.count]
+  }
+
+  private mutating func takeRepeat(_ steps: Int) -> Bool {
+    guard divergence == nil, repeatedSteps + steps <= Self.mostRepeatedSteps else { return false }
+    repeats += 1
+    repeatedSteps += steps
+    return true
   }
 }

@@ -11,10 +11,7 @@ final class SearchProgress: Sendable {
   init(_ site: SourceSite, of exploration: Exploration) {
     isShown = isatty(STDERR_FILENO) != 0
     title = "exploring \(site)"
-    switch exploration.form {
-    case .random(let count, _): total = count
-    case .exhaustive(let limit, _): total = limit
-    }
+    total = exploration.count
     // Short searches need none.
     state = Lock((ContinuousClock.now.advanced(by: .seconds(1)), false))
   }
@@ -32,7 +29,6 @@ final class SearchProgress: Sendable {
     }
   }
 
-  /// Takes the line away.
   func end() {
     if state.withLock({ $0.hasWritten }) { System.writeToStandardError("\r\u{1B}[K") }
   }

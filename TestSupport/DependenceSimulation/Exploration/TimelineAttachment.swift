@@ -8,6 +8,7 @@ enum TimelineAttachment {
     #if canImport(Testing)
     // XCTest has no attachments outside Apple's systems; its failures have the text.
     guard Test.current != nil else { return }
+    let record = record.excerpt
     Attachment.record(TimelineText().draw(record), named: "schedule.txt")
     Attachment.record(TimelineSVG().draw(record), named: "schedule.svg")
     #endif

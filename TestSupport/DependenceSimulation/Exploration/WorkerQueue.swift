@@ -1,30 +1,37 @@
 import Dependence
 
-/// Workers that wait until one of them has found more to do.
+/// Workers that share a search, and wait until one of them has found more to do.
 final class WorkerQueue: Sendable {
-  private let waiting = Lock<[CheckedContinuation<Void, Never>]>([])
+  private typealias Waiting = CheckedContinuation<ScheduleSearch.Ticket??, Never>
+  private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>
 
-  /// The next run; nil once there is none left.
-  func next(of search: Lock<ScheduleSearch>) async -> ScheduleSearch.Ticket? {
+  init(_ search: ScheduleSearch) { state = Lock((search, [])) }
+
+  func change<Result: Sendable>(_ body: (inout ScheduleSearch) -> Result) -> Result {
+    state.withLock { body(&$0.search) }
+  }
+
+  func next() async -> ScheduleSearch.Ticket? {
     while true {
-      let (ticket, isFinished) = search.withLock { ($0.next(), $0.isFinished) }
-      if let ticket { return ticket }
-      // Who is cancelled takes no ticket back, so nobody may wait for it.
-      if isFinished || Task.isCancelled { return nil }
-      await withCheckedContinuation { continuation in
-        waiting.withLock { $0.append(continuation) }
-        // Somebody may have been done in between.
-        if Task.isCancelled || search.withLock({ $0.isFinished || $0.hasNext }) { wake() }
+      let answer = await withCheckedContinuation { (continuation: Waiting) in
+        let answer: ScheduleSearch.Ticket?? = state.withLock { state in
+          if let ticket = state.search.next() { return .some(ticket) }
+          // A cancelled worker takes no ticket back, so nobody may wait for it.
+          if state.search.isFinished || Task.isCancelled { return .some(nil) }
+          state.waiting.append(continuation)
+          return nil
+        }
+        if answer != nil { continuation.resume(returning: answer) }
       }
+      if let answer { return answer }
     }
   }
 
-  /// Lets everybody look again.
   func wake() {
-    let all = waiting.withLock { waiting in
-      defer { waiting = [] }
-      return waiting
+    let all = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
     }
-    for continuation in all { continuation.resume() }
+    for continuation in all { continuation.resume(returning: nil) }
   }
 }

@@ -46,15 +46,6 @@ public func explore(
 
 /// Runs `body` in one simulation after another, as ``Exploration`` says, until one fails.
 ///
-/// ```swift
-/// try await explore(.exhaustive(limit: 10_000)) { _ in
-///   let office = BoxOffice(seats: 1)
-///   async let first = office.sell()
-///   async let second = office.sell()
-///   #expect(await [first, second].count(where: \.self) == 1)
-/// }
-/// ```
-///
 /// See ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
 ///
 /// - Throws: Only if the surrounding task is cancelled, or if nothing can be simulated here.

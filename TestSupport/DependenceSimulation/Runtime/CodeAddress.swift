@@ -1,17 +1,20 @@
 import CSimulationRuntime
 import Dependence
 
-/// A place in the program where a task was made.
+/// A place in the program where a task was made, or goes on.
 struct CodeAddress: Sendable, Hashable {
-  /// Addresses in the functions that were running, innermost first.
-  private let first: UInt
-  private let second: UInt
-  private let third: UInt
+  private var callers: SIMD4<UInt>
 
   init(_ origin: simulation_origin) {
-    first = UInt(bitPattern: origin.callers.0)
-    second = UInt(bitPattern: origin.callers.1)
-    third = UInt(bitPattern: origin.callers.2)
+    let (first, second, third) = origin.callers
+    callers = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third), 0]
+  }
+
+  /// Creates the address at which a task goes on, or begins: nobody has returned to it yet.
+  init(functions: simulation_origin) {
+    self.init(functions)
+    // As if they were called from there.
+    callers.replace(with: callers &+ 1, where: callers .!= 0)
   }
 
   // The same few places make all tasks.
@@ -20,7 +23,7 @@ struct CodeAddress: Sendable, Hashable {
   /// The function, as far as the binary says its name.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
-    let symbols = [first, second, third].lazy.compactMap(Self.symbol)
+    let symbols = callers.indices.lazy.compactMap { Self.symbol(at: callers[$0]) }
     let name = symbols.first { !Self.isInitialiser($0) }
     let text = name.flatMap(Self.demangled).map { FunctionName($0).text }
     Self.known.withLock { $0[self] = .some(text) }
@@ -38,11 +41,10 @@ struct CodeAddress: Sendable, Hashable {
     return String(cString: text)
   }
 
-  /// Whether a function is one of the library that was compiled into the program: an initialiser of `Task`, a method of
-  /// a group.
+  /// True if a function is one of the library that was compiled into the program: an initialiser of
+  /// `Task`, a method of a group, `withUnsafeContinuation`.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
-    let types = ["ScT", "ScG", "Scg", "s19DiscardingTaskGroup", "s27ThrowingDiscardingTaskGroup"]
-    return types.contains { name.hasPrefix("$s\($0)") }
+    return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)
   }
 }

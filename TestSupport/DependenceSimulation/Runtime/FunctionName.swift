@@ -25,7 +25,6 @@ struct FunctionName: Sendable {
     return path.dropFirst(path.count > 1 ? 1 : 0).map(component).joined(separator: ".")
   }
 
-  /// `(Type in _0123)` is private, and `function(Swift.Int)` has arguments.
   private static func component(_ name: Substring) -> String {
     guard let parenthesis = firstParenthesis(of: name) else { return String(name) }
     if parenthesis == name.startIndex {
@@ -43,7 +42,6 @@ struct FunctionName: Sendable {
     }
   }
 
-  /// The parts between separators that are neither quoted nor in brackets.
   private static func split(_ text: Substring, at separator: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex

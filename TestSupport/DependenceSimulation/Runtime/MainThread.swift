@@ -1,7 +1,6 @@
 import CSimulationRuntime
 import Dispatch
 
-/// The thread of the main actor.
 enum MainThread {
   // On Linux, once the main thread has called `dispatchMain()`, threads of the pool serve the main queue: so the
   // queue is asked, and not only the thread.
@@ -11,7 +10,6 @@ enum MainThread {
     return key
   }()
 
-  /// Whether this code runs where the main actor does.
   static var isCurrent: Bool {
     simulation_is_initial_thread() || DispatchQueue.getSpecific(key: key) != nil
   }

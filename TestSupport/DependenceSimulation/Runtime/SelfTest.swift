@@ -11,7 +11,7 @@ enum SelfTest {
     }
   }
 
-  /// What is not as it has to be; nil if everything is.
+  /// Finds a fault of simulations in this process; nil if there is none.
   static func findProblem() -> String? {
     // The main actor is virtual: nothing may wait for the real one here.
     let options = SimulationOptions([.mainActor(.virtual), .stepLimit(10_000)])
@@ -30,6 +30,9 @@ enum SelfTest {
       }
       await Task.yield()
       await probe.visit("body")
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      source.yield(1)
+      for await _ in stream { break }
       await sleeper.value
       return (visits: await probe.visits, time: ContinuousClock.now - start)
     }
@@ -41,11 +44,19 @@ enum SelfTest {
     if seen.time != .seconds(2) || outcome.now != .seconds(2) {
       return "Two seconds of virtual time were \(seen.time)."
     }
-    if outcome.outsideResumptions > 0 { return "A task was resumed on another thread." }
     let record = outcome.record
-    let knowsActors = record.participants.contains { $0.kind == .actor && $0.name == "Probe" }
-    let knowsNames = record.participants.contains { $0.name == "sleeper" }
-    let knowsEnds = outcome.unfinished.isEmpty
-    return knowsActors && knowsNames && knowsEnds ? nil : "Tasks and actors cannot be told apart."
+    let uses = record.steps.reduce(into: Step.Uses()) { $0.formUnion($1.uses) }
+    let isActorKnown = record.participants.contains { $0.kind == .actor && $0.name == "Probe" }
+    let isTaskKnown = record.participants.contains { $0.name == "sleeper" }
+    let problems = [
+      (outcome.outsideResumptions > 0, "A task was resumed on another thread."),
+      (!record.steps.contains(where: \.isHop), "Tasks get in line for actors unseen."),
+      (!uses.isSuperset(of: [.ends, .streams, .time]), "Tasks share what is not seen."),
+      (
+        !isActorKnown || !isTaskKnown || !outcome.unfinished.isEmpty,
+        "Tasks and actors cannot be told apart."
+      ),
+    ]
+    return problems.first(where: \.0)?.1
   }
 }

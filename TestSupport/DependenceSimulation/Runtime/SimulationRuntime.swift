@@ -1,7 +1,7 @@
 import CSimulationRuntime
+import Dependence
 import DependenceHarness
 
-/// The connection to the Swift runtime.
 enum SimulationRuntime {
   /// Connects, once per process. Nothing changes for code that belongs to no simulation.
   static func connect() { connection }
@@ -20,9 +20,19 @@ enum SimulationRuntime {
           name: name.map { String(cString: $0) },
           origin: CodeAddress(origin)
         )
+      },
+      made_actor: { simulation, actor in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.addActor(at: actor) }
+      },
+      arrived: { simulation, task, actor in
+        SimulationCore.at(simulation).enqueue(
+          unsafeBitCast(task, to: UnownedJob.self),
+          on: actor
+        )
       }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))
+    simulation_watch_traps()
     SimulatedWorlds.find {
       SimulationCore.current
     } outside: { body in
@@ -34,7 +44,6 @@ enum SimulationRuntime {
 }
 
 extension SimulationCore {
-  /// The simulation that the running code belongs to.
   static var current: SimulationCore? {
     simulation_of_code().map { at($0.pointee.simulation) }
   }

@@ -1,13 +1,12 @@
 import CSimulationRuntime
 
-/// Whether simulations work in this process.
 enum SimulationSupport {
   /// - Throws: ``SimulationError/unsupported(_:)`` if they do not.
   static func require() throws {
     if let problem { throw SimulationError.unsupported(problem) }
   }
 
-  /// Why they do not; nil if they do. Found out once per process.
+  /// The reason why they do not work; nil if they do. Found out once per process.
   static let problem: String? = findProblem()
 
   private static func findProblem() -> String? {

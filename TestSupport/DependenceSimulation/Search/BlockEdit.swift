@@ -33,7 +33,6 @@ enum BlockEdit: Sendable, Hashable {
     return edits.reversed()
   }
 
-  /// All of them, both halves, all quarters, and so on to each alone.
   private static func chunks(of numbers: [Int]) -> [[Int]] {
     var chunks: [[Int]] = []
     var size = numbers.count

@@ -5,7 +5,7 @@ struct BlockOrder: Sendable, Hashable {
     let number: Int
     let participant: Int
     var turns: [Turn]
-    /// Whether the participant could have gone on when the next block began.
+    /// True if the participant could have gone on when the next block began.
     var isInterrupted = false
   }
 
@@ -24,12 +24,9 @@ struct BlockOrder: Sendable, Hashable {
     }
   }
 
-  /// Who runs, step by step.
   var turns: [Turn] { blocks.flatMap(\.turns) }
 
   /// The same run after a change.
-  ///
-  /// - Complexity: O(*n*) for *n* blocks.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {

@@ -1,6 +1,5 @@
 /// One choice, after certain others.
 struct ChoiceNode: Sendable {
-  /// An alternative that was let run, and what it did at once.
   struct Sibling: Sendable {
     let choice: Int
     let effect: StepEffect
@@ -11,90 +10,80 @@ struct ChoiceNode: Sendable {
   /// The index of the step in the run that came here.
   let step: Int
   let candidates: [Int]
-  /// Who slept on arrival. It stays as it was, so that nothing depends on which run ends first.
+  /// The sleepers on arrival. They stay the same, so that nothing depends on which run ends first.
   let sleepers: SleepSet
   /// The sleeper that ran on arrival, and did what it was taken to; nil if there was none.
   let repeated: Int?
-  /// The alternatives that were let run, in order.
+  /// True if only those alternatives are explored that are asked for.
+  let isReduced: Bool
   var siblings: [Sibling] = []
-  /// How many alternatives are being explored.
+  /// The number of alternatives that are being explored.
   var underway = 0
-  /// Whether the run of one alternative has to end before another one is handed out.
-  var isWaiting = false
-  /// Whether the choice is in the list of those that have alternatives to hand out.
+  /// True if the choice is in the list of those that have alternatives to hand out.
   var isListed = false
 
-  /// The alternative that the run explored which came here; nil if it did not explore any.
-  private let taken: Int?
-  /// The next alternative to hand out.
-  private var cursor = 0
-  private var reopened: [Int] = []
-  private var everReopened: Set<Int> = []
+  /// The alternatives to hand out.
+  private var pending: [Int] = []
+  private var asked: Set<Int> = []
 
-  /// - Parameter taken: The alternative that the run which came here explores; nil if it explores none.
+  /// - Parameters:
+  ///   - taken: The alternative that the run which came here explores; nil if it explores none.
+  ///   - isReduced: Whether only those alternatives are explored that are asked for. Where one participant stands
+  ///     for several, all are.
   init(
     _ step: Step,
     at index: Int,
     from origin: ChoiceTree.Branch?,
     taken: Int?,
-    sleepers: SleepSet = SleepSet()
+    sleepers: SleepSet = SleepSet(),
+    isReduced: Bool = false
   ) {
     self.origin = origin
     self.step = index
-    self.taken = taken
     self.sleepers = sleepers
     candidates = step.candidates
     repeated = taken == nil ? step.participant : nil
     underway = taken == nil ? 0 : 1
-    skip()
+    self.isReduced = isReduced && Set(candidates).count == candidates.count
+    if !self.isReduced {
+      pending = candidates.indices.filter { $0 != taken && !sleepers.contains(candidates[$0]) }
+    } else if let taken {
+      asked = [taken]
+    } else if let awake = candidates.first(where: { !sleepers.contains($0) }) {
+      _ = reopen(awake)
+    }
   }
 
-  /// Whether there are alternatives to hand out, now or later.
-  var hasMore: Bool { cursor < candidates.count || !reopened.isEmpty }
+  var hasMore: Bool { !pending.isEmpty }
 
-  /// Whether all alternatives have been explored to their ends.
   var isDone: Bool { !hasMore && underway == 0 }
 
-  /// How many alternatives slept on arrival.
-  var pruned: Int { candidates.count { sleepers.contains($0) } }
-
-  /// Takes the next alternative, of which there must be one.
   mutating func takeNext() -> Int {
     underway += 1
-    guard cursor < candidates.count else { return reopened.removeFirst() }
-    defer {
-      cursor += 1
-      skip()
-    }
-    return cursor
+    return pending.removeFirst()
   }
 
-  /// Makes the alternative of a sleeper one to explore after all.
-  ///
-  /// - Returns: Whether it was none before.
+  /// Makes the alternative of a participant one to explore.
   mutating func reopen(_ participant: Int) -> Bool {
-    guard let choice = candidates.firstIndex(of: participant),
-      everReopened.insert(choice).inserted
+    guard let choice = candidates.firstIndex(of: participant), asked.insert(choice).inserted
     else { return false }
-    reopened.append(choice)
+    pending.append(choice)
     return true
   }
 
-  /// Who sleeps before the step of an alternative.
   func sleepers(before choice: Int) -> SleepSet {
     var sleepers = sleepers
-    // A reopened one comes at an unforeseen time. It must not depend on what was explored by then.
-    if !everReopened.contains(choice) {
-      for sibling in siblings { sleepers.insert(candidates[sibling.choice], doing: sibling.effect) }
-    }
+    for sibling in siblings { sleepers.insert(candidates[sibling.choice], doing: sibling.effect) }
     sleepers.wake(candidates[choice])
     sleepers.wakeDuplicates(in: candidates)
     return sleepers
   }
 
-  private mutating func skip() {
-    while cursor < candidates.count, cursor == taken || sleepers.contains(candidates[cursor]) {
-      cursor += 1
+  /// True if one of some participants is explored here, or need not be.
+  func covers(_ participants: [Int]) -> Bool {
+    participants.contains { participant in
+      sleepers.contains(participant)
+        || candidates.firstIndex(of: participant).map(asked.contains) == true
     }
   }
 }

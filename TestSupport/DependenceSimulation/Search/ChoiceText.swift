@@ -3,7 +3,6 @@
 /// A number stands for so many zeros, a letter for one choice from 1 (`a`) to 26 (`z`), and a number
 /// between dots for a greater one: `12b.40.3a` is twelve zeros, 2, 40, three zeros, 1.
 enum ChoiceText {
-  /// More choices than any run has that could be looked at. A text that asks for more is none.
   private static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 

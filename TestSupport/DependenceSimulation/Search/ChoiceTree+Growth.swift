@@ -1,26 +1,17 @@
 extension ChoiceTree {
-  /// What a run has brought.
   struct Growth {
-    /// Whether another run stands for this one.
     var isRedundant = false
-    /// How many alternatives fewer there are to explore; less than 0 if there are more again.
-    var pruned = 0
     /// The choices that may have alternatives to hand out now, the deepest last.
     var changed: [Int] = []
   }
 
-  /// Adds the choices of a run that explored a branch.
-  ///
-  /// - Parameter branch: Nil if it is the first run of all.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
-    pruning: ExhaustiveSearch.Pruning
+    pruning: Exploration.Pruning
   ) -> Growth {
-    switch pruning {
-    case .none: addChoices(of: record, from: branch)
-    case .independentTasks: addAwakeChoices(of: record, from: branch)
-    }
+    pruning == .none
+      ? addChoices(of: record, from: branch) : addAwakeChoices(of: record, from: branch, pruning)
   }
 
   private mutating func addChoices(of record: RunRecord, from branch: Branch?) -> Growth {
@@ -35,5 +26,122 @@ extension ChoiceTree {
     }
     close(origin)
     return growth
+  }
+
+  /// Adds the choices of a run that explored a branch, as far as no other run stands for it.
+  private mutating func addAwakeChoices(
+    of record: RunRecord,
+    from branch: Branch?,
+    _ pruning: Exploration.Pruning
+  ) -> Growth {
+    var growth = Growth()
+    var sleepers = SleepSet()
+    // The last choice of the run that is kept, and the branch of it, if the run explores one.
+    var last = branch?.node
+    var origin = branch
+    var start = 0
+    var reader = StepEffects(of: record, from: 0, pruning: pruning)
+    let effects = record.steps.map { _ in reader.next() }
+    // The choices of the run, by step, and where it goes where others have been.
+    var nodes: [Int: Int] = [:]
+    var end = record.steps.count
+    if let branch {
+      start = self[branch.node].step + 1
+      sleepers = learn(effects[start - 1], of: branch)
+      growth.changed.append(branch.node)
+      for branch in path(to: branch) { nodes[self[branch.node].step] = branch.node }
+    }
+    for index in start..<record.steps.count {
+      let step = record.steps[index]
+      let effect = effects[index]
+      sleepers.wakeDuplicates(in: step.candidates)
+      let isRepeated = sleepers.effect(of: step.participant)?.isSame(as: effect)
+      if isRepeated == false {
+        // Something that it was taken to have nothing to do with has changed what it does.
+        sleepers.wake(step.participant)
+        reopen(step.participant, from: last, &growth)
+      }
+      // Steps after a repeated one have been explored. They are read to see more sleepers at work.
+      if !growth.isRedundant {
+        if step.candidates.count > 1 {
+          let taken = isRepeated == true ? nil : step.choice
+          var new = ChoiceNode(
+            step,
+            at: index,
+            from: origin,
+            taken: taken,
+            sleepers: sleepers,
+            isReduced: true
+          )
+          if let taken { new.siblings = [ChoiceNode.Sibling(choice: taken, effect: effect)] }
+          let node = insert(new)
+          nodes[index] = node
+          growth.changed.append(node)
+          last = node
+          origin = taken.map { Branch(node: node, choice: $0) }
+        }
+        growth.isRedundant = isRepeated == true
+        if growth.isRedundant { end = index }
+      }
+      sleepers.wake(step.participant)
+      if index < record.steps.count - 1 { sleepers.wake(thoseNotCommutingWith: effect) }
+    }
+    var races = RunRaces(record, effects)
+    for race in races.find(from: max(0, start - 1), to: end) {
+      guard let node = nodes[race.first] else { continue }
+      turnAround(race, at: node, &growth)
+    }
+    let time = record.participants.firstIndex { $0.kind == .time }
+    for index in max(0, start - 1)..<end {
+      guard let node = nodes[index], self[node].isReduced else { continue }
+      for participant in record.lost(at: index, time: time)
+      where !self[node].covers([participant]) && self[node].reopen(participant) {
+        growth.changed.append(node)
+      }
+    }
+    // Nobody has seen what these do here.
+    for sleeper in sleepers.participants.sorted() { reopen(sleeper, from: last, &growth) }
+    close(origin ?? last.flatMap { forgetIfDone($0) })
+    growth.changed.removeAll { !contains($0) }
+    return growth
+  }
+
+  private mutating func learn(_ effect: StepEffect, of branch: Branch) -> SleepSet {
+    var sleepers = self[branch.node].sleepers(before: branch.choice)
+    sleepers.wake(thoseNotCommutingWith: effect)
+    self[branch.node].siblings.append(ChoiceNode.Sibling(choice: branch.choice, effect: effect))
+    return sleepers
+  }
+
+  private mutating func turnAround(_ race: RunRaces.Race, at node: Int, _ growth: inout Growth) {
+    guard self[node].isReduced, !self[node].covers(race.initials) else { return }
+    let wanted = race.initials.first { self[node].candidates.contains($0) }
+    guard let wanted, self[node].reopen(wanted) else { return }
+    growth.changed.insert(node, at: 0)
+  }
+
+  /// Lets a participant run after all at the choices, from `node` up, where it slept without having
+  /// been seen to do there what it was taken to.
+  private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
+    var next = node
+    while let node = next, self[node].sleepers.contains(participant),
+      self[node].repeated != participant
+    {
+      if self[node].reopen(participant) { growth.changed.insert(node, at: 0) }
+      next = self[node].origin?.node
+    }
+  }
+}
+
+extension RunRecord {
+  /// The participants that could have run before a step, and after it never do what they would have
+  /// done.
+  fileprivate func lost(at index: Int, time: Int?) -> [Int] {
+    let step = steps[index]
+    // The run ends for everybody.
+    if index + 1 == steps.count { return step.candidates.filter { $0 != step.participant } }
+    guard let time, step.participant != time, step.candidates.contains(time) else { return [] }
+    let hasEndedSleep = step.uses.contains(.sleep) || !step.cancelled.isEmpty
+    return hasEndedSleep || !steps[index + 1].candidates.contains(time) ? [time] : []
   }
 }

@@ -3,14 +3,12 @@
 /// A choice is forgotten when all that follows it has been explored, so that memory does not grow with
 /// the number of runs: in a search by one worker it is one path.
 struct ChoiceTree: Sendable {
-  /// One alternative of one choice.
   struct Branch: Sendable, Hashable {
     let node: Int
     let choice: Int
   }
 
   private var nodes: [ChoiceNode?] = []
-  /// Where nodes can go, as those that were there are forgotten.
   private var free: [Int] = []
 
   subscript(index: Int) -> ChoiceNode {
@@ -18,10 +16,8 @@ struct ChoiceTree: Sendable {
     _modify { yield &nodes[index]! }
   }
 
-  /// How many choices are kept.
   var count: Int { nodes.count - free.count }
 
-  /// Whether a choice is kept.
   func contains(_ index: Int) -> Bool { nodes[index] != nil }
 
   mutating func insert(_ node: ChoiceNode) -> Int {
@@ -43,9 +39,6 @@ struct ChoiceTree: Sendable {
     }
   }
 
-  /// Forgets a choice if nothing of it is left.
-  ///
-  /// - Returns: The branch that is thereby explored to its end.
   mutating func forgetIfDone(_ index: Int) -> Branch? {
     guard self[index].isDone else { return nil }
     let origin = self[index].origin
@@ -54,7 +47,6 @@ struct ChoiceTree: Sendable {
     return origin
   }
 
-  /// The branches that lead to this one, the first of all first, itself included.
   func path(to branch: Branch?) -> [Branch] {
     var path: [Branch] = []
     var next = branch
@@ -63,5 +55,21 @@ struct ChoiceTree: Sendable {
       next = self[branch.node].origin
     }
     return path.reversed()
+  }
+
+  /// The first step of a run that was not the same as before, although it was to explore this branch; nil if all were.
+  func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
+    var start = 0
+    for branch in path(to: branch) {
+      let node = self[branch.node]
+      let choice = record.steps.indices.dropFirst(start).first {
+        record.steps[$0].candidates.count > 1
+      }
+      guard choice == node.step, record.steps[node.step].candidates == node.candidates,
+        record.steps[node.step].choice == branch.choice
+      else { return min(choice ?? node.step, node.step) }
+      start = node.step + 1
+    }
+    return nil
   }
 }

@@ -4,11 +4,8 @@
 struct RandomSearch: Sendable {
   private let first: UInt64
   private let count: Int
-  /// How many seeds were handed out, and so the place of the next one, counted from `first`.
   private var handedOut = 0
-  /// The places of the seeds that are being tried.
   private var underway: Set<Int> = []
-  /// The place of the lowest seed that has failed so far.
   private var failed: Int?
 
   /// A search of `count` seeds from `first` on. After the greatest number comes 0.
@@ -17,23 +14,19 @@ struct RandomSearch: Sendable {
     self.count = count
   }
 
-  /// How many seeds the result rests on: those that were tried, up to the one that failed.
   var explored: Int {
     let end = failed.map { $0 + 1 } ?? handedOut
     return end - underway.count { $0 < end }
   }
 
-  /// The lowest seed that has failed so far; it may still become a lower one until the search is
-  /// finished.
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
 
-  /// Whether the result stands. Seeds that are still being tried then cannot change it.
+  /// True if the result stands. Seeds that are still being tried then cannot change it.
   var isFinished: Bool {
     guard let failed else { return handedOut >= count && underway.isEmpty }
     return !underway.contains { $0 < failed }
   }
 
-  /// The next seed to try; nil if there is none.
   mutating func next() -> UInt64? {
     guard failed == nil, handedOut < count else { return nil }
     defer { handedOut += 1 }

@@ -27,18 +27,34 @@ extension ReplayToken {
       fingerprint = number
     }
     switch kind {
-    case "s":
-      guard let seed = UInt64(content) else { return nil }
-      self.init(seed: seed, fingerprint: fingerprint)
-    case "c":
+    case "s", "o", "p":
+      guard let (seed, strategy) = Self.sample(kind, content) else { return nil }
+      self.init(seed: seed, strategy, fingerprint: fingerprint)
+    case "c", "t":
       guard let choices = ChoiceText.choices(in: content) else { return nil }
-      self.init(choices: choices, fingerprint: fingerprint)
+      self.init(choices: choices, fingerprint: fingerprint, movesTimeAnytime: kind == "t")
     default:
       return nil
     }
   }
 
-  /// What all versions have in common: they begin with digits and a letter, and end with a checksum.
+  /// A seed, and what is made of it: `s-42` is a random walk, `o-42` a partial order, and `p-42.3.57` are
+  /// priorities of depth 3 in a run of 57 choices.
+  private static func sample(_ kind: Character, _ content: Substring) -> (UInt64, Strategy)? {
+    let numbers = content.split(separator: ".", omittingEmptySubsequences: false)
+    guard let seed = UInt64(numbers[0]) else { return nil }
+    switch (kind, numbers.count) {
+    case ("s", 1): return (seed, .walk)
+    case ("o", 1): return (seed, .partialOrder)
+    case ("p", 3):
+      guard let depth = Int(numbers[1]), let length = Int(numbers[2]),
+        (1...1_000).contains(depth), length > 0
+      else { return nil }
+      return (seed, .priorities(depth: depth, length: length))
+    default: return nil
+    }
+  }
+
   private static func version(of part: Substring) -> Int? {
     guard let kind = part.last, kind.isASCII, kind.isLetter else { return nil }
     let digits = part.dropLast()
@@ -51,8 +67,12 @@ extension ReplayToken: CustomStringConvertible {
   public var description: String {
     var body =
       switch form {
-      case .seed(let seed): "\(Self.version)s-\(seed)"
-      case .choices(let choices): "\(Self.version)c-\(ChoiceText.text(of: choices))"
+      case .seed(let seed, .walk): "\(Self.version)s-\(seed)"
+      case .seed(let seed, .partialOrder): "\(Self.version)o-\(seed)"
+      case .seed(let seed, .priorities(let depth, let length)):
+        "\(Self.version)p-\(seed).\(depth).\(length)"
+      case .choices(let choices):
+        "\(Self.version)\(movesTimeAnytime ? "t" : "c")-\(ChoiceText.text(of: choices))"
       }
     if let fingerprint { body += "-\(fingerprint.hex)" }
     return "\(body)-\(body.checksum.hex)"
@@ -60,7 +80,6 @@ extension ReplayToken: CustomStringConvertible {
 }
 
 extension FixedWidthInteger {
-  /// All its hexadecimal digits.
   var hex: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits

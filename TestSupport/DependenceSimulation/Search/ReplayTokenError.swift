@@ -1,4 +1,6 @@
-/// What is wrong with the text of a ``ReplayToken``.
+public import Foundation
+
+/// A mistake in the text of a ``ReplayToken``.
 public enum ReplayTokenError: Error, Sendable, Hashable {
   /// The text looks like no token at all.
   case noToken(String)
@@ -8,8 +10,11 @@ public enum ReplayTokenError: Error, Sendable, Hashable {
   case otherVersion(String, Int)
 }
 
-extension ReplayTokenError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+extension ReplayTokenError: CustomStringConvertible, LocalizedError {
+  /// The mistake, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// The mistake, and what to do.
   public var description: String {
     switch self {
     case .noToken(let text):

@@ -1,8 +1,8 @@
 extension RunRecord {
-  /// What was chosen, wherever there was a choice: the schedule of this run.
+  /// The choices among several candidates: the schedule of this run.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-  /// Who ran, in order.
+  /// The participants that ran, in order.
   var turns: [Turn] {
     steps.map { step in
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
@@ -10,12 +10,12 @@ extension RunRecord {
     }
   }
 
-  /// How often another participant ran on although the one before could have gone on.
+  /// The number of times that another participant ran on although the one before could have gone
+  /// on.
   ///
   /// It costs nothing to go on with another one when a participant waits or is at its end.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
-  /// Whether the participant of the step before could have run instead of this one.
   func isContextSwitch(before index: Int) -> Bool {
     guard index > 0 else { return false }
     let previous = steps[index - 1].participant
@@ -37,7 +37,6 @@ extension RunRecord {
   }
 }
 
-/// FNV-1a, of 32 bits.
 private struct Fingerprint {
   var value: UInt32 = 0x811c_9dc5
 
@@ -46,5 +45,28 @@ private struct Fingerprint {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       value = (value ^ (bits >> shift & 0xff)) &* 0x0100_0193
     }
+  }
+}
+
+/// A measure of how hard a run is to follow.
+struct RunComplexity: Sendable, Hashable, Comparable {
+  let contextSwitches: Int
+  let steps: Int
+  /// The number of steps in which another one ran than first in, first out would have let run.
+  let choices: Int
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.contextSwitches, left.steps, left.choices)
+      < (right.contextSwitches, right.steps, right.choices)
+  }
+}
+
+extension RunRecord {
+  var complexity: RunComplexity {
+    RunComplexity(
+      contextSwitches: contextSwitches,
+      steps: steps.count,
+      choices: steps.count { $0.choice != 0 }
+    )
   }
 }

@@ -1,10 +1,10 @@
-/// What decides who runs whenever more than one task could.
+/// A rule that decides who runs whenever more than one task could.
 ///
 /// The same schedule lets the same code run in the same order, every time.
 public struct Schedule: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case fifo
-    case random(seed: UInt64)
+    case random(Strategy, seed: UInt64)
     case choices([Int], resting: [Int])
     case order([Turn])
   }
@@ -13,10 +13,17 @@ public struct Schedule: Sendable, Hashable {
   /// Of what it is a replay; nil if of nothing.
   let token: ReplayToken?
 
-  private init(_ form: Form, of token: ReplayToken? = nil) {
+  /// True if time may pass while somebody could run, unless an option says otherwise.
+  let movesTimeAnytime: Bool
+
+  private init(_ form: Form, of token: ReplayToken? = nil, movesTimeAnytime: Bool = false) {
     self.form = form
     self.token = token
+    self.movesTimeAnytime = movesTimeAnytime
   }
+
+  /// True if a search follows choices, and wants to know what tasks share.
+  var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
   /// First in, first out: who has been able to run for longest runs.
   public static let fifo = Schedule(.fifo)
@@ -24,21 +31,27 @@ public struct Schedule: Sendable, Hashable {
   /// Chance: each of those who could run is as likely as any other.
   ///
   /// - Parameter seed: Decides everything. Neighbouring seeds have nothing in common.
-  public static func random(seed: UInt64) -> Schedule { Schedule(.random(seed: seed)) }
+  public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
 
-  /// What a token stands for.
+  static func random(_ strategy: Strategy, seed: UInt64) -> Schedule {
+    Schedule(.random(strategy, seed: seed))
+  }
+
+  /// The schedule that a token stands for.
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
-    case .seed(let seed): Schedule(.random(seed: seed), of: token)
-    case .choices(let choices): Schedule(.choices(choices, resting: []), of: token)
+    case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
+    case .choices(let choices):
+      Schedule(
+        .choices(choices, resting: []),
+        of: token,
+        movesTimeAnytime: token.movesTimeAnytime
+      )
     }
   }
 
   /// These indices into the candidates, one for each step that has two or more; then first in, first
   /// out.
-  ///
-  /// - Parameter resting: The participants that do not run after these choices while others could. A
-  ///   wish: where it cannot be had, the first of the candidates runs.
   static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
     Schedule(.choices(choices, resting: resting))
   }

@@ -4,23 +4,16 @@
 /// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. It ends when no change makes
 /// the run simpler, or at the limit.
 struct Shrinker: Sendable {
-  /// The simplest failing run so far; never less simple than the first.
   private(set) var best: RunRecord
-  /// How many runs there may be.
   let limit: Int
-  /// How many runs there have been.
   private(set) var runs = 0
 
   private var cut: PrefixSearch
-  /// The edits of `best` that are still to be tried, the next one last.
   private var edits: [BlockEdit] = []
-  /// Whether `best` is another one than when `cut` began.
   private var isChanged = true
-  /// Whether what was tried has failed, by the order that was asked for.
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
 
-  /// - Parameter record: A run that has failed.
   init(_ record: RunRecord, limit: Int = 500) {
     best = record
     self.limit = limit
@@ -74,5 +67,24 @@ struct Shrinker: Sendable {
       if tried[order] == nil { return order }
     }
     return nil
+  }
+}
+
+/// A binary search for the shortest beginning after which first in, first out fails, too.
+///
+/// It finds some such beginning if longer ones do not always fail when shorter ones do.
+struct PrefixSearch: Sendable {
+  private var lower = 0
+  private var upper: Int
+
+  init(count: Int) {
+    upper = count
+  }
+
+  var length: Int? { lower < upper ? lower + (upper - lower) / 2 : nil }
+
+  mutating func narrow(hasFailed: Bool) {
+    guard let length else { return }
+    if hasFailed { upper = length } else { lower = length + 1 }
   }
 }

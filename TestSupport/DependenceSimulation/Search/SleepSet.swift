@@ -1,17 +1,16 @@
-/// Whom it is no use to let run now: what follows was explored where they ran earlier.
+/// The participants that need not run now: what follows was explored where they ran earlier.
 ///
 /// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5. A
 /// participant that was let run at a branch sleeps in the branches beside it, until a step is taken
 /// that does not commute with its own.
 struct SleepSet: Sendable {
-  /// What each of them did when it was let run.
   private var effects: [Int: StepEffect] = [:]
 
   var participants: [Int] { Array(effects.keys) }
 
   func contains(_ participant: Int) -> Bool { effects[participant] != nil }
 
-  /// What a sleeping participant is taken to do next; nil if it does not sleep.
+  /// The effect that a sleeping participant is taken to have next; nil if it does not sleep.
   func effect(of participant: Int) -> StepEffect? { effects[participant] }
 
   mutating func insert(_ participant: Int, doing effect: StepEffect) {

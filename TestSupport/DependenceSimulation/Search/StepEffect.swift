@@ -1,81 +1,171 @@
-/// What a step did that others can notice.
+/// The effect of a step that others can notice, and the things on which it depended.
 ///
-/// Two steps that can run in either order, and that touch nothing in common, do the same in both
-/// orders, if tasks share nothing but actors and wake each other for the rest.
+/// Two steps that can run in either order, and that have nothing in common, do the same in both orders.
 struct StepEffect: Sendable, Hashable {
-  /// Who ran, became able to run or came to its end, by number; −1 for the main actor.
-  fileprivate(set) var touched: Set<Int>
-  /// The actors that were able to run anyway: nobody wakes them who gives them one more job.
-  fileprivate(set) var nearby: Set<Int>
-  /// How many tasks it made.
-  fileprivate(set) var made: Int
-  fileprivate(set) var ending: Step.Ending
-  /// Whether it may have touched anything: because the run ended with it, and so for everybody, or
-  /// because somebody became able to run of whom nothing was known before.
-  fileprivate(set) var touchesAll: Bool
+  /// Something that steps can have in common.
+  struct Thing: Sendable, Hashable {
+    private let number: Int
 
-  /// Whether this step and the other one do the same in either order.
-  func commutes(with other: StepEffect) -> Bool {
-    if touchesAll || other.touchesAll { return false }
-    return touched.union(nearby).isDisjoint(with: other.touched.union(other.nearby))
+    private init(_ number: Int, _ kind: Int) { self.number = number << 2 | kind }
+
+    /// A task or an actor; −1 for the main actor.
+    static func participant(_ number: Int) -> Thing { Thing(number, 0) }
+    /// The order in the line of an actor.
+    static func line(of actor: Int) -> Thing { Thing(actor, 1) }
+    /// The ends of a task's children, which nobody else can await.
+    static func ends(ofChildrenOf task: Int) -> Thing { Thing(task, 2) }
+    /// The ends of all other tasks.
+    static let ends = Thing(0, 3)
+    static let streams = Thing(1, 3)
+    static let time = Thing(2, 3)
+    /// An actor that its task leaves when it is in line for the next one.
+    static func departure(from actor: Int) -> Thing { Thing(actor + 16, 3) }
+    /// Everything of which nobody tells a simulation: locks, atomics, variables.
+    static let memory = Thing(3, 3)
   }
 
-  /// Whether the other step looks like the same one, taken at another time.
+  /// The way a step uses a thing: steps on opposite sides depend on each other.
+  struct Sides: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    static let giving = Sides(rawValue: 1)
+    static let taking = Sides(rawValue: 2)
+    static let both: Sides = [.giving, .taking]
+
+    var opposite: Sides { Sides(rawValue: rawValue << 1 & 2 | rawValue >> 1) }
+  }
+
+  struct Use: Sendable, Hashable {
+    let thing: Thing
+    let sides: Sides
+  }
+
+  fileprivate(set) var uses: [Use] = []
+  /// The number of tasks and actors that it made.
+  fileprivate(set) var made = 0
+  fileprivate(set) var ending: Step.Ending
+  /// True if it may have used anything: because the run ended with it, and so for everybody, or
+  /// because somebody became able to run of whom nothing was known before.
+  fileprivate(set) var usesAll = false
+  /// The actor whose next turn it made possible, as its task left it.
+  fileprivate(set) var left: Int?
+
+  fileprivate init(_ ending: Step.Ending) { self.ending = ending }
+
+  /// True if this step and the other one do the same in either order.
+  func commutes(with other: StepEffect) -> Bool {
+    if usesAll || other.usesAll { return false }
+    for use in uses {
+      for another in other.uses where another.thing == use.thing {
+        if !use.sides.isDisjoint(with: another.sides.opposite) { return false }
+      }
+    }
+    return true
+  }
+
+  /// True if the other step looks like the same one, taken at another time.
   func isSame(as other: StepEffect) -> Bool {
-    touched == other.touched && made == other.made && ending == other.ending
+    uses == other.uses && made == other.made && ending == other.ending
+  }
+
+  fileprivate mutating func use(_ thing: Thing, _ sides: Sides = .both) {
+    let use = Use(thing: thing, sides: sides)
+    if !uses.contains(use) { uses.append(use) }
   }
 }
 
 /// Reads the effects of a run's steps, one after the other.
 struct StepEffects {
   private let record: RunRecord
+  private let pruning: Exploration.Pruning
   private var index: Int
-  /// How many participants have appeared.
   private var known = 0
 
   /// - Parameter start: The first step to read.
-  init(of record: RunRecord, from start: Int) {
+  init(of record: RunRecord, from start: Int, pruning: Exploration.Pruning) {
     self.record = record
+    self.pruning = pruning
     index = start
-    for step in record.steps[..<start] {
-      appear(step.candidates)
-      appear(step.woke)
-    }
+    for step in record.steps[..<start] { appear(step) }
   }
 
-  /// The effect of the next step, of which there must be one.
   mutating func next() -> StepEffect {
     let step = record.steps[index]
     defer { index += 1 }
-    appear(step.candidates)
-    let new = step.woke.filter { $0 >= known }
-    appear(step.woke)
-    // Nobody else can have touched a task before it was made.
-    let made = new.filter { isTask($0, of: step.participant) }
-    var touched = Set(step.woke).subtracting(made)
-    touched.formUnion(step.ended)
-    touched.insert(step.participant)
-    if step.place == .mainActor { touched.insert(-1) }
-    return StepEffect(
-      touched: touched,
-      nearby: Set(step.candidates.filter { $0 != step.participant && isActor($0) }),
-      made: made.count,
-      ending: step.ending,
-      touchesAll: made.count < new.count || index == record.steps.count - 1
-    )
+    for number in step.candidates { known = max(known, number + 1) }
+    let first = step.known ?? known
+    appear(step)
+    var effect = StepEffect(step.ending)
+    effect.use(.participant(step.participant))
+    // Nobody else can have used what it has made.
+    for number in step.woke.sorted() where !isActor(number) {
+      if number < first {
+        effect.use(.participant(number))
+      } else if isMade(number, by: step.participant) {
+        effect.made += 1
+      } else {
+        effect.usesAll = true
+      }
+    }
+    for actor in step.lines.sorted() {
+      if actor < first {
+        effect.use(.line(of: actor))
+      } else if !isMade(actor, by: step.participant) {
+        effect.usesAll = true
+      }
+    }
+    if let left = step.left {
+      effect.use(.departure(from: left), .giving)
+      effect.left = left
+    }
+    if isTime(step.participant) {
+      effect.use(.time)
+    } else if !step.isHop {
+      addUses(of: step, to: &effect)
+    }
+    if index == record.steps.count - 1 { effect.usesAll = true }
+    return effect
   }
 
-  private mutating func appear(_ numbers: [Int]) {
-    known = max(known, (numbers.max() ?? -1) + 1)
+  /// Adds what the code of a step used.
+  private func addUses(of step: Step, to effect: inout StepEffect) {
+    if let served = step.served { effect.use(.participant(served)) }
+    if step.place == .mainActor { effect.use(.participant(-1)) }
+    let actor = step.place == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
+    if let actor { effect.use(.departure(from: actor), .taking) }
+    effect.use(.ends(ofChildrenOf: step.served ?? step.participant), .taking)
+    for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
+      effect.use(.participant(number))
+      if let parent = participant(number)?.childOf {
+        // The children of a group are handed out in the order of their ends.
+        let isOrdered = participant(number)?.isAsyncLet == false
+        effect.use(.ends(ofChildrenOf: parent), isOrdered ? .both : .giving)
+      } else {
+        effect.use(.ends, .giving)
+      }
+    }
+    for number in step.cancelled { effect.use(.participant(number)) }
+    if step.uses.contains(.ends) { effect.use(.ends, .taking) }
+    // Who is cancelled ends the stream that it waits for.
+    if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
+    if step.uses.contains(.time) { effect.use(.time, .giving) }
+    if pruning == .hops { effect.use(.memory) }
   }
 
-  private func isTask(_ number: Int, of parent: Int) -> Bool {
-    guard record.participants.indices.contains(number) else { return false }
-    return record.participants[number].kind == .task
-      && record.participants[number].parent == parent
+  private mutating func appear(_ step: Step) {
+    for number in step.candidates + step.woke + step.lines { known = max(known, number + 1) }
   }
 
-  private func isActor(_ number: Int) -> Bool {
-    record.participants.indices.contains(number) && record.participants[number].kind == .actor
+  private func participant(_ number: Int) -> Participant? {
+    record.participants.indices.contains(number) ? record.participants[number] : nil
   }
+
+  private func isMade(_ number: Int, by parent: Int) -> Bool {
+    guard let participant = participant(number) else { return false }
+    return participant.kind != .job && participant.parent == parent
+  }
+
+  private func isActor(_ number: Int) -> Bool { participant(number)?.kind == .actor }
+
+  private func isTime(_ number: Int) -> Bool { participant(number)?.kind == .time }
 }

@@ -9,7 +9,7 @@ public struct Simulation: Sendable {
     self.core = core
   }
 
-  /// Whether anything can be simulated in this process. Found out once, in a few milliseconds.
+  /// True if anything can be simulated in this process. Found out once, in a few milliseconds.
   ///
   /// Where nothing can, a simulated test fails and says why. To skip it there instead, give it the trait
   /// `.enabled(if: Simulation.isSupported)`.

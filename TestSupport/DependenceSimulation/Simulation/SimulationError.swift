@@ -1,4 +1,6 @@
-/// Why a simulation could not come to its end.
+public import Foundation
+
+/// The reason why a simulation could not come to its end.
 public enum SimulationError: Error, Sendable, Hashable {
   /// At a virtual time, tasks waited for what can never happen: nothing could run, and no time would pass.
   case deadlock(at: Duration, waiting: [SimulatedTask])
@@ -8,13 +10,17 @@ public enum SimulationError: Error, Sendable, Hashable {
   case unsupported(String)
 }
 
-extension SimulationError: CustomStringConvertible {
-  /// What happened, to whom, and what to change.
+extension SimulationError: CustomStringConvertible, LocalizedError {
+  /// The reason, as ``description`` says it.
+  public var errorDescription: String? { description }
+
+  /// The reason, the tasks, and what to change.
   public var description: String {
     switch self {
     case .deadlock(let time, let tasks):
       """
-      Deadlock after \(time) of virtual time: nothing can run, and nobody sleeps. \(Self.list(tasks)) \
+      Deadlock after \(time) of virtual time: nothing can run, and \
+      \(tasks.contains(where: \.isAsleep) ? "nothing moves time" : "nobody sleeps"). \(Self.list(tasks)) \
       If one of them waits for a queue, a thread or an actor with an executor of its own, allow that with \
       the option .outsideWork(upTo:).
       """

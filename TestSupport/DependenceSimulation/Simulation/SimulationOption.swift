@@ -1,4 +1,4 @@
-/// How a simulation differs from the usual one.
+/// A change to the defaults of a simulation.
 ///
 /// ```swift
 /// try await simulate(seed: 7, .time(.manual), .mainActor(.virtual)) { simulation in
@@ -6,30 +6,35 @@
 /// }
 /// ```
 public struct SimulationOption: Sendable {
-  /// What moves virtual time.
+  /// The way in which virtual time moves.
   public enum Time: Sendable, Hashable {
-    /// Whenever nothing can run, time jumps to the next deadline. The default.
+    /// As ``anytime`` in an exhaustive search, as ``whenIdle`` otherwise. The default.
     case automatic
+    /// Time jumps to the next deadline whenever nothing can run.
+    case whenIdle
+    /// The schedule decides whether somebody runs who could, or time passes up to the next deadline: code may take
+    /// long. Without anybody who could run, time passes.
+    case anytime
     /// Time stands still until ``Simulation/advance(by:fileID:filePath:line:column:)`` moves it.
     case manual
   }
 
-  /// Where code of the main actor runs.
+  /// The place where code of the main actor runs.
   public enum MainActor: Sendable, Hashable {
     /// On the real main thread: from its first job for the main actor on, the whole simulation runs there,
     /// and nothing else of the process does at the same time. The default.
     case real
-    /// Wherever the simulation runs. Faster, and a mistake where tests that run in parallel share state of
-    /// the main actor.
+    /// On any thread on which the simulation runs. Faster, and a mistake where tests that run in
+    /// parallel share state of the main actor.
     case virtual
   }
 
   let apply: @Sendable (inout SimulationOptions) -> Void
 
-  /// What moves virtual time.
+  /// Sets the way in which virtual time moves.
   public static func time(_ time: Time) -> Self { Self { $0.time = time } }
 
-  /// Where code of the main actor runs.
+  /// Sets the place where code of the main actor runs.
   public static func mainActor(_ place: MainActor) -> Self { Self { $0.mainActor = place } }
 
   /// Lets tasks wait for code that no simulation controls: queues, threads, real input and output.
@@ -42,7 +47,14 @@ public struct SimulationOption: Sendable {
   /// Lets tasks go on when the body returns: they are cancelled without an issue.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
-  /// After how many steps a simulation has come to no end; a million by default. Less than one is an issue.
+  /// Makes a turn of every `await` that asks the runtime where to go on, also where the answer is: here.
+  ///
+  /// A release build leaves out turns in which nothing would happen, and with them orders that a debug build has
+  /// and the next change may bring back. With this option a task that stays where it is lets others go first.
+  public static var turnsEverywhere: Self { Self { $0.turnsEverywhere = true } }
+
+  /// After how many steps a simulation has come to no end: by default a hundred thousand, and fifty thousand in a search.
+  /// Less than one is an issue.
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
@@ -50,22 +62,25 @@ public struct SimulationOption: Sendable {
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// How long to wait for code outside, in real time; nil if there must be none.
+  /// The longest wait for code outside, in real time; nil if there must be none.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
-  var stepLimit = 1_000_000
+  var turnsEverywhere = false
+  /// The limit that was asked for; nil if none was.
+  var stepLimit: Int?
 
-  /// What is wrong with them.
+  /// After how many steps a simulation has come to no end, if nobody says otherwise.
+  static let usualStepLimit = 100_000
+
   private(set) var problems: [String] = []
 
   init(_ options: [SimulationOption] = []) {
-    let usual = stepLimit
     for option in options { option.apply(&self) }
-    if stepLimit < 1 {
+    if let limit = stepLimit, limit < 1 {
       problems = [
-        "The option .stepLimit(\(stepLimit)) would let nothing run, so it was ignored. Pass at least 1."
+        "The option .stepLimit(\(limit)) would let nothing run, so it was ignored. Pass at least 1."
       ]
-      stepLimit = usual
+      stepLimit = nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dependence
+import DependenceHarness
 
 /// A run that nobody repeats: what goes wrong in it is reported as it happens.
 struct SingleRun: Sendable {
@@ -37,7 +38,7 @@ struct SingleRun: Sendable {
       hasFailed.withLock { $0 = true }
       return failure.contains(note) ? .kept : .annotated(note)
     }
-    let outcome = await run.watched(by: Frame.current.root.owner, decide, body)
+    let outcome = await run.watched(by: Frame.current.root.test, decide, body)
     do {
       try finish(outcome)
     } catch {
@@ -55,31 +56,40 @@ struct SingleRun: Sendable {
     return try finish(SimulatedRun(requestedSchedule(), options).runBlocking(body))
   }
 
-  /// How to run the schedule again without a change of the code.
   private var advice: String {
-    guard case .random(let seed) = schedule.form else { return "" }
-    return ": replay it with \(ReplayRequest.variable)=\(ReplayToken(seed: seed))"
+    guard case .random(let strategy, let seed) = schedule.form else { return "" }
+    return ": replay it with \(ReplayToken.variable)=\(ReplayToken(seed: seed, strategy))"
   }
 
-  /// The schedule that the environment asks for, or else the one that was given.
   private func requestedSchedule() throws(ReplayTokenError) -> Schedule {
     if schedule.token != nil { return schedule }
-    guard let token = try ReplayRequest.fromEnvironment?.get() else { return schedule }
-    return .replay(token)
+    return try ReplayToken.fromEnvironment().map(Schedule.replay) ?? schedule
   }
 
   private func finish<Success>(_ outcome: SimulatedRun.Outcome<Success>) throws -> Success {
-    for message in outcome.findings(options) {
+    var findings = outcome.findings(options)
+    if let token = outcome.schedule.token, token.fingerprint != nil, !token.fits(outcome.record) {
+      findings.append(token.misfit)
+    }
+    for message in findings {
       IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
     }
     return try outcome.get()
   }
 }
 
+extension ReplayToken {
+  /// The message about a replay that is not the run that the token was taken from.
+  var misfit: String {
+    """
+    The replay of \(self) took another course than the run it was taken from: the code has changed \
+    since, or depends on something that no schedule controls, such as the date, a random number or the \
+    order of a set.
+    """
+  }
+}
+
 extension SimulatedRun.Outcome {
-  /// What the body returned.
-  ///
-  /// - Throws: What it threw, or why it did neither.
   func get() throws -> Success {
     switch ending {
     case .deadlock:
@@ -92,9 +102,40 @@ extension SimulatedRun.Outcome {
     }
   }
 
-  /// What is wrong with a run besides what its body did.
+  /// The event that was not for the simulation to decide, in words; nil if there was none.
+  var escape: String? {
+    func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+    let happened: String
+    if outsideResumptions > 0 {
+      happened = """
+        Code outside the simulation made one of its tasks able to run, \(times(outsideResumptions)): a queue, a \
+        thread, an actor with an executor of its own, or an actor that another test uses at the same time. When \
+        that happens
+        """
+    } else if departures > 0 {
+      happened = """
+        Code of the simulation handed work to a queue of Dispatch, \(times(departures)). When that is done
+        """
+    } else {
+      return nil
+    }
+    return """
+      \(happened) is not for the simulation to decide, so the same seed need not give the same run. Replace it in \
+      the test, or allow it with the option .outsideWork(upTo:).
+      """
+  }
+
+  /// The mistakes of a run besides those of its body.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
+    if isStuck {
+      findings.append(
+        """
+        A task that had not ended could not be cancelled: its handler hangs. It may wait for a queue that waits for \
+        the task, which is code that no simulation controls. Replace it in the test.
+        """
+      )
+    }
     if ending == .returned, !unfinished.isEmpty, !options.allowsLeftoverTasks {
       let tasks = unfinished.prefix(20).map(\.description).joined(separator: "; ")
       let rest = unfinished.count > 20 ? "; and \(unfinished.count - 20) more" : ""
@@ -106,17 +147,7 @@ extension SimulatedRun.Outcome {
         """
       )
     }
-    if outsideResumptions > 0, options.outsideLimit == nil {
-      let times = outsideResumptions == 1 ? "once" : "\(outsideResumptions) times"
-      findings.append(
-        """
-        Code outside the simulation made one of its tasks able to run, \(times): a queue, a thread, an \
-        actor with an executor of its own, or an actor that another test uses at the same time. When that \
-        happens is not for the simulation to decide, so the same seed need not give the same run. Replace \
-        it in the test, or allow it with the option .outsideWork(upTo:).
-        """
-      )
-    }
+    if options.outsideLimit == nil, let escape { findings.append(escape) }
     return findings
   }
 }

@@ -11,16 +11,9 @@ import Dependence
 /// ```
 ///
 /// Tasks of every kind, actors, the main actor, `Task.sleep` and Swift's clocks belong to it. The same seed
-/// gives the same order, on every machine and however busy it is. When nothing can run, time jumps to the
-/// next deadline; so an hour takes no time.
+/// gives the same order, on every machine. When nothing can run, time jumps to the next deadline. Tasks that
+/// have not ended when `body` returns are an issue, and are cancelled.
 ///
-/// Tasks that have not ended when `body` returns are an issue, and are cancelled.
-///
-/// - Parameters:
-///   - seed: What decides the order.
-///   - options: How the simulation differs from the usual one.
-///   - body: The operation. Runs in no actor's isolation but what it says itself.
-/// - Returns: What `body` returns.
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult
 public func simulate<Success: Sendable>(
@@ -36,10 +29,7 @@ public func simulate<Success: Sendable>(
   return try await SingleRun(.random(seed: seed), options, site)(body)
 }
 
-/// Runs `body`, and everything that it starts, in a simulation with the given schedule: by default, whoever
-/// could run first does.
-///
-/// See ``simulate(seed:_:fileID:filePath:line:column:operation:)-8hgwv``.
+/// Runs `body` in a simulation with the given schedule: by default, whoever could run first does.
 ///
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult
@@ -56,8 +46,7 @@ public func simulate<Success: Sendable>(
   return try await SingleRun(schedule, options, site)(body)
 }
 
-/// The same for code that cannot await, such as a synchronous method of an `XCTestCase`: the calling thread
-/// runs the simulation.
+/// Runs `body` in a simulation on the calling thread, for code that cannot await.
 ///
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult
@@ -75,7 +64,7 @@ public func simulate<Success: Sendable>(
   return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
 }
 
-/// The same for code that cannot await, with the given schedule.
+/// Runs `body` with the given schedule on the calling thread, for code that cannot await.
 ///
 /// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
 @discardableResult

@@ -25,7 +25,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
     site = SourceSite(location)
   }
 
-  /// Whether the trait of a suite applies to the tests in it: it does.
+  /// True: the trait of a suite applies to the tests in it.
   public var isRecursive: Bool { true }
 
   /// Runs a test case.

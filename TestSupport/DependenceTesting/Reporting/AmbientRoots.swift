@@ -4,7 +4,6 @@ import Testing
 
 /// The roots of test cases that have none of our traits.
 enum AmbientRoots {
-  /// What tells one test case from another.
   private struct CaseID: Hashable {
     let test: Test.ID
     let arguments: [String]

@@ -1,5 +1,6 @@
 #if canImport(Testing)
 import Dependence
+import DependenceHarness
 import Testing
 
 extension DependencyRoot {
@@ -41,7 +42,6 @@ extension DependencyRoot {
     if hasFailed.withLock({ $0 }) { attachNotes() }
   }
 
-  /// What the notes say in short; nil if there are none.
   var noteSummary: String? {
     let notes = failureNotes.compactMap(\.summary)
     return notes.isEmpty ? nil : notes.joined(separator: " ")

@@ -3,9 +3,7 @@ import Dependence
 
 // Runs when the test binary is loaded: linking the product is enough, nobody has to import or call
 // anything.
-private func register() {
-  IssueSinks.register(TestingSink())
-}
+private func register() { IssueSinks.register(TestingSink()) }
 
 #if objectFormat(ELF)
 @used

@@ -8,7 +8,7 @@ import Testing
 /// Work that has left the test's task finds no running test, so its issues wait here until someone
 /// in the test's task collects them.
 final class TestOwner: RootOwner {
-  /// How issues that come from elsewhere get home.
+  /// The way of issues from elsewhere to the test.
   private enum Home {
     /// They wait until the trait collects them at the end of the test.
     case collected([DependencyIssue])
@@ -16,13 +16,12 @@ final class TestOwner: RootOwner {
     case relayed(AsyncStream<Relayed>.Continuation)
     /// There is no trait, and no scope has left the test's task yet.
     case none
-    /// The test has ended.
     case closed
   }
 
   private struct Relayed {
     let issue: DependencyIssue
-    let receipt: UnattributedIssues.Receipt
+    let receipt: EntrustedIssues.Receipt
   }
 
   let name: String
@@ -42,7 +41,7 @@ final class TestOwner: RootOwner {
       return true
     }
     if send(issue) { return true }
-    issue.record(note: UnattributedIssues.explanation(of: .ended(test: name)))
+    issue.record(note: UnattributedIssues.Reason.ended(test: name).explanation)
     if Test.current == nil { UnattributedIssues.note(issue, because: .ended(test: name)) }
     return true
   }
@@ -59,8 +58,9 @@ final class TestOwner: RootOwner {
       return true
     case .relayed(let relay):
       // The relay may not run again before the process ends.
-      let receipt = UnattributedIssues.entrust(issue, of: name)
-      relay.yield(Relayed(issue: issue, receipt: receipt))
+      let receipt = EntrustedIssues.entrust(issue, of: name)
+      // Its task is woken through a queue, which is none that code of a simulation asked for.
+      SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
       return false
@@ -111,7 +111,10 @@ final class TestOwner: RootOwner {
     guard let test = Test.current, test.id == id else { return try await operation() }
     let watch = IssueHandlingTrait.compactMapIssues { [id] issue in
       guard issue.isFailure else { return issue }
-      let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+      var words = issue.comments.map(\.rawValue)
+      // What was expected is no comment.
+      if case .unconditional = issue.kind {} else { words.insert("\(issue.kind)", at: 0) }
+      let text = words.joined(separator: "\n")
       guard Test.current?.id == id else {
         // Those of detached tasks of every test come by here. They are recorded elsewhere, too.
         if Test.current == nil, isPart() { _ = decide(text) }

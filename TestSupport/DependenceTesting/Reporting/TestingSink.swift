@@ -1,12 +1,13 @@
 #if canImport(Testing)
 import Dependence
+import DependenceHarness
 import Testing
 
 /// Swift Testing, as the core sees it.
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
-  /// Whether this process runs Swift Testing. The runner that `swift test` starts says so; under
+  /// True if this process runs Swift Testing. The runner that `swift test` starts says so; under
   /// another one a running test tells.
   private static let isTestingRun: Bool = {
     let arguments = CommandLine.arguments
@@ -28,17 +29,17 @@ struct TestingSink: IssueSink {
     guard Self.isTestingRun else { return false }
     // Without a test the runner files it under «unknown». It ignores it once the run is over, so
     // the process has to remember.
-    issue.record(note: UnattributedIssues.explanation(of: .outsideTests))
+    issue.record(note: UnattributedIssues.Reason.outsideTests.explanation)
     UnattributedIssues.note(issue, because: .outsideTests)
     return true
   }
 
-  func ambientFrame() -> Frame? {
-    AmbientRoots.frameOfRunningTest()
-  }
+  func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
+
+  func ambientFrame() -> Frame? { AmbientRoots.frameOfRunningTest() }
 }
 
-/// Whether this process runs the body of an exit test, and nothing else.
+/// True if this process runs the body of an exit test, and nothing else.
 private var isExitTestChild: Bool {
   switch ExitTest.current {
   case .some: true
@@ -47,7 +48,6 @@ private var isExitTestChild: Bool {
 }
 
 extension DependencyIssue {
-  /// Records the issue on the running test, at its original place.
   func record(note: String? = nil) {
     let text = note.map { "\(message) \($0)" } ?? message
     Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))

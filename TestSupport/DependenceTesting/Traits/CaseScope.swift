@@ -1,5 +1,6 @@
 #if canImport(Testing)
 package import Dependence
+import DependenceHarness
 package import Testing
 
 /// The root of a test case, made by whichever of our traits comes first.

@@ -175,9 +175,13 @@ struct CommandTests {
 
   @Test(
     arguments: [
-      ([], "say what to do: 'check', 'why', 'dot', 'json', 'svg'"),
+      ([], "say what to do: 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"),
       (["chekc"], "there is no 'chekc'; did you mean 'check'?"),
-      (["draw"], "there is no 'draw'; say one of 'check', 'why', 'dot', 'json', 'svg'"),
+      (
+        ["draw"],
+        "there is no 'draw'; say one of 'check', 'why', 'dot', 'json', 'svg', 'double', 'migrate'"
+      ),
+      (["migrat"], "there is no 'migrat'; did you mean 'migrate'?"),
       (["why"], "'why' wants the name of a type, as in 'dependence why UserService'"),
       (["check", "--modul", "X"], "there is no option '--modul'; did you mean '--module'?"),
       (["check", "-x"], "there is no option '-x'; '--help' lists those that exist"),
@@ -332,12 +336,12 @@ struct CommandTests {
       )
     )
 
-    line.show(1, of: 9)
+    line.advance(of: 9)
     now.withLock { $0 = $0.advanced(by: .milliseconds(300)) }
-    line.show(2, of: 9)
-    line.show(3, of: 9)
+    line.advance(of: 9)
+    line.advance(of: 9)
     now.withLock { $0 = $0.advanced(by: .milliseconds(100)) }
-    line.show(4, of: 9)
+    line.advance(of: 9)
     line.clear()
     line.clear()
 

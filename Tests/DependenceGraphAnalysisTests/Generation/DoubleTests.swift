@@ -1,45 +1,70 @@
 import GoldenFiles
+import Subprocesses
 import Testing
 
 @testable import DependenceGraphAnalysis
 
 struct DoubleTests {
+  private static let protocols = """
+    @MainActor protocol Base: Sendable { var id: Int { get } }
+    protocol Everything: Base {
+      var name: String { get async throws }
+      var flags: [Bool] { get set }
+      var cache: Set<Int> { get }
+      var lookup: [String: Int] { get }
+      var opaque: Opaque { get }
+      func nothing()
+      func same<T: Equatable>(_ value: T, as other: T) -> T where T: Sendable
+      func optional(id: Int) async -> String?
+      func typed() throws(Failure) -> Int
+      func known() throws(DependencyError) -> Opaque
+      mutating func change(_ value: inout Int) async throws
+      @discardableResult func void() -> Int
+      func `default`(_ `for`: @escaping @Sendable () -> Void) throws
+    }
+    protocol Counter: Actor { func count() -> Int }
+
+    """
+
   @Test func `every member of a double reports`() throws {
     let project = Project([
-      "App/App.swift": """
-      @MainActor protocol Base: Sendable { var id: Int { get } }
-      protocol Everything: Base, AnyObject {
-        var name: String { get async throws }
-        var flags: [Bool] { get set }
-        var cache: Set<Int> { get }
-        var lookup: [String: Int] { get }
-        var opaque: Opaque { get }
-        func nothing()
-        func same<T: Equatable>(_ value: T, as other: T) -> T where T: Sendable
-        func optional(id: Int) async -> String?
-        func typed() throws(Failure) -> Int
-        func known() throws(DependencyError) -> Opaque
-        mutating func change(_ value: inout Int) async throws
-        @discardableResult func void() -> Int
-        func `default`(_ `for`: @escaping @Sendable () -> Void) throws
-      }
-      protocol Counter: Actor { func count() -> Int }
-      @Instantiable(fulfillingAdditionalTypes: [Everything.self, Counter.self])
-      actor A: Instantiable {}
-      @Instantiable struct App: Instantiable {
-        @Instantiated let everything: any Everything
-        @Instantiated let counter: any Counter
-      }
-      """
+      "App/App.swift": Self.protocols + """
+        @Instantiable(fulfillingAdditionalTypes: [Everything.self, Counter.self])
+        actor A: Instantiable {}
+        @Instantiable struct App: Instantiable {
+          @Instantiated let everything: any Everything
+          @Instantiated let counter: any Counter
+        }
+        """
     ])
 
-    let source = GeneratedFile.source(
-      of: Analysis(project).graph,
-      project: project,
-      module: "App"
-    )
+    let source = GeneratedFile.source(of: Analysis(project), module: "App")
 
     let doubles = source.split(separator: "private ").dropFirst(1).joined(separator: "private ")
     try GoldenFile("Graph/Generated/Doubles.txt").expect(String(doubles))
+  }
+
+  @Test func `a double needs no graph`() async throws {
+    let folder = try TemporaryFolder()
+    let types = "public struct Opaque {}\nstruct Failure: Error {}\n"
+    try folder.write("import Dependence\n\(types)\(Self.protocols)", to: "App/App.swift")
+    try folder.write(
+      "import Dependence\npublic protocol Shared { var text: String { get }\nfunc write(_ text: String) throws }",
+      to: "App/Shared.swift"
+    )
+    var listing = SourceListing()
+    listing.add("\(folder.path)/App", module: "App")
+    var scanner = Scanner()
+    scanner.wantedNames = ["Everything", "Counter", "Shared"]
+    let doubles = Doubles(Analysis(scanner.scan(listing).project))
+
+    var sources = ""
+    for name in ["Counter", "Everything", "Shared"] { sources += try doubles.source(named: name) }
+
+    try GoldenFile("Graph/Generated/Unimplemented.txt").expect(sources)
+    try folder.write(sources, to: "App/Doubles.swift")
+    let run = try await CompiledGraphTests.compile(folder, "App/*.swift")
+    #expect(run.lines.filter { $0.contains("error: ") || $0.contains("warning: ") } == [])
+    #expect(throws: UnknownName.self) { try doubles.source(named: "Everythin") }
   }
 }

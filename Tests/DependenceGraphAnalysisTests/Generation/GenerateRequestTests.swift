@@ -1,4 +1,4 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 import Foundation
 import Testing
 

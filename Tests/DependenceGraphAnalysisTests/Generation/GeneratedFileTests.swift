@@ -13,11 +13,8 @@ struct GeneratedFileTests {
     listing.add(folder.path, module: "Notes")
     let project = Scanner().scan(listing).project
 
-    let source = GeneratedFile.source(
-      of: Analysis(project).graph,
-      project: project,
-      module: "Notes"
-    )
+    let source = GeneratedFile.source(of: Analysis(project), module: "Notes")
+      .replacing("\(folder.path)/", with: "")
 
     try GoldenFile("Graph/Generated/Notes.txt").expect(source)
   }
@@ -136,7 +133,7 @@ struct GeneratedFileTests {
       """
     ])
 
-    let findings = GeneratedFile.findings(in: Analysis(project).graph, project: project)
+    let findings = GeneratedFile.findings(in: Analysis(project))
 
     #expect(findings.map(\.place.line) == [3])
     #expect(
@@ -153,6 +150,6 @@ struct GeneratedFileTests {
     let project = Project(sources)
     let analysis = Analysis(project)
     #expect(Validator.findings(in: analysis) == [])
-    return GeneratedFile.source(of: analysis.graph, project: project, module: "App")
+    return GeneratedFile.source(of: analysis, module: "App")
   }
 }

@@ -1,9 +1,9 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 import Foundation
 import GoldenFiles
 import Testing
 
-/// What a user sees of every mistake that a graph can have.
+/// The messages that a user sees of every mistake that a graph can have.
 struct MistakeFixtureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,4 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 import Foundation
 import Subprocesses
 import Testing
@@ -6,7 +6,6 @@ import Testing
 struct ScaleTests {
   private static let source = GeneratedFile.source(
     of: ScreenGraph.make(60),
-    project: Project(),
     module: ScreenGraph.module
   )
 
@@ -54,11 +53,7 @@ struct ScaleTests {
       }.joined(separator: "\n")
     ])
 
-    let source = GeneratedFile.source(
-      of: Analysis(project).graph,
-      project: project,
-      module: "App"
-    )
+    let source = GeneratedFile.source(of: Analysis(project), module: "App")
 
     let makers = source.split(separator: "\n").filter { $0.contains("func make_L11(") }
     // Two roots, each for the app and for tests.

@@ -1,26 +1,22 @@
-import DependenceGraphAnalysis
 import Testing
 
+@testable import DependenceGraphAnalysis
+
 struct TypeReferenceTests {
-  @Test func `a type has one spelling, whatever its source`() {
-    let user = TypeReference("User", source: "any  User")
-    let optional = TypeReference("Optional", arguments: [user])
-    let tuple = TypeReference(kind: .tuple, "", labels: ["user", ""], arguments: [user, optional])
-
-    #expect("\(optional)" == "User?")
-    #expect("\(TypeReference("Array", arguments: [user]))" == "[User]")
-    #expect("\(TypeReference("Box", arguments: [user, optional]))" == "Box<User, User?>")
-    #expect("\(tuple)" == "(user: User, User?)")
-    #expect("\(TypeReference.void)" == "()")
-    #expect(user == TypeReference("User"))
-  }
-
-  @Test func `a generic parameter is replaced at any depth`() {
-    let boxed = TypeReference(
-      "Box",
-      arguments: [TypeReference("Optional", arguments: [TypeReference("T")])]
+  @Test(arguments: [
+    ("any  User", "User"), ("[ User ]", "[User]"), ("[A : B]", "[A: B]"),
+    ("Box<User,User?>", "Box<User, User?>"), ("(user:User, User?)", "(user: User, User?)"),
+    ("Void", "()"), ("((User))", "User"), ("any P&Q", "P & Q"),
+    ("@escaping (User) async -> [User]", "(User) async -> [User]"),
+    ("any User.Type", "any User.Type"), ("Box<User>.Element", "Box<User>.Element"),
+  ])
+  func `a type is read whatever its spaces`(source: String, description: String) throws {
+    let summary = FileSummary(
+      source: Array("@Instantiable struct A { @Forwarded let a: \(source) }".utf8),
+      path: "A.swift",
+      module: "A"
     )
 
-    #expect("\(boxed.substituting(["T": TypeReference("Int")]))" == "Box<Int?>")
+    #expect(summary.types[0].properties.map { "\($0.type)" } == [description])
   }
 }

@@ -1,3 +1,4 @@
+import DependenceGraphKernel
 import Testing
 
 @testable import DependenceGraphAnalysis

@@ -26,17 +26,25 @@ struct ReportTests {
     }
   }
 
-  @Test func `a type that does not exist is told with the one that may be meant`() {
-    let analysis = Analysis(of: "@Instantiable struct UserService {}")
+  @Test(arguments: [
+    ("UserServce", ["UserService"]), ("Service", ["MailService", "UserService"]),
+    ("LiveUserService", ["UserService"]), ("Xyz", []),
+  ])
+  func `a type that does not exist is told with those that may be meant`(
+    name: String,
+    nearest: [String]
+  ) {
+    let analysis = Analysis(
+      of: "@Instantiable struct UserService {}\n@Instantiable struct MailService {}"
+    )
 
-    #expect(throws: WhyReport.UnknownType(name: "UserServce", nearest: "UserService")) {
-      try WhyReport("UserServce", in: analysis)
-    }
+    let error = #expect(throws: UnknownName.self) { try WhyReport(name, in: analysis) }
+    #expect(error?.nearest == nearest)
   }
 
   @Test func `a terminal is never commanded by what a file says`() {
     let place = SourcePlace(file: "a\u{1B}]0;b\u{07}.swift", line: 1, column: 2)
-    let finding = Finding(.misuse, at: place, subject: "x\u{202E}y\nerror: z\u{9B}2J 👩‍👩‍👧")
+    let finding = Finding(kind: .misuse, place: place, subject: "x\u{202E}y\nerror: z\u{9B}2J 👩‍👩‍👧")
 
     let text = TextReport.render([finding])
 

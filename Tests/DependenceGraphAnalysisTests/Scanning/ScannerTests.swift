@@ -1,4 +1,6 @@
+import DependenceGraphKernel
 import Foundation
+import TestEffort
 import Testing
 
 @testable import DependenceGraphAnalysis
@@ -81,13 +83,13 @@ struct ScannerTests {
     let project = scan().project
     let written = try Data(contentsOf: cache)
 
-    for place in stride(from: 0, to: written.count, by: 7) {
+    for place in stride(from: 0, to: written.count, by: Effort.isThorough ? 7 : 71) {
       var broken = written
       broken[place] ^= 4
       try broken.write(to: cache)
       #expect(scan().project == project, "byte \(place)")
     }
-    for length in stride(from: 0, to: written.count, by: 11) {
+    for length in stride(from: 0, to: written.count, by: Effort.isThorough ? 11 : 113) {
       try written.prefix(length).write(to: cache)
       #expect(scan().project == project, "length \(length)")
     }
@@ -132,6 +134,31 @@ struct ScannerTests {
 
     _ = Validator.findings(in: Analysis(result.project))
     #expect(result.parsedFiles == 1)
+  }
+
+  @Test(arguments: [
+    "@Instantiable struct A {\n  @Forwarded let x: \(deep("[", "Int", "]", 17)) }",
+    "@Instantiable struct A {\n  var body = list  (\(deep("[(", "1", ")]", 200))) }",
+  ])
+  func `brackets that take forever to parse are told instead`(source: String) throws {
+    try folder.write(source, to: "Sources/M/Deep.swift")
+
+    let problems = scan().project.files.flatMap(\.problems)
+
+    #expect(problems.map(\.kind) == [.syntax])
+    #expect(problems.first?.place.line == 2)
+    #expect(
+      problems.first?.message.hasPrefix("square brackets are nested more than 16 deep") == true
+    )
+  }
+
+  @Test func `brackets as deep as anybody writes are read`() throws {
+    try folder.write(
+      "@Instantiable struct A { @Forwarded let x: \(Self.deep("[", "Int", "]", 12)) }",
+      to: "Sources/M/Deep.swift"
+    )
+
+    #expect(scan().project.files.flatMap(\.problems) == [])
   }
 
   private static func deep(

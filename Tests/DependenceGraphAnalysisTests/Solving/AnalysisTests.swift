@@ -166,11 +166,9 @@ struct AnalysisTests {
         @Instantiable struct Screen { @Received let a: A; @Instantiated let b: Missing }
         """
     )
-    let kinds = { (options: Validator.Options) in
-      Validator.findings(in: analysis, options: options).map(\.kind)
-    }
+    let kinds = { Validator.findings(in: analysis, isPartial: $0).map(\.kind) }
 
-    #expect(kinds(.init()) == [.noRoot, .unfulfillable])
-    #expect(kinds(.init(isPartial: true)) == [])
+    #expect(kinds(false) == [.noRoot, .unfulfillable])
+    #expect(kinds(true) == [])
   }
 }

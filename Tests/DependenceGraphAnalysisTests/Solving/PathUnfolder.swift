@@ -1,9 +1,9 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 
 /// Judges a graph as a reader would: follows every chain from every root, and writes down what is
 /// handed along. Slow, and obviously correct.
 struct PathUnfolder {
-  /// What somebody wants and is not handed, in some chain.
+  /// A property that is not handed what it wants, in some chain.
   struct Lack: Hashable {
     var root: String
     var place: SourcePlace
@@ -16,7 +16,7 @@ struct PathUnfolder {
     var needed: String
   }
 
-  /// Where a value came from: the type that provides it, and its property.
+  /// The origin of a value: the type that provides it, and its property.
   private struct Origin: Hashable {
     var owner: String
     var label: String
@@ -37,7 +37,7 @@ struct PathUnfolder {
   private(set) var orders: Set<Order> = []
   /// Types that are made while they are being made.
   private(set) var endless: Set<String> = []
-  /// What was handed to an optional property, for each type and label: whether there was something.
+  /// The cases of each optional property, by type and label: handed something (true), or nothing.
   private(set) var optionals: [String: Set<Bool>] = [:]
 
   init(_ project: Project, roots: [String]) {
@@ -76,7 +76,7 @@ struct PathUnfolder {
       var origin = scope[key(wanted.0, wanted.1)]
       if property.onlyIfAvailable {
         let bare = wanted.1.wrapped ?? wanted.1
-        let candidates = [bare, TypeReference("Optional", arguments: [bare])]
+        let candidates = [bare, TypeReference.optional(bare)]
           .compactMap { scope[key(wanted.0, $0)] }
         // The one that is nearer to here is meant.
         origin = nearest(candidates, along: path, at: name)
@@ -127,7 +127,7 @@ struct PathUnfolder {
       .map(\.instantiatedType.name) ?? []
   }
 
-  /// Whether something has to be made before it is there; what is forwarded is there from the start.
+  /// True if something has to be made before it is there; what is forwarded is there from the start.
   private func isMade(_ origin: Origin) -> Bool {
     types[origin.owner]!.properties.contains { property in
       property.label == origin.label

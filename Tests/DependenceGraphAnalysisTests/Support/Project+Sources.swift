@@ -1,4 +1,4 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 
 extension Project {
   /// A project of files that are given as text: `module/name` and source.

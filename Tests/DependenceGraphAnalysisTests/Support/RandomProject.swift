@@ -1,4 +1,4 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 
 extension Project {
   /// A small project of types that make each other, receive from each other, and go wrong in every
@@ -43,9 +43,11 @@ extension Project {
     using random: inout SeededGenerator
   ) -> InstantiableType {
     var type = InstantiableType(
-      name: "T\(index)",
-      module: "Random",
-      place: SourcePlace(file: "Random.swift", line: index * 100 + 1, column: 1)
+      TypeDeclaration(
+        name: "T\(index)",
+        module: "Random",
+        place: SourcePlace(file: "Random.swift", line: index * 100 + 1, column: 1)
+      )
     )
     type.isRoot = index == 0 || (!isMild && Int.random(in: 0..<12, using: &random) == 0)
     var used: Set<String> = []
@@ -60,13 +62,12 @@ extension Project {
       guard used.insert(label).inserted else { return }
       var reference = TypeReference(name)
       if lazy { reference = TypeReference("Instantiator", arguments: [reference]) }
-      if optional { reference = TypeReference("Optional", arguments: [reference]) }
+      if optional { reference = .optional(reference) }
       type.properties.append(
         InjectedProperty(
           label: label,
           type: reference,
           source: source,
-          instantiator: lazy ? .instantiator : .none,
           alias: alias.map { .init(label: $0, type: TypeReference(typeName(of: $0))) },
           onlyIfAvailable: optional && source == .received,
           place: SourcePlace(
@@ -105,4 +106,15 @@ extension Project {
   }
 
   private static func typeName(of label: String) -> String { label.uppercased() }
+}
+
+extension TypeReference {
+  /// The type that an optional of these projects wraps; nil if this is none.
+  var wrapped: TypeReference? { name == "Swift.Optional" ? arguments[0] : nil }
+}
+
+extension InjectedProperty {
+  /// True if making the owner makes the value, in these projects.
+  var isConstant: Bool { type.name != "Instantiator" }
+  var instantiatedType: TypeReference { isConstant ? type : type.arguments[0] }
 }

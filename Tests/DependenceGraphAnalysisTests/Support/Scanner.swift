@@ -1,4 +1,4 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 
 /// Ours, and not Foundation's.
 typealias Scanner = DependenceGraphAnalysis.Scanner

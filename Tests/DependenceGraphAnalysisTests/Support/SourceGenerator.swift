@@ -24,7 +24,7 @@ struct SourceGenerator {
 
   private mutating func trivia() -> String {
     [
-      "", "// { \" it's", "/* { /* } */ \" */", "/// } `\"`", "let global = /[{]/",
+      "", "// { \" it's", "/* { /* } */ \" */", "/// } `\"`", "let global = 1 / 2",
       "let text = \"{\\(1 + 2)\"", "let closure = { (inBody: Int) in \"}\" }",
       "import class Foundation.Thread",
       "precedencegroup P\(count) { higherThan: AdditionPrecedence }",
@@ -88,10 +88,10 @@ struct SourceGenerator {
   private static let statements = [
     "inBody()", "let a = \"}\"", "let b = \"\\(f(\"}\") + \"{\")\"", "let c = #\"}\"\\{\"#",
     "let d = #\"\\#(g { \"}\" })\"#", "if a { } else if b { inBody() }", "// inBody }",
-    "/* inBody /* } */ { */", "let e = /[}]{2,}\\//", "let f = #/ } \" /#", "let g = a / b",
+    "/* inBody /* } */ { */", "let g = a / b",
     "let h = (a)/b", "switch a { case .b: inBody() default: break }",
     "list.map { $0 }.filter { !$0 }",
-    "let i = x ? /}/ : /{/", "struct Local { func f() { inBody() } }", "let `class` = 1",
+    "struct Local { func f() { inBody() } }", "let `class` = 1",
     "let j = #\"\"\"#", "let k = [1: { 2 }]", "while true { break }", "let l = \"👩‍👩‍👧 }\"",
     "let m = \"\\(\"\\(\"}\")\")\"", "return a! / b", "guard let a else { return }",
     "let n = try? f()",
@@ -108,7 +108,6 @@ struct SourceGenerator {
     if Int.random(in: 0..<4, using: &random) == 0 {
       lines += ["let q = \"\"\"", "} \" \"\" \\({ \"}\" }())", "\"\"\""]
     }
-    if Int.random(in: 0..<6, using: &random) == 0 { lines += ["let r = #/", " } \"", "/#"] }
     return lines
   }
 }

@@ -5,7 +5,7 @@ import FoundationXML
 #endif
 
 enum XMLDocumentCheck {
-  /// Whether a parser reads the whole text.
+  /// True if a parser reads the whole text.
   static func isWellFormed(_ text: String) -> Bool {
     XMLParser(data: Data(text.utf8)).parse()
   }

@@ -1,8 +1,8 @@
-import DependenceGraphAnalysis
+@testable import DependenceGraphAnalysis
 import GoldenFiles
 import Testing
 
-/// What a user sees whose graph cannot be built.
+/// The findings that a user sees whose graph cannot be built.
 struct FindingTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String

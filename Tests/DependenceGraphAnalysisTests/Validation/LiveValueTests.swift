@@ -27,6 +27,41 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == (isMissing ? [.missingLiveValue] : []))
   }
 
+  /// Another module's declaration, and whether the key has a live value then.
+  @Test(arguments: [
+    ("extension ClientKey: DependencyKey { public static var liveValue: Int { 1 } }", "live"),
+    (
+      "extension ClientKey: @retroactive DependencyKey { public static var liveValue: Int { 1 } }",
+      "live"
+    ),
+    (
+      "extension Interface.ClientKey: DependencyKey { public static var liveValue: Int { 1 } }",
+      "live"
+    ),
+    ("extension ClientKey: Sendable {}", "missing"),
+  ])
+  func `an implementation gives the key of an interface its live value`(
+    implementation: String,
+    value: String
+  ) {
+    let analysis = Analysis(
+      of: [
+        "App/App.swift":
+          "import Interface\nimport Live\n@Instantiable struct App { @Dependency(\\.client) var client }",
+        "Interface/Client.swift": """
+        public enum ClientKey: TestDependencyKey { public static var testValue: Int { 0 } }
+        extension DependencyValues { public var client: Int { self[test: ClientKey.self] } }
+        """,
+        "Live/Client.swift": "import Interface\n\(implementation)",
+      ]
+    )
+
+    let keys = KeyIndex(analysis)
+    let verdicts = analysis.project.keyReads.map { keys.verdict(on: $0) }
+
+    #expect(verdicts.map { "\($0)".prefix { $0.isLetter } } == [value[...]])
+  }
+
   /// Reads, and how many of them are found to lack a live value.
   @Test(arguments: [
     ("@Dependency(ClientKey.self) var a", 1),
@@ -60,6 +95,29 @@ struct LiveValueTests {
 
     #expect(findings.count(where: { $0.kind == .missingLiveValue }) == count)
     #expect(findings.count == count)
+  }
+
+  /// Code outside of the graph, and whether the key has a value then.
+  @Test(arguments: [
+    ("App", "func start() { prepareDependencies { $0.client = 2 } }", true),
+    ("App", "func start() { prepareDependencies { $0[test: ClientKey.self] = 2 } }", true),
+    ("App", "struct Start { init() { prepareDependencies { $0.client.list[3] = 2 } } }", true),
+    ("App", "func start() { prepareDependencies { $0.other = 2 } }", false),
+    ("App", "func start() { prepareDependencies { print($0.client) } }", false),
+    ("App", "func start() { withDependencies { $0.client = 2 } operation: {} }", false),
+    ("AppTests", "func start() { prepareDependencies { $0.client = 2 } }", false),
+  ])
+  func `what the app prepares is a live value`(module: String, code: String, isLive: Bool) {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: [
+          "App/App.swift": "\(Self.reader)\nenum ClientKey: TestDependencyKey {}",
+          "\(module)/Start.swift": code,
+        ]
+      )
+    )
+
+    #expect(findings.map(\.kind) == (isLive ? [] : [.missingLiveValue]))
   }
 
   @Test func `a macro that reads several keys is several reads`() {

@@ -38,4 +38,15 @@ struct ImmediateClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.now == .init())
   }
+
+  @Test @MainActor func `a task that is cancelled while others run has moved time, and throws`()
+    async
+  {
+    let sleeper = Task { @MainActor in try await clock.sleep(until: .init(offset: .seconds(1))) }
+    let canceller = Task { @MainActor in sleeper.cancel() }
+
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    await canceller.value
+    #expect(clock.now == .init(offset: .seconds(1)))
+  }
 }

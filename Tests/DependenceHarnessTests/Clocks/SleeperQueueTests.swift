@@ -93,6 +93,31 @@ struct SleeperQueueTests {
     #expect(queue.begin(third, until: .seconds(3), "third") == .asleep)
   }
 
+  @Test mutating func `a cancelled sleep wakes nobody who sleeps in its place`() {
+    let cancelled = queue.announce()
+    _ = queue.begin(cancelled, until: .seconds(1), "cancelled")
+    _ = queue.cancel(cancelled)
+    insert("next", until: .seconds(5))
+
+    #expect(queue.nextDeadline == .seconds(5))
+    #expect(queue.sleepers.map(\.payload) == ["next"])
+    #expect(queue.jump(to: .seconds(5) - .nanoseconds(1)).isEmpty)
+    #expect(queue.jump(to: .seconds(5)) == ["next"])
+  }
+
+  @Test mutating func `many cancelled sleeps wake nobody who sleeps in their places`() {
+    for number in 0..<100 { insert("\(number)", until: .seconds(100)) }
+    let cancelled = (0..<50).map { _ in queue.announce() }
+    for id in cancelled { _ = queue.begin(id, until: .seconds(1), "cancelled") }
+    for id in cancelled { _ = queue.cancel(id) }
+    for number in 100..<150 { insert("\(number)", until: .seconds(50)) }
+
+    #expect(queue.jump(to: .seconds(49)).isEmpty)
+    #expect(queue.jump(to: .seconds(50)) == (100..<150).map { "\($0)" })
+    #expect(queue.jump(to: .seconds(100)) == (0..<100).map { "\($0)" })
+    #expect(queue.count == 0)
+  }
+
   @Test mutating func `those of one deadline wake in the order in which they fell asleep`() {
     let first = queue.announce()
     insert("second", until: .seconds(1))

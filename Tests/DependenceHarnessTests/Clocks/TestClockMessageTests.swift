@@ -3,7 +3,7 @@ import DependenceHarness
 import TestKeys
 import Testing
 
-/// What a test clock has to say, word for word.
+/// The messages of a test clock, word for word.
 struct TestClockMessageTests {
   private let clock = TestClock(patience: .milliseconds(1))
 

@@ -16,6 +16,17 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(1)))
   }
 
+  @Test func `a clock may begin at any instant`() async throws {
+    let clock = TestClock(now: .init(offset: .seconds(-3)))
+    let task = Task { try await clock.sleep(until: .init(offset: .seconds(1))) }
+
+    await clock.advance(by: .seconds(4), sleepers: 0)
+
+    try await task.value
+    #expect(clock.now == .init(offset: .seconds(1)))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+  }
+
   @Test func `a sleep until now or before returns at once`() async throws {
     await clock.advance(by: .seconds(5), sleepers: 0)
 
@@ -140,6 +151,52 @@ struct TestClockTests {
     #expect(clock.now == .init(offset: .seconds(5)))
   }
 
+  @Test func `run passes as many deadlines as it may`() async throws {
+    let found = try await issues {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for second in 1...3 { group.addTask { try await clock.sleep(for: .seconds(second)) } }
+        await clock.waitForSleepers(atLeast: 3)
+        await clock.run(maximumSteps: 3)
+        try await group.waitForAll()
+      }
+      try await clock.run(maximumSteps: 3) {
+        for _ in 1...3 { try await clock.sleep(for: .seconds(1)) }
+      }
+    }
+
+    #expect(found.isEmpty)
+    #expect(clock.now == .init(offset: .seconds(6)))
+  }
+
+  @Test func `a deadline more than run may pass is an issue, and is not passed`() async throws {
+    let found = await issues {
+      await withTaskGroup(of: Void.self) { group in
+        for second in 1...4 { group.addTask { try? await clock.sleep(for: .seconds(second)) } }
+        await clock.waitForSleepers(atLeast: 4)
+        await clock.run(maximumSteps: 3)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(clock.now == .init(offset: .seconds(3)))
+
+    let other = TestClock()
+    let foundInOperation = await issues {
+      await #expect(throws: CancellationError.self) {
+        try await other.run(maximumSteps: 3) {
+          for _ in 1...4 { try await other.sleep(for: .seconds(1)) }
+        }
+      }
+    }
+    #expect(foundInOperation.count == 1)
+    #expect(other.now == .init(offset: .seconds(3)))
+  }
+
+  @Test func `nobody has to sleep for a wait for no sleepers`() async {
+    await clock.waitForSleepers(atLeast: 0)
+
+    #expect(clock.sleepers.isEmpty)
+  }
+
   @Test func `a run ends with its operation, whoever else sleeps`() async throws {
     let loop = Task { while true { try await clock.sleep(for: .seconds(1)) } }
     await clock.waitForSleepers()
@@ -164,7 +221,7 @@ struct TestClockTests {
 
 struct TestFailure: Error {}
 
-/// What happened, in order.
+/// Events, in order.
 final class Log: Sendable {
   private let lines = Lock<[String]>([])
 

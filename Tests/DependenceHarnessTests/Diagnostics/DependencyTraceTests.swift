@@ -36,6 +36,17 @@ struct DependencyTraceTests {
     )
   }
 
+  @Test func `a place that is read directly, and by a default, stands there twice`() {
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      _ = (readNumber(), Dependency(ReadingKey.self).wrappedValue, readNumber())
+    }
+
+    let lines = trace.text.split(separator: "\n").filter { $0.contains("NumberKey") }
+    #expect(lines.count == 2)
+    #expect(lines.map { $0.contains("by another default") } == [false, true])
+    #expect(lines.first?.hasSuffix(", 2 times") == true)
+  }
+
   @Test func `configuring is not reading`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       withDependencies {
@@ -77,4 +88,11 @@ private enum NestedKey: DependencyKey {
   static let line = #line + 2
   static var liveValue: Int { 0 }
   static var testValue: Int { Dependency(\.text).wrappedValue.count }
+}
+
+private func readNumber() -> Int { Dependency(\.number).wrappedValue }
+
+private enum ReadingKey: DependencyKey {
+  static var liveValue: Int { readNumber() }
+  static var testValue: Int { readNumber() }
 }

@@ -99,6 +99,16 @@ struct FaultPlanTests {
     #expect(plan.text.contains("Offline()"))
     #expect(plan.delay == parts[0] + parts[1])
   }
+
+  @Test func `answers are held back by every reordering`() {
+    func holdBack(_ probabilities: [Double]) -> Duration {
+      let faults = probabilities.map { Fault.reordering(within: .seconds(1), probability: $0) }
+      return FaultPlan(faults, seed: 7, endpoint: "API.fetch", call: 1).holdBack
+    }
+
+    #expect(holdBack([1, 0]) > .zero && holdBack([0, 1]) > .zero)
+    #expect(holdBack([1, 1]) == holdBack([1, 0]) + holdBack([0, 1]))
+  }
 }
 
 extension FaultPlan {

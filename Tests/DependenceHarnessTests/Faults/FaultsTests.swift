@@ -234,7 +234,7 @@ struct FaultsTests {
 // MARK: - Reproducing
 
 extension FaultsTests {
-  /// What happens to calls of two endpoints, made by some tasks at once.
+  /// The outcome of calls of two endpoints, made by some tasks at once.
   private func outcome(seed: UInt64, workers: Int) async -> String {
     let faults = Faults(
       seed: seed,
@@ -349,7 +349,7 @@ extension FaultsTests {
 }
 
 extension Faults.Injection {
-  /// How long the call or its answer was delayed.
+  /// The delay of the call or its answer.
   fileprivate var delay: Duration {
     switch effect {
     case .delayed(let delay), .heldBack(let delay): delay

@@ -125,12 +125,12 @@ struct SpyWrappingTests {
 }
 
 extension CallOutcome {
-  /// What the call gave back, if it did.
+  /// The result of the call, if it returned.
   var result: Result? {
     if case .returned(let result) = self { result } else { nil }
   }
 
-  /// What the call threw, if it did.
+  /// The error of the call, if it threw.
   var error: (any Error)? {
     if case .threw(let error) = self { error } else { nil }
   }

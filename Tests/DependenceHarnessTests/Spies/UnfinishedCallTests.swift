@@ -1,5 +1,8 @@
 import Dependence
 import DependenceHarness
+import Dispatch
+import Foundation
+import TestEffort
 import TestKeys
 import Testing
 
@@ -97,6 +100,20 @@ struct UnfinishedCallTests {
     #expect(root.finishAudits() == nil)
     await clock.advance(by: .seconds(1), sleepers: 0)
     for task in tasks { await task.value }
+  }
+
+  @Test func `a call that anybody can see is one that the end of the test sees`() {
+    for _ in 0..<Effort.times(2_000, thorough: 4_000, nightly: 20_000) {
+      let root = DependencyRoot(owner: SilentOwner())
+      let spy = Spy<Int, Void>("API.save")
+      let isOver = DispatchSemaphore(value: 0)
+      let save = spy.wrap { (_: Int) in isOver.wait() }
+      Thread.detachNewThread { Frame.bind(RootFrame(root)) { save(1) } }
+      while spy.calls.isEmpty {}
+
+      #expect(root.finishAudits() != nil)
+      isOver.signal()
+    }
   }
 
   @Test func `a spy is released with its last owner`() async {

@@ -5,7 +5,7 @@ import Testing
 
 private struct Failure: Error {}
 
-/// Whatever hangs here would hang for ever.
+/// A time limit, because a mistake here would hang for ever.
 @Suite(.timeLimit(.minutes(5)))
 struct StressCancellationTests {
   @Test func `a cancelled task starts no more iterations, and says so`() async {

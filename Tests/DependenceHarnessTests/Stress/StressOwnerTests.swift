@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// What a run asks of the test that owns it.
+/// The requests of a run to the test that owns it.
 struct StressOwnerTests {
   private let owner = RecordingOwner()
 

@@ -7,7 +7,7 @@ private struct Failure: Error {}
 
 private let lazyToken = Lazy { Token() }
 
-/// Whatever hangs here would hang for ever.
+/// A time limit, because a mistake here would hang for ever.
 @Suite(.timeLimit(.minutes(5)))
 struct StressTests {
   private let seen = Lock<[Int]>([])
@@ -191,6 +191,26 @@ struct StressTests {
         with stress(iterations: 50, concurrency: 4, seed: 42))
         """
     )
+  }
+
+  @Test func `exactly ten iterations that threw are enough, and nine are not`() async throws {
+    let stopped = try await issues {
+      try await stress(iterations: 11, concurrency: 5, seed: 42) { iteration in
+        note(iteration.number)
+        throw Failure()
+      }
+    }
+    #expect(seen.withLock { $0 }.count == 10)
+    #expect(stopped.count == 11)
+
+    let runToTheEnd = try await issues {
+      try await stress(iterations: 12, concurrency: 3, seed: 42) { iteration in
+        note(iteration.number)
+        if iteration.number <= 9 { throw Failure() }
+      }
+    }
+    #expect(seen.withLock { $0 }.count == 10 + 12)
+    #expect(runToTheEnd.count == 9)
   }
 
   @Test func `the tenth error in the last wave stops nothing`() async throws {

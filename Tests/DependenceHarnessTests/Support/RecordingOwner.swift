@@ -1,8 +1,9 @@
 import Dependence
+import DependenceHarness
 
 /// A test that keeps what is reported on it, and what it was asked to note.
 final class RecordingOwner: RootOwner {
-  /// What this test has recorded by itself before somebody threw it.
+  /// An error that this test has recorded by itself before somebody threw it.
   struct Recorded: Error {}
 
   let name: String

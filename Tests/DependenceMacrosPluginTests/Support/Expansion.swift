@@ -6,15 +6,15 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 
-@testable import DependenceMacrosPlugin
+@testable import MacrosPluginUnderTest
 
-/// What the macros make of a source file.
+/// The expansion of a source file by the macros.
 struct Expansion {
   /// The file with every macro expanded.
   let code: String
   /// `line:column: severity: message`, in the order of the file.
   let diagnostics: [String]
-  /// The file with every fix-it applied; nil, if there is none.
+  /// The file with the first fix-it of every diagnostic applied; nil, if there is none.
   let fixed: String?
 
   /// - Parameter isDebug: Whether `DEBUG` is defined.
@@ -73,7 +73,7 @@ struct Expansion {
     }.sorted { $0.0 < $1.0 }.map(\.1)
 
     var edits: [(range: Range<Int>, text: String)] = []
-    for change in context.diagnostics.flatMap(\.fixIts).flatMap(\.changes) {
+    for change in context.diagnostics.compactMap(\.fixIts.first).flatMap(\.changes) {
       guard case .replace(let old, let new) = change,
         let start = offset(of: old, at: .beforeLeadingTrivia),
         let end = offset(of: old, at: .afterTrailingTrivia)

@@ -6,12 +6,12 @@ import Testing
 
 private let modules = Dependencies {
   Module { () async throws -> First in
-    _ = try await Dependencies.resolve(Second.self)
+    _ = try await Dependencies.resolveAsync(Second.self)
     return First()
   }
   Module { () async throws -> Second in
     await Task.yield()
-    _ = try await Dependencies.resolve(First.self)
+    _ = try await Dependencies.resolveAsync(First.self)
     return Second()
   }
 }
@@ -27,7 +27,9 @@ struct AsyncCycleTests {
   @Test func `factories that wait for each other are a cycle, and not a hang`() async {
     let found = await issues(from: {
       await withDependencies(modules) {
-        _ = await #expect(throws: ModuleError.self) { try await Dependencies.resolve(First.self) }
+        _ = await #expect(throws: ModuleError.self) {
+          try await Dependencies.resolveAsync(First.self)
+        }
       }
     })
 
@@ -38,8 +40,8 @@ struct AsyncCycleTests {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       let found = await issues(from: {
         await withDependencies(modules) {
-          let first = Task { try await Dependencies.resolve(First.self) }
-          let second = Task { try await Dependencies.resolve(Second.self) }
+          let first = Task { try await Dependencies.resolveAsync(First.self) }
+          let second = Task { try await Dependencies.resolveAsync(Second.self) }
           for result in [await first.result.map { _ in }, await second.result.map { _ in }] {
             guard case .failure(let error) = result else {
               reportIssue("A cycle was made.")
@@ -64,14 +66,16 @@ struct AsyncCycleTests {
   @Test func `a factory that waits for itself in a child task is a cycle`() async {
     let modules = Dependencies {
       Module { () async throws -> First in
-        async let own = Dependencies.resolve(First.self)
+        async let own = Dependencies.resolveAsync(First.self)
         return try await own
       }
     }
 
     let found = await issues(from: {
       await withDependencies(modules) {
-        _ = await #expect(throws: ModuleError.self) { try await Dependencies.resolve(First.self) }
+        _ = await #expect(throws: ModuleError.self) {
+          try await Dependencies.resolveAsync(First.self)
+        }
       }
     })
 
@@ -86,7 +90,9 @@ struct AsyncCycleTests {
 
     let found = await issues(from: {
       await withDependencies(modules) {
-        _ = await #expect(throws: ModuleError.self) { try await Dependencies.resolve(First.self) }
+        _ = await #expect(throws: ModuleError.self) {
+          try await Dependencies.resolveAsync(First.self)
+        }
       }
     })
 
@@ -111,7 +117,7 @@ struct AsyncCycleTests {
         }
       }
       try await withDependencies(modules) {
-        _ = try await Dependencies.resolve(First.self)
+        _ = try await Dependencies.resolveAsync(First.self)
       }
     }
 
@@ -125,14 +131,14 @@ struct AsyncCycleTests {
         let continuation = captureDependencies()
         return Task.detached {
           try await continuation.yield {
-            _ = try await Dependencies.resolve(Task<Void, any Error>.self)
+            _ = try await Dependencies.resolveAsync(Task<Void, any Error>.self)
           }
         }
       }
     }
 
     try await withDependencies(modules) {
-      try await Dependencies.resolve(Task<Void, any Error>.self).value
+      try await Dependencies.resolveAsync(Task<Void, any Error>.self).value
     }
   }
 }

@@ -22,21 +22,21 @@ struct AsyncModuleTests {
     }
   )
   func `it is made once, and read like any other after that`() async throws {
-    let made = try await Dependencies.resolve((any ServiceType).self)
+    let made = try await Dependencies.resolveAsync((any ServiceType).self)
 
     #expect(made.text == "made")
     #expect(service === made)
-    #expect(try await Dependencies.resolve((any ServiceType).self) === made)
+    #expect(try await Dependencies.resolveAsync((any ServiceType).self) === made)
     #expect(try $service.resolve() === made)
   }
 
   @Test func `what is not asynchronous can be awaited as well`() async throws {
-    #expect(try await Dependencies.resolve(\.service) === DependencyValues.current[\.service])
+    #expect(try await Dependencies.resolveAsync(\.service) === DependencyValues.current[\.service])
   }
 
   @Test(.modules { Module(\.database) { try await open("database") } })
   func `a property is made asynchronously`() async throws {
-    let made = try await Dependencies.resolve(\.database)
+    let made = try await Dependencies.resolveAsync(\.database)
 
     #expect(made === DependencyValues.current[\.database])
   }
@@ -45,13 +45,13 @@ struct AsyncModuleTests {
     let modules = Dependencies {
       Module { (database: Service) in Store(service: database) as any StoreType }
       Module { () async throws -> [String] in
-        let store = try await Dependencies.resolve((any StoreType).self)
+        let store = try await Dependencies.resolveAsync((any StoreType).self)
         return [store.service.text]
       }
       Module { try await open("database") }
     }
 
-    try await modules.build()
+    try await modules.buildAsync()
 
     #expect(DependencyValues.current[module: [String].self] == ["database"])
     #expect(DependencyValues.current[module: (any StoreType).self].service.text == "database")
@@ -69,8 +69,8 @@ struct AsyncModuleTests {
           }
         }
       ) {
-        async let first = Dependencies.resolve((any ServiceType).self)
-        async let second = Dependencies.resolve((any ServiceType).self)
+        async let first = Dependencies.resolveAsync((any ServiceType).self)
+        async let second = Dependencies.resolveAsync((any ServiceType).self)
         let (one, other) = try await (first, second)
         #expect(one === other)
         #expect(count.withLock { $0 } == 1)
@@ -91,8 +91,8 @@ struct AsyncModuleTests {
           }
         }
       ) {
-        let impatient = Task { try await Dependencies.resolve((any ServiceType).self).text }
-        async let patient = Dependencies.resolve((any ServiceType).self).text
+        let impatient = Task { try await Dependencies.resolveAsync((any ServiceType).self).text }
+        async let patient = Dependencies.resolveAsync((any ServiceType).self).text
         impatient.cancel()
         let texts = (await impatient.result, try await patient)
         #expect(texts.1 == "made")
@@ -117,8 +117,8 @@ struct AsyncModuleTests {
           }
         }
       ) {
-        let impatient = Task { try await Dependencies.resolve((any ServiceType).self).text }
-        let patient = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        let impatient = Task { try await Dependencies.resolveAsync((any ServiceType).self).text }
+        let patient = Task { try await Dependencies.resolveAsync((any ServiceType).self).text }
         await Task.yield()
         impatient.cancel()
         await #expect(throws: CancellationError.self) { try await impatient.value }
@@ -144,13 +144,13 @@ struct AsyncModuleTests {
           }
         }
       ) {
-        async let read = Dependencies.resolve((any ServiceType).self)
+        async let read = Dependencies.resolveAsync((any ServiceType).self)
         async let begunBefore = {
           Dependencies.reset()
           return count.withLock { $0 }
         }()
         let number = await begunBefore
-        let after = try await Dependencies.resolve((any ServiceType).self)
+        let after = try await Dependencies.resolveAsync((any ServiceType).self)
         _ = try await read
         #expect(Int(after.text) ?? 0 > number)
       }
@@ -175,14 +175,14 @@ struct AsyncModuleTests {
           }
         }
       ) {
-        let first = Task { try await Dependencies.resolve((any ServiceType).self).text }
-        let second = Task { try await Dependencies.resolve((any ServiceType).self).text }
+        let first = Task { try await Dependencies.resolveAsync((any ServiceType).self).text }
+        let second = Task { try await Dependencies.resolveAsync((any ServiceType).self).text }
         let texts = [await first.result, await second.result].map { result in
           result.map(Optional.some).mapError { $0 as? Broken ?? Broken() }
         }
         // Both wait for the first try, or one comes so late that it makes the second.
         #expect(texts.contains(.failure(Broken())))
-        let third = try await Dependencies.resolve((any ServiceType).self)
+        let third = try await Dependencies.resolveAsync((any ServiceType).self)
         #expect(third.text == "2")
       }
     }
@@ -205,7 +205,7 @@ struct AsyncModuleTests {
         let isOverridden = Lock(false)
         async let read = {
           let wasOverridden = isOverridden.withLock { $0 }
-          return (wasOverridden, try await Dependencies.resolve((any ServiceType).self).text)
+          return (wasOverridden, try await Dependencies.resolveAsync((any ServiceType).self).text)
         }()
         async let override: Void = {
           Dependencies.override((any ServiceType).self) { Service("override") }
@@ -214,7 +214,7 @@ struct AsyncModuleTests {
         _ = await override
         let (wasOverridden, text) = try await read
         #expect(!wasOverridden || text == "override")
-        #expect(try await Dependencies.resolve((any ServiceType).self).text == "override")
+        #expect(try await Dependencies.resolveAsync((any ServiceType).self).text == "override")
       }
     }
 
@@ -223,12 +223,12 @@ struct AsyncModuleTests {
 
   @Test(.modules { Module { try await open("outer") as any ServiceType } })
   func `a scope makes its own of what it registers or overrides`() async throws {
-    let outer = try await Dependencies.resolve((any ServiceType).self)
+    let outer = try await Dependencies.resolveAsync((any ServiceType).self)
 
     try await withDependencies {
       $0.renew((any ServiceType).self)
     } operation: {
-      let inner = try await Dependencies.resolve((any ServiceType).self)
+      let inner = try await Dependencies.resolveAsync((any ServiceType).self)
       #expect(inner !== outer)
       #expect(service === inner)
     }
@@ -251,7 +251,7 @@ struct AsyncModuleTests {
     let message = """
       Service named "db" is made asynchronously (DependenceModulesTests/AsyncModuleTests.swift:\(line)), \
       because its factory awaits or throws, and was read before it was made. Await it first: try await \
-      Dependencies.resolve(Service.self, named: "db"), or try await build() for all of them.
+      Dependencies.resolveAsync(Service.self, named: "db"), or try await buildAsync() for all of them.
       """
     #expect(found.map(\.message) == [message])
     #expect(thrown == .madeAsynchronously(message: message))

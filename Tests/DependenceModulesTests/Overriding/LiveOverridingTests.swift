@@ -3,7 +3,7 @@ import DependenceTesting
 import Foundation
 import Testing
 
-/// What replaces something everywhere.
+/// A replacement of something everywhere.
 enum Replacement: String, CaseIterable, Codable {
   case property, propertyResettingAll, module, moduleResettingAll, reset
 
@@ -18,7 +18,7 @@ enum Replacement: String, CaseIterable, Codable {
     }
   }
 
-  /// How the message begins. A property has no name here, but a type and a place.
+  /// The beginning of the message. A property has no name here, but a type and a place.
   var call: String {
     switch self {
     case .property: "Dependencies.override was called for Dependencies."

@@ -23,7 +23,7 @@ private final class Top: Sendable {
 }
 
 struct OverridingStressTests {
-  /// What overrides have begun and ended; a read sees none that was replaced before it began.
+  /// The overrides that have begun and ended; a read sees none that was replaced before it began.
   private struct Log {
     var begun = -1
     var ended = -1

@@ -89,6 +89,43 @@ struct OverridingTests {
     #expect(cart.service === service)
   }
 
+  @Test func `one override is taken back, and others stay`() {
+    let own = service
+    Dependencies.override(\.service) { Service("override") }
+    Dependencies.override(\.clock) { Token() }
+    let (overridden, old) = (cart, clock)
+
+    Dependencies.reset(\.service)
+
+    #expect(service.text == "own")
+    #expect(service !== own)
+    #expect(service === service)
+    #expect(cart === overridden)
+    #expect(clock === old)
+    Dependencies.override(\.service) { Service("second") }
+    #expect(service.text == "second")
+  }
+
+  @Test(.modules { Module("one") { Service("module") as any ServiceType } })
+  func `one override of a module is taken back by its type and name`() {
+    @Inject("one") var module: any ServiceType
+    Dependencies.override((any ServiceType).self, named: "one") { Service("override") }
+    #expect(module.text == "override")
+
+    Dependencies.reset((any ServiceType).self, named: "one")
+
+    #expect(module.text == "module")
+  }
+
+  @Test func `what was never overridden is made anew by a reset`() {
+    let (old, other) = (service, clock)
+
+    Dependencies.reset(\.service)
+
+    #expect(service !== old)
+    #expect(clock === other)
+  }
+
   @Test func `a later override wins`() {
     Dependencies.override(\.service) { Service("first") }
     _ = service

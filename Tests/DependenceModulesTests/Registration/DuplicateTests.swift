@@ -49,23 +49,4 @@ struct DuplicateTests {
 
     #expect(found == [])
   }
-
-  @Test func `a second list is ignored, and an issue where it was to be built`() {
-    Dependencies { Module { Service("first") as any ServiceType } }.build()
-    let line = #line + 2
-    let found = issues {
-      Dependencies { Module { Service("second") as any ServiceType } }.build()
-    }
-
-    #expect(DependencyValues.current[module: (any ServiceType).self].text == "first")
-    #expect(found.map(\.site.line) == [line])
-    #expect(
-      found.map(\.message) == [
-        """
-        prepareDependencies was called a second time, and was ignored: what the first call installed \
-        stays. Install everything in one call at the composition root.
-        """
-      ]
-    )
-  }
 }

@@ -7,7 +7,7 @@ struct GenerationTableTests {
     Registration(.value(number), at: SourceSite())
   }
 
-  /// What makes a slot's value in a generation, and since when.
+  /// The override of a slot in a generation, and its beginning.
   private func override(_ table: GenerationTable, _ slot: Int, at generation: Int) -> [Int]? {
     table.override(of: slot, at: generation).map { override in
       guard case .value(let number)? = (override.registration as? Registration<Int>)?.making

@@ -46,7 +46,7 @@ struct ModuleBuilderTests {
 }
 
 extension DependencyValues {
-  /// What is registered for strings under a name; nil if nothing is.
+  /// The string that is registered under a name; nil without one.
   fileprivate func registeredText(_ name: String) -> String? {
     (try? withIssueReporter(Silence()) { try Dependencies.resolve(String.self, named: name) })
   }

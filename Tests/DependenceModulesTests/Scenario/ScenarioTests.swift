@@ -69,7 +69,7 @@ struct InstalledScenarioTests {
   }
 
   @Test func `the asynchronous form of build installs too`() async throws {
-    try await scenarioModules.build()
+    try await scenarioModules.buildAsync()
 
     #expect(widgetModule.test() == "WidgetModule.test()")
   }

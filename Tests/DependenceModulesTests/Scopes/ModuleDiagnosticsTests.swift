@@ -150,7 +150,7 @@ struct ModuleDiagnosticsTests {
     )
   }
 
-  @Test(.unusedOverrides(), .modules { Module { Service() as any ServiceType } })
+  @Test(.reportUnusedOverrides, .modules { Module { Service() as any ServiceType } })
   func `the trait is watched by other traits`() {
     _ = module
   }

@@ -1,4 +1,5 @@
 import Dependence
+import DependenceHarness
 
 /// A test that keeps what it is given.
 final class RecordingOwner: RootOwner {

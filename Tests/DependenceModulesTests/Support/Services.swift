@@ -1,7 +1,7 @@
 import DependenceModules
 import TestKeys
 
-/// What the tests of this folder register: objects that can be told apart.
+/// Services that the tests of this folder register: objects that can be told apart.
 protocol ServiceType: AnyObject, Sendable {
   var text: String { get }
 }
@@ -52,7 +52,7 @@ extension Dependencies {
 }
 
 final class Cart: Sendable {
-  /// Where it reads what it is built on.
+  /// The line at which it reads its dependencies.
   static let site = SourceSite(line: #line + 4)
   let service: Service
 

@@ -1,6 +1,6 @@
 @testable import DependenceModules
 
-/// What messages call properties, which on Linux have no names.
+/// The names of properties in messages, which on Linux have none.
 enum SlotNames {
   static var service: String { Slots.slot(of: \.service, at: .unknown).name }
   static var cart: String { Slots.slot(of: \.cart, at: .unknown).name }

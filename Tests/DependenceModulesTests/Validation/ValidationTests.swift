@@ -72,7 +72,7 @@ struct ValidationTests {
       Module { FeatureModule() }
       Module { (app: AppModule) in First() }
       Module { () async in Second() }
-      Module { () -> Token in fatalError("live") }.notRehearsed()
+      Module { () -> Token in fatalError("live") }.skippingValidation()
     }
 
     let gaps = try modules.validate().notLookedInto
@@ -83,6 +83,36 @@ struct ValidationTests {
         "\(line + 4): The factory of Second was not run: it makes its value asynchronously.",
         "\(line + 5): The factory of Token was not run: it is not to be rehearsed.",
       ]
+    )
+  }
+
+  @Test func `a finding that several factories come upon is one`() {
+    let modules = Dependencies {
+      Module { () -> First in
+        _ = DependencyValues.current[module: Token.self]
+        return First()
+      }
+      Module { () -> Second in
+        _ = DependencyValues.current[module: First.self]
+        return Second()
+      }
+    }
+
+    #expect(error(modules)?.findings.map(\.kind) == [.unregistered])
+  }
+
+  @Test(arguments: [false, true])
+  func `of two modules for the same the later one is looked into`(isLaterComplete: Bool) {
+    let complete = Module { First() }
+    let incomplete = Module { (missing: Token) in First() }
+    let modules = Dependencies {
+      if isLaterComplete { incomplete } else { complete }
+      if isLaterComplete { complete } else { incomplete }
+    }
+
+    #expect(
+      error(modules)?.findings.map(\.kind)
+        == (isLaterComplete ? [.duplicate] : [.duplicate, .unregistered])
     )
   }
 
@@ -163,7 +193,7 @@ struct ValidationTests {
   @Test func `what is not to be rehearsed is not run by what reads it either`() throws {
     let modules = Dependencies {
       Module { Store() as any StoreType }
-      Module { () -> any ServiceType in fatalError("live") }.notRehearsed()
+      Module { () -> any ServiceType in fatalError("live") }.skippingValidation()
     }
 
     let gaps = try modules.validate().notLookedInto
@@ -235,6 +265,20 @@ struct ValidationTests {
     #expect(
       gaps.first?.description.hasSuffix("name it in validate(…) to have it looked into.") == true
     )
+  }
+
+  @Test func `a property that is injected and named, or listed, is none`() throws {
+    struct Reader: Sendable { @Dependency(\.clock) var clock }
+    struct Forwarding: Sendable { @Dependency(\.forwarded) var forwarded }
+
+    let named = try Dependencies { Module { Reader() } }.validate(\.clock)
+    let listed = try Dependencies {
+      Module { Forwarding() }
+      Module(\.forwarded) { Service() }
+    }.validate()
+
+    #expect(named.notLookedInto.isEmpty)
+    #expect(listed.notLookedInto.isEmpty)
   }
 
   @Test func `a module may inject what injects it`() throws {

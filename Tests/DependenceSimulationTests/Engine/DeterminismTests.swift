@@ -1,4 +1,5 @@
 @testable import DependenceSimulation
+import TestEffort
 import Testing
 
 struct DeterminismTests {
@@ -11,7 +12,7 @@ struct DeterminismTests {
 
   @Test(arguments: 0..<10 as Range<UInt64>)
   func `the same seed gives the same run, every time`(seed: UInt64) async throws {
-    let stories = try await stories(Effort.times(200, nightly: 1_000), seed: seed)
+    let stories = try await stories(Effort.times(40, thorough: 200, nightly: 1_000), seed: seed)
 
     #expect(stories.count == 1)
     #expect(stories.allSatisfy { $0.outsideResumptions == 0 })

@@ -45,16 +45,14 @@ struct WatchdogTests {
   @Test func `a run is stuck when it takes no step between two looks`() {
     let stuck = SimulationCore(.fifo, SimulationOptions())
     let other = SimulationCore(.fifo, SimulationOptions())
-    var patrol = Patrol()
-    patrol.begin(stuck, in: nil)
-    patrol.begin(other, in: nil)
+    var patrol = Patrol(watches: [stuck, other].map { Patrol.Watch(core: $0, frame: nil) })
     patrol.end(other)
 
     #expect(patrol.check(limit: 2) == nil)
     #expect(patrol.check(limit: 2) == nil)
     #expect(patrol.check(limit: 2)?.core === stuck)
     patrol.end(stuck)
-    #expect(patrol.isEmpty)
+    #expect(patrol.watches.isEmpty)
     #expect(patrol.check(limit: 0) == nil)
   }
 }
@@ -87,6 +85,6 @@ struct BlockedSimulation {
 }
 
 extension DispatchSemaphore {
-  /// What the compiler would not allow in a task.
+  /// Waits, which the compiler would not allow in a task.
   fileprivate func waitInVain() { wait() }
 }

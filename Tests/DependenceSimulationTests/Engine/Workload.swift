@@ -3,7 +3,6 @@ import Dependence
 
 /// A body that uses everything a simulation can own, in a way that depends on the order.
 struct Workload: Sendable {
-  /// What happened, in order.
   private let events = Lock<[String]>([])
 
   @concurrent

@@ -17,8 +17,10 @@ struct ExploreRootTests {
       kept.withLock { $0.append(token) }
     }
 
-    // One more to see that the same schedule gives the same run.
-    #expect(defaults.withLock { $0.count } == 7)
+    let runs = kept.withLock { $0.count }
+    // More to see that the same schedule gives the same run.
+    #expect(runs > 5)
+    #expect(defaults.withLock { $0.count } == runs)
   }
 
   @Test(.dependency(\.text, "overridden"))

@@ -58,6 +58,38 @@ struct ExploreTests {
     #expect(reported.count == 1)
   }
 
+  @Test(arguments: [
+    (
+      ExplorationResult(schedules: 1, isComplete: true),
+      "1 schedule, which stands for all there are"
+    ),
+    (
+      ExplorationResult(schedules: 12, isComplete: true, isConditional: true),
+      "12 schedules, which stand for all there are, if tasks share nothing but actors, streams, and what they do to "
+        + "each other"
+    ),
+    (
+      ExplorationResult(schedules: 50, distinctSchedules: 3),
+      "50 schedules, 3 of them distinct; there may be others"
+    ),
+  ])
+  func `a result says what was tried, and whether that was all`(
+    result: ExplorationResult,
+    words: String
+  ) {
+    #expect(result.description == "no failure in \(words)")
+  }
+
+  @Test func `seeds that lead to the same schedule are counted once`() async throws {
+    let result = try await explore(schedules: 50) { _ in
+      async let other: Void = Task.yield()
+      await other
+    }
+
+    #expect(result.schedules == 50)
+    #expect((1..<10).contains(result.distinctSchedules))
+  }
+
   @Test func `the schedule that fails does not depend on the number of workers`() async throws {
     let tokens = Lock<[ReplayToken?]>([])
     for concurrency in [1, 2, 8] {

@@ -4,7 +4,7 @@ import Testing
 /// Code with a race, and the same code without.
 struct Race: Sendable, CustomTestStringConvertible {
   let name: String
-  /// Whether everything was as it should be.
+  /// Code that returns true if everything was as it should be.
   let racy: @Sendable () async -> Bool
   let fixed: @Sendable () async -> Bool
 

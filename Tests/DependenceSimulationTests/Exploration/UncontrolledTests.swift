@@ -3,6 +3,7 @@ import DependenceSimulation
 import DependenceTesting
 import Foundation
 import TestKeys
+import TestEffort
 import Testing
 
 /// Code that is not deterministic, in all the ways that are easy.
@@ -71,5 +72,74 @@ struct UncontrolledTests {
     }
 
     #expect(found == [])
+  }
+
+  // MARK: - One step
+
+  /// The cause that decides one step, in a hundred searches each.
+  enum Decider: String, CaseIterable, Sendable {
+    case coin = "a coin"
+    case date = "the date"
+    case set = "the order of a set"
+    case pointers = "the order of two pointers"
+
+    func decide() -> Bool {
+      switch self {
+      case .coin: Bool.random()
+      case .date: Int(Date().timeIntervalSinceReferenceDate * 10_000) % 2 == 0
+      case .set: Set(["one", "two", "three", "four"]).first! < "p"
+      case .pointers: Self.isFirstLower(Cell(), Cell())
+      }
+    }
+
+    private final class Cell {}
+
+    // Otherwise the optimiser does without the objects.
+    @inline(never)
+    private static func isFirstLower(_ first: Cell, _ second: Cell) -> Bool {
+      ObjectIdentifier(first) < ObjectIdentifier(second)
+    }
+  }
+
+  @Test(arguments: Decider.allCases, [Exploration.random(100), .exhaustive(limit: 100)])
+  func `what decides one step is found in every search`(
+    decider: Decider,
+    exploration: Exploration
+  ) async throws {
+    for _ in 0..<Effort.times(20, thorough: 100, nightly: 1_000) {
+      let found = try await issues(from: {
+        _ = try await explore(exploration) { _ in
+          async let other: Void = Self.steps(1)
+          if decider.decide() { await Task.yield() }
+          await other
+        }
+      })
+
+      #expect(found.count == 1)
+      #expect(found.first?.message.contains("two different runs") == true)
+    }
+  }
+
+  @Test func `what decides late, after many choices, is found`() async throws {
+    for _ in 0..<Effort.times(20, thorough: 100, nightly: 1_000) {
+      let found = try await messages { _ in
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<4 { group.addTask { await Self.steps(5) } }
+        }
+        if Bool.random() { await Task.yield() }
+      }
+
+      #expect(found.count == 1)
+    }
+  }
+
+  @Test func `code that is deterministic is not suspected`() async throws {
+    let found = try await issues(from: {
+      _ = try await explore(schedules: 200) { _ in
+        _ = try await Workload()(Simulation.current!)
+      }
+    })
+
+    #expect(found.isEmpty)
   }
 }

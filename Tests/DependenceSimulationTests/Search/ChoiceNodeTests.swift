@@ -2,17 +2,30 @@
 import Testing
 
 struct ChoiceNodeTests {
-  /// What a step does that touches nobody but who runs.
+  /// The effect of a step that touches nobody but its participant.
   private func effect(of participant: Int) -> StepEffect {
-    var effects = StepEffects(of: RunRecord((participant, [participant]), (0, [0])), from: 0)
+    let record = RunRecord((participant, [participant]), (0, [0]))
+    var effects = StepEffects(of: record, from: 0, pruning: .independentTasks)
     return effects.next()
   }
 
-  private func node(_ candidates: [Int], taken: Int?, asleep: [Int] = []) -> ChoiceNode {
+  private func node(
+    _ candidates: [Int],
+    taken: Int?,
+    asleep: [Int] = [],
+    isReduced: Bool = false
+  ) -> ChoiceNode {
     var sleepers = SleepSet()
     for participant in asleep { sleepers.insert(participant, doing: effect(of: participant)) }
     let step = Step(participant: candidates[taken ?? 0], candidates: candidates, choice: taken ?? 0)
-    var node = ChoiceNode(step, at: 0, from: nil, taken: taken, sleepers: sleepers)
+    var node = ChoiceNode(
+      step,
+      at: 0,
+      from: nil,
+      taken: taken,
+      sleepers: sleepers,
+      isReduced: isReduced
+    )
     if let taken {
       node.siblings = [.init(choice: taken, effect: effect(of: candidates[taken]))]
     }
@@ -53,12 +66,23 @@ struct ChoiceNodeTests {
     #expect(node.sleepers(before: 1).participants == [])
   }
 
-  @Test func `when it is let run after all, no one sleeps who was let run before`() {
-    var node = node([1, 2, 3], taken: 0, asleep: [2, 3])
+  @Test func `in a reduced search only those are handed out that are asked for`() {
+    var node = node([1, 2, 3], taken: 0, isReduced: true)
 
-    _ = node.reopen(2)
+    #expect(alternatives(node) == [])
+    #expect(node.covers([1]) && !node.covers([2, 3]))
+    #expect(node.reopen(3) && !node.reopen(1))
+    #expect(alternatives(node) == [2])
+    #expect(node.covers([2, 3]))
+  }
 
-    #expect(node.sleepers(before: 1).participants == [3])
+  @Test func `where one stands for several, all are handed out`() {
+    #expect(alternatives(node([1, 2, 2], taken: 0, isReduced: true)) == [1, 2])
+  }
+
+  @Test func `who did not explore anything explores somebody who is awake`() {
+    #expect(alternatives(node([1, 2], taken: nil, asleep: [1], isReduced: true)) == [1])
+    #expect(alternatives(node([1, 2], taken: nil, asleep: [1, 2], isReduced: true)) == [])
   }
 
   @Test func `it is done when nothing is left and nothing is underway`() {

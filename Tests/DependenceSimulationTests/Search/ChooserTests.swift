@@ -2,15 +2,10 @@
 import Testing
 
 struct ChooserTests {
-  /// What a schedule chooses at each step, and where it did not fit.
-  private func choices(
-    _ schedule: Schedule,
-    among steps: [[Int]]
-  ) -> (choices: [Int], divergence: Int?) {
+  /// The choice of a schedule at each step.
+  private func choices(_ schedule: Schedule, among steps: [[Int]]) -> [Int] {
     var chooser = Chooser(schedule)
-    let choices = steps.map { chooser.choose(among: $0) }
-    chooser.finish()
-    return (choices, chooser.divergence)
+    return steps.map { chooser.choose(among: $0) }
   }
 
   private let three = Array(repeating: [1, 2, 3], count: 12)
@@ -18,23 +13,92 @@ struct ChooserTests {
   @Test func `first in, first out takes the first`() {
     let run = choices(.fifo, among: three)
 
-    #expect(run.choices == Array(repeating: 0, count: 12))
-    #expect(run.divergence == nil)
+    #expect(run == Array(repeating: 0, count: 12))
   }
 
   // If this changes, the seeds in people's notes stand for other runs.
   @Test func `a seed stands for the same choices for ever`() {
     #expect(
-      choices(.random(seed: 42), among: three).choices == [2, 0, 0, 1, 0, 2, 0, 2, 1, 1, 0, 1]
+      choices(.random(seed: 42), among: three) == [2, 0, 0, 1, 0, 2, 0, 2, 1, 1, 0, 1]
     )
     #expect(
-      choices(.random(seed: 43), among: three).choices == [2, 1, 1, 2, 0, 0, 0, 2, 1, 0, 2, 0]
+      choices(.random(seed: 43), among: three) == [2, 1, 1, 2, 0, 0, 0, 2, 1, 0, 2, 0]
     )
+  }
+
+  @Test func `a strategy stands for the same choices for ever`() {
+    #expect(
+      choices(.random(.partialOrder, seed: 42), among: three) == [
+        2, 2, 0, 0, 0, 0, 0, 1, 1, 1, 0, 2,
+      ]
+    )
+    #expect(
+      choices(.random(.priorities(depth: 3, length: 10), seed: 42), among: three)
+        == [1, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2]
+    )
+  }
+
+  @Test func `priorities last, but for as many changes as there may be`() {
+    let long = Array(repeating: [1, 2, 3], count: 40)
+    for seed in 0..<UInt64(50) {
+      for depth in Strategy.depths {
+        let run = choices(.random(.priorities(depth: depth, length: 40), seed: seed), among: long)
+
+        let switches = zip(run, run.dropFirst()).count { $0 != $1 }
+        #expect(switches < depth)
+      }
+    }
+  }
+
+  @Test func `priorities end when a run is much longer than it was taken to be`() {
+    let long = Array(repeating: [1, 2, 3], count: 200)
+
+    let run = choices(.random(.priorities(depth: 1, length: 10), seed: 7), among: long)
+
+    #expect(Set(run[..<84]).count == 1)
+    #expect(Set(run[85...]).count == 3)
+  }
+
+  @Test func `who yields on and on in a partial order lets others run`() {
+    for seed in 0..<UInt64(200) {
+      let long = Array(repeating: [1, 2], count: 400)
+
+      let run = choices(.random(.partialOrder, seed: seed), among: long)
+
+      #expect(Set(run) == [0, 1])
+    }
+  }
+
+  @Test func `a step that races with the one that ran is drawn anew`() {
+    var chooser = Chooser(.random(.partialOrder, seed: 1))
+    var other = chooser
+    var hasChanged = false
+    for _ in 0..<50 {
+      let choice = chooser.choose(among: [1, 2, 3]) { _ in 7 }
+      if choice != other.choose(among: [1, 2, 3], touching: { $0 < 2 ? nil : 7 }) {
+        hasChanged = true
+      }
+    }
+
+    #expect(hasChanged)
+  }
+
+  @Test func `seeds are dealt over all strategies, the same ones for ever`() {
+    let dealt = (0..<16).map { Strategy.dealt(to: $0, length: 9) }
+    func priorities(_ depth: Int) -> Strategy { .priorities(depth: depth, length: 9) }
+
+    #expect(
+      dealt == [
+        .walk, priorities(1), .walk, .partialOrder, .walk, priorities(1), .walk, priorities(2),
+        .walk, priorities(1), .walk, .partialOrder, .walk, priorities(3), .walk, priorities(4),
+      ]
+    )
+    #expect(Strategy.dealt(to: 1, length: 0) == .priorities(depth: 1, length: 1))
   }
 
   @Test func `chance takes each candidate about as often as any other`() {
     let many = Array(repeating: [1, 2, 3], count: 30_000)
-    let counts = choices(.random(seed: 1), among: many).choices.reduce(into: [0, 0, 0]) {
+    let counts = choices(.random(seed: 1), among: many).reduce(into: [0, 0, 0]) {
       $0[$1] += 1
     }
 
@@ -45,11 +109,11 @@ struct ChooserTests {
     let alone = three.flatMap { [[7], $0, [8]] }
 
     for schedule in [Schedule.random(seed: 42), .choices([2, 1, 0, 2])] {
-      let run = choices(schedule, among: alone).choices
+      let run = choices(schedule, among: alone)
 
       #expect(
         run.enumerated().filter { $0.offset % 3 == 1 }.map(\.element)
-          == choices(schedule, among: three).choices
+          == choices(schedule, among: three)
       )
       #expect(run.enumerated().allSatisfy { $0.offset % 3 == 1 || $0.element == 0 })
     }
@@ -60,20 +124,13 @@ struct ChooserTests {
   @Test func `choices come first, and then first in, first out`() {
     let run = choices(.choices([2, 0, 1]), among: three)
 
-    #expect(run.choices == [2, 0, 1] + Array(repeating: 0, count: 9))
-    #expect(run.divergence == nil)
+    #expect(run == [2, 0, 1] + Array(repeating: 0, count: 9))
   }
 
-  @Test func `a choice that is not to be had is the last candidate, and a divergence`() {
+  @Test func `a choice that is not to be had is the last candidate`() {
     let run = choices(.choices([1, 9, 5]), among: [[1], [1, 2], [1, 2, 3], [1, 2]])
 
-    #expect(run.choices == [0, 1, 2, 1])
-    #expect(run.divergence == 2)
-  }
-
-  @Test func `choices that are left over are a divergence, unless they change nothing`() {
-    #expect(choices(.choices([1, 0, 2]), among: [[1, 2], [1, 2]]).divergence == 2)
-    #expect(choices(.choices([1, 0, 0]), among: [[1, 2], [1, 2]]).divergence == nil)
+    #expect(run == [0, 1, 2, 1])
   }
 
   @Test func `after the choices, who rests does not run while others can`() {
@@ -82,8 +139,7 @@ struct ChooserTests {
       among: [[1, 2, 3], [1, 2, 3], [2, 4], [2, 1], [2]]
     )
 
-    #expect(run.choices == [0, 2, 1, 0, 0])
-    #expect(run.divergence == nil)
+    #expect(run == [0, 2, 1, 0, 0])
   }
 
   // MARK: - Turns
@@ -91,8 +147,7 @@ struct ChooserTests {
   @Test func `everybody runs when it is their turn, and then first in, first out`() {
     let run = choices(.order([1, 3, 3, 2].map { Turn(participant: $0) }), among: three)
 
-    #expect(run.choices == [0, 2, 2, 1] + Array(repeating: 0, count: 8))
-    #expect(run.divergence == nil)
+    #expect(run == [0, 2, 2, 1] + Array(repeating: 0, count: 8))
   }
 
   @Test func `who cannot run when it is its turn runs as soon as it can`() {
@@ -101,8 +156,7 @@ struct ChooserTests {
       among: [[3, 1], [3, 4], [4, 2], [4, 2], [5, 4]]
     )
 
-    #expect(run.choices == [1, 0, 1, 1, 0])
-    #expect(run.divergence == 1)
+    #expect(run == [1, 0, 1, 1, 0])
   }
 
   @Test func `a turn may be one of several jobs of the same participant`() {
@@ -111,13 +165,7 @@ struct ChooserTests {
       among: [[1, 2, 1], [2, 1], [2, 1, 1]]
     )
 
-    #expect(run.choices == [2, 1, 2])
-    #expect(run.divergence == 2)
-  }
-
-  @Test func `turns that nobody takes are a divergence`() {
-    #expect(choices(.order([Turn(participant: 9)]), among: [[1, 2]]).divergence == 0)
-    #expect(choices(.order([1, 1].map { Turn(participant: $0) }), among: [[1]]).divergence == 1)
+    #expect(run == [2, 1, 2])
   }
 
   @Test func `the turns of a run are the run`() {
@@ -126,7 +174,6 @@ struct ChooserTests {
     let again = ToyProgram.stampede.run(.order(run.record.turns))
 
     #expect(again.record == run.record)
-    #expect(again.divergence == nil)
   }
 
   // MARK: - Replay
@@ -138,7 +185,6 @@ struct ChooserTests {
       let again = ToyProgram.stampede.run(.replay(token))
 
       #expect(again.record == run.record)
-      #expect(again.divergence == nil)
     }
   }
 

@@ -12,7 +12,6 @@ struct ExhaustiveSearchTests {
     #expect(exploration.schedules.count == count)
     #expect(exploration.search.isComplete)
     #expect(exploration.search.isFinished)
-    #expect(exploration.search.pruned == 0)
   }
 
   @Test func `jobs of the same participant are different choices`() {
@@ -92,8 +91,8 @@ struct ExhaustiveSearchTests {
     #expect(exploration.search.explored == 1)
   }
 
-  @Test(arguments: [ExhaustiveSearch.Pruning.none, .independentTasks])
-  func `the search ends at the limit, and is not complete`(pruning: ExhaustiveSearch.Pruning) {
+  @Test(arguments: [Exploration.Pruning.none, .hops])
+  func `the search ends at the limit, and is not complete`(pruning: Exploration.Pruning) {
     let exploration = ToyExploration(.stampede, pruning: pruning, limit: 10, workers: 3)
 
     #expect(exploration.search.runs == 10)
@@ -105,9 +104,9 @@ struct ExhaustiveSearchTests {
     #expect(ToyExploration(.independent(tasks: 2, steps: 1), limit: 2).search.isComplete)
   }
 
-  @Test(arguments: [ExhaustiveSearch.Pruning.none, .independentTasks])
+  @Test(arguments: [Exploration.Pruning.none, .independentTasks])
   func `a run that is not known to its end leaves the search incomplete`(
-    pruning: ExhaustiveSearch.Pruning
+    pruning: Exploration.Pruning
   ) throws {
     var truncated = RunRecord((0, [0]))
     truncated.isTruncated = true

@@ -3,7 +3,7 @@ import DependenceSimulation
 import DependenceTesting
 import Testing
 
-/// Whether pruning misses nothing where real tasks run.
+/// Proof that pruning misses nothing where real tasks run.
 struct PrunedExplorationTests {
   private func outcomes(
     of work: SharedWork,

@@ -6,6 +6,8 @@ struct ReplayTokenTests {
     ReplayToken(seed: 0),
     ReplayToken(seed: 42),
     ReplayToken(seed: .max, fingerprint: 0xdead_beef),
+    ReplayToken(seed: 42, .partialOrder),
+    ReplayToken(seed: 42, .priorities(depth: 3, length: 57), fingerprint: 1),
     ReplayToken(choices: []),
     ReplayToken(choices: [0, 0, 0]),
     ReplayToken(choices: [1]),
@@ -20,6 +22,8 @@ struct ReplayTokenTests {
         "1s-0-192c",
         "1s-42-75cd",
         "1s-18446744073709551615-deadbeef-56ec",
+        "1o-42-2158",
+        "1p-42.3.57-00000001-6d26",
         "1c-0-5a4f",
         "1c-0-5a4f",
         "1c-a-109b",
@@ -77,7 +81,8 @@ struct ReplayTokenTests {
     "1s-042", "1s-+42", "1s-", "1s-42-7", "1s-42-deadbeef-0", "1x-42", "1c-", "1c-00", "1c-3",
     "1c-.5.",
     "1c-.27", "1c-0a", "1c-a0", "1c-1.a", "1c-99999999999999999999a", "1c-999999999999a",
-    "1s-18446744073709551616",
+    "1s-18446744073709551616", "1o-42.3", "1p-42", "1p-42.3", "1p-42.0.57", "1p-42.3.0",
+    "1p-42.3.057",
   ])
   func `a right checksum does not make a token`(body: String) {
     let text = "\(body)-\(body.checksum.hex)"

@@ -7,7 +7,7 @@ struct ShrinkerTests {
   struct Failure: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let program: ToyProgram
-    /// How many context switches it takes at least, as a search of all schedules says.
+    /// The least number of context switches, as a search of all schedules says.
     let switches: Int
     let hasFailed: @Sendable (ToyRun) -> Bool
 
@@ -62,6 +62,16 @@ struct ShrinkerTests {
       #expect(shrinker.best.complexity <= run.record.complexity)
       #expect(shrinker.runs <= 100)
       #expect(failure.hasFailed(failure.program.run(.replay(ReplayToken(shrinker.best)))))
+    }
+  }
+
+  @Test(arguments: Failure.all)
+  func `what was made simpler cannot be made simpler once more`(failure: Failure) {
+    for run in failure.runs(100) {
+      let shrinker = shrink(run, of: failure)
+      let again = shrink(failure.program.run(.order(shrinker.best.turns)), of: failure)
+
+      #expect(again.best.complexity == shrinker.best.complexity)
     }
   }
 

@@ -2,46 +2,49 @@
 import Testing
 
 struct StepEffectTests {
-  /// A task, and an actor that is there from the third participant on.
+  /// Two tasks, an actor, a task that each of them makes, a group's child and an `async let` of the first one.
   private let participants = [
     Participant(number: 0, kind: .task),
     Participant(number: 1, kind: .task),
     Participant(number: 2, kind: .actor),
-    Participant(number: 3, kind: .task, parent: 0),
-    Participant(number: 4, kind: .task, parent: 1),
+    Participant(number: 3, kind: .task, childOf: 0),
+    Participant(number: 4, kind: .task, childOf: 0),
+    Participant(number: 5, kind: .task, childOf: 0, isAsyncLet: true),
+    Participant(number: 6, kind: .task, childOf: 0, isAsyncLet: true),
+    Participant(number: 7, kind: .time),
+    Participant(number: 8, kind: .task, parent: 0),
+    Participant(number: 9, kind: .task, parent: 1),
+    Participant(number: 10, kind: .actor),
   ]
 
   /// The effects of two steps, of which neither is the last of the run.
-  private func effects(_ first: Step, _ second: Step) -> (first: StepEffect, second: StepEffect) {
+  private func effects(
+    _ first: Step,
+    _ second: Step,
+    _ pruning: Exploration.Pruning = .independentTasks
+  ) -> (first: StepEffect, second: StepEffect) {
     var record = RunRecord()
     record.participants = participants
     record.steps = [
-      Step(participant: 0, candidates: [0, 1], choice: 0, woke: [0, 1]), first, second,
+      Step(participant: 0, candidates: Array(0...7), choice: 0), first, second,
       Step(participant: 0, candidates: [0], choice: 0),
     ]
-    var effects = StepEffects(of: record, from: 1)
+    var effects = StepEffects(of: record, from: 1, pruning: pruning)
     return (effects.next(), effects.next())
   }
 
-  private func step(
-    of participant: Int,
-    besides others: [Int] = [],
-    place: Step.Place = .pool,
-    woke: [Int] = [],
-    ending: Step.Ending = .suspended
-  ) -> Step {
-    Step(
-      participant: participant,
-      place: place,
-      candidates: [participant] + others,
-      choice: 0,
-      woke: woke,
-      ending: ending
-    )
+  private func step(of participant: Int, _ change: (inout Step) -> Void = { _ in }) -> Step {
+    var step = Step(participant: participant, candidates: [participant], choice: 0)
+    change(&step)
+    return step
   }
 
-  private func commute(_ first: Step, _ second: Step) -> Bool {
-    let effects = effects(first, second)
+  private func commute(
+    _ first: Step,
+    _ second: Step,
+    _ pruning: Exploration.Pruning = .independentTasks
+  ) -> Bool {
+    let effects = effects(first, second, pruning)
     #expect(
       effects.first.commutes(with: effects.second) == effects.second.commutes(with: effects.first)
     )
@@ -49,55 +52,98 @@ struct StepEffectTests {
   }
 
   @Test func `steps of two tasks commute`() {
-    #expect(commute(step(of: 0), step(of: 1, woke: [1], ending: .runnable)))
-  }
-
-  @Test func `steps do not commute if one wakes whom the other one is or wakes`() {
+    #expect(commute(step(of: 0), step(of: 1) { $0.woke = [1] }))
     #expect(!commute(step(of: 0), step(of: 0)))
-    #expect(!commute(step(of: 0, woke: [1]), step(of: 1)))
-    #expect(!commute(step(of: 1), step(of: 0, woke: [1])))
-    #expect(!commute(step(of: 0, besides: [2], woke: [2]), step(of: 1, woke: [2])))
   }
 
-  @Test func `steps do not commute if one ends the task of the other one`() {
-    var ending = step(of: 0)
-    ending.ended = [1]
+  @Test func `code commutes with code only where tasks are taken to be independent`() {
+    #expect(!commute(step(of: 0), step(of: 1), .hops))
+    #expect(commute(step(of: 0) { $0.isHop = true }, step(of: 1), .hops))
+  }
 
-    #expect(!commute(ending, step(of: 1)))
+  @Test func `steps do not commute if one wakes or cancels whom the other one is or wakes`() {
+    #expect(!commute(step(of: 0) { $0.woke = [1] }, step(of: 1)))
+    #expect(!commute(step(of: 0) { $0.woke = [3] }, step(of: 1) { $0.woke = [3] }))
+    #expect(!commute(step(of: 0) { $0.cancelled = [1] }, step(of: 1)))
+  }
+
+  @Test func `the order in the line of an actor counts`() {
+    let hop: (inout Step) -> Void = {
+      $0.isHop = true
+      $0.lines = [2]
+    }
+
+    #expect(!commute(step(of: 0, hop), step(of: 1, hop)))
+    #expect(commute(step(of: 0, hop), step(of: 2) { $0.served = 1 }))
+    #expect(!commute(step(of: 0, hop), step(of: 2) { $0.served = 0 }))
+    #expect(commute(step(of: 0, hop), step(of: 1) { $0.lines = [-1] }))
+  }
+
+  @Test func `an actor serves the next one when its task has left it`() {
+    let departure = step(of: 0) {
+      $0.isHop = true
+      $0.left = 2
+    }
+
+    #expect(!commute(departure, step(of: 2) { $0.served = 1 }))
+    #expect(commute(departure, step(of: 1) { $0.lines = [2] }))
   }
 
   @Test func `steps on the main actor do not commute`() {
-    #expect(!commute(step(of: 0, place: .mainActor), step(of: 1, place: .mainActor)))
-    #expect(commute(step(of: 0, place: .mainActor), step(of: 1)))
+    #expect(!commute(step(of: 0) { $0.place = .mainActor }, step(of: 1) { $0.place = .mainActor }))
+    #expect(commute(step(of: 0) { $0.place = .mainActor }, step(of: 1)))
   }
 
-  @Test func `nothing commutes while an actor is able to run, which anybody may give work`() {
-    #expect(!commute(step(of: 0, besides: [2]), step(of: 1, besides: [2])))
-    #expect(!commute(step(of: 2, besides: [0, 1]), step(of: 1, besides: [2])))
-    #expect(commute(step(of: 0, besides: [2]), step(of: 1)))
+  @Test func `the end of a child is seen by its parent alone`() {
+    let end: (inout Step) -> Void = { $0.ending = .finished }
+
+    #expect(!commute(step(of: 3, end), step(of: 0)))
+    #expect(commute(step(of: 3, end), step(of: 1) { $0.uses = .ends }))
+    #expect(!commute(step(of: 3, end), step(of: 4, end)))
+    #expect(!commute(step(of: 5, end), step(of: 0)))
+    #expect(commute(step(of: 5, end), step(of: 6, end)))
   }
 
-  @Test func `nobody else has touched a task before it was made`() {
-    // The task is 3 where 0 makes it, and would be 3 in a run where 1 makes one, too.
-    let effects = effects(step(of: 0, besides: [2], woke: [3]), step(of: 1, woke: [4]))
-    let none = self.effects(step(of: 0, besides: [2]), step(of: 1))
+  @Test func `the end of another task is seen by who awaits one`() {
+    let end: (inout Step) -> Void = { $0.ending = .finished }
 
-    #expect(effects.first.touched == [0])
-    #expect(effects.second.touched == [1])
+    #expect(commute(step(of: 0, end), step(of: 1)))
+    #expect(commute(step(of: 0, end), step(of: 1, end)))
+    #expect(!commute(step(of: 0, end), step(of: 1) { $0.uses = .ends }))
+    #expect(!commute(step(of: 2) { $0.ended = [0] }, step(of: 1) { $0.uses = .ends }))
+  }
+
+  @Test func `streams are shared`() {
+    #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.uses = .streams }))
+    #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.cancelled = [3] }))
+  }
+
+  @Test func `time passes for those who look at it`() {
+    #expect(commute(step(of: 7), step(of: 0)))
+    #expect(!commute(step(of: 7), step(of: 0) { $0.uses = .time }))
+    #expect(commute(step(of: 0) { $0.uses = .time }, step(of: 1) { $0.uses = .time }))
+  }
+
+  @Test func `nobody else has used a task before it was made`() {
+    // The task is 8 where 0 makes it, and would be 8 in a run where 1 makes one, too.
+    let effects = effects(step(of: 0) { $0.woke = [8] }, step(of: 1) { $0.woke = [9] })
+    let none = self.effects(step(of: 0), step(of: 1))
+
+    #expect(effects.first.commutes(with: effects.second))
     #expect(effects.first.made == 1)
     #expect(!effects.first.isSame(as: none.first))
   }
 
-  @Test func `who wakes somebody that nobody knows may have touched anything`() {
-    #expect(!commute(step(of: 0, woke: [2]), step(of: 1)))
-    #expect(!commute(step(of: 1, woke: [3]), step(of: 0)))
-    #expect(!commute(step(of: 0, woke: [9]), step(of: 1)))
+  @Test func `who wakes or visits somebody that nobody knows may have used anything`() {
+    #expect(!commute(step(of: 0) { $0.lines = [10] }, step(of: 1)))
+    #expect(!commute(step(of: 1) { $0.woke = [8] }, step(of: 3)))
+    #expect(!commute(step(of: 0) { $0.woke = [19] }, step(of: 1)))
   }
 
   @Test func `the last step of a run ends it for everybody`() {
     var record = RunRecord((0, [0, 1]), (1, [1]))
     record.participants = participants
-    var effects = StepEffects(of: record, from: 0)
+    var effects = StepEffects(of: record, from: 0, pruning: .independentTasks)
     let (first, last) = (effects.next(), effects.next())
 
     #expect(!first.commutes(with: last))
@@ -106,12 +152,11 @@ struct StepEffectTests {
 
   @Test func `a step that ends otherwise or wakes others is not the same`() {
     let one = effects(step(of: 0), step(of: 1)).first
-    let same = effects(step(of: 0, besides: [1]), step(of: 1)).first
-    let runnable = effects(step(of: 0, woke: [0], ending: .runnable), step(of: 1)).first
-    let finished = effects(step(of: 0, ending: .finished), step(of: 1)).first
-    let waking = effects(step(of: 0, woke: [1]), step(of: 1)).first
+    let same = effects(step(of: 0) { $0.candidates = [0, 1] }, step(of: 1)).first
+    let finished = effects(step(of: 0) { $0.ending = .finished }, step(of: 1)).first
+    let waking = effects(step(of: 0) { $0.woke = [1] }, step(of: 1)).first
 
     #expect(one.isSame(as: same))
-    #expect([runnable, finished, waking].allSatisfy { !$0.isSame(as: one) })
+    #expect([finished, waking].allSatisfy { !$0.isSame(as: one) })
   }
 }

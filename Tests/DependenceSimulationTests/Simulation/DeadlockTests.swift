@@ -23,6 +23,51 @@ struct DeadlockTests {
     #expect(waiting.map(\.name) == ["body", "consumer"])
   }
 
+  @Test func `a deadlock says what each task awaits, and who would have to act`() async throws {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate { _ in
+        let hand = Task(name: "hand") {
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+        let reader = Task(name: "reader") {
+          for await _ in AsyncStream<Int>.makeStream().stream {}
+        }
+        let family = Task(name: "family") {
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask(name: "child") { await hand.value }
+            await group.waitForAll()
+          }
+        }
+        // A stream that it used before is not what it awaits.
+        let other = Task(name: "other") {
+          AsyncStream<Int>.makeStream().continuation.yield(1)
+          await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+        }
+        async let own: Void = reader.value
+        await family.value
+        await own
+        await other.value
+      }
+    }
+
+    guard case .deadlock(_, let waiting)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let waits = Dictionary(uniqueKeysWithValues: waiting.map { ($0.name, $0.wait ?? "nothing") })
+    // Each where it stands in the code.
+    for wait in waits.values { #expect(wait.contains(" in closure #"), "\(wait)") }
+    #expect(waits["hand"]?.hasPrefix("awaits a continuation in ") == true)
+    #expect(waits["other"]?.hasPrefix("awaits a continuation in ") == true)
+    #expect(waits["reader"]?.hasPrefix("awaits the next element of a stream in ") == true)
+    #expect(waits["family"]?.hasPrefix("awaits its group in ") == true)
+    #expect(waits["family"]?.hasSuffix(", of which have not ended: task \"child\"") == true)
+    #expect(waits["child"]?.hasPrefix("awaits the end of task \"hand\" in ") == true)
+    #expect(waits["body"]?.hasPrefix("awaits the end of task \"family\" in ") == true)
+    #expect(waits["async let"]?.hasPrefix("awaits the end of task \"reader\" in ") == true)
+    for wait in waits.values { #expect(error?.description.contains(wait) == true, "\(wait)") }
+  }
+
   @Test func `tasks that wait for each other are a deadlock`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate { _ in
@@ -65,10 +110,22 @@ struct DeadlockTests {
 
   @Test func `in manual time a sleep that nobody ends is a deadlock`() async throws {
     let error = await #expect(throws: SimulationError.self) {
-      try await simulate(.fifo, .time(.manual)) { _ in try await Task.sleep(for: .seconds(1)) }
+      try await simulate(.fifo, .time(.manual)) { simulation in
+        async let other: Void = simulation.clock.sleep(for: .seconds(2))
+        try await Task.sleep(for: .seconds(1))
+        try await other
+      }
     }
 
-    #expect(error?.waiting == ["body"])
+    #expect(
+      error?.description.hasPrefix(
+        """
+        Deadlock after 0.0 seconds of virtual time: nothing can run, and nothing moves time. 2 tasks have not \
+        ended: task "body", sleeps until 1.0 seconds in closure #
+        """
+      ) == true
+    )
+    #expect(error?.waiting == ["body", "async let"])
   }
 }
 

@@ -1,3 +1,4 @@
+import Dependence
 @testable import DependenceSimulation
 import DependenceTesting
 import TestKeys
@@ -67,5 +68,27 @@ struct LivelockTests {
         """
       ]
     )
+  }
+
+  @Test func `a search of code without an end ends after one run, and shows its beginning`()
+    async throws
+  {
+    let runs = Lock(0)
+
+    let reported = try await issues(from: {
+      let result = try await explore(schedules: 1_000) { _ in
+        runs.withLock { $0 += 1 }
+        async let other: Void = { while !Task.isCancelled { await Task.yield() } }()
+        while !Task.isCancelled { await Task.yield() }
+        await other
+      }
+      #expect(result.failure == ReplayToken(seed: 0))
+    })
+
+    #expect(reported.count == 1)
+    let message = try #require(reported.first?.message)
+    #expect(message.hasPrefix("The simulation took 50000 steps in 0.0 seconds of virtual time"))
+    #expect(message.contains("No end at 0 s, after more than 1000 steps: the limit was reached."))
+    #expect(runs.withLock { $0 } == 1)
   }
 }

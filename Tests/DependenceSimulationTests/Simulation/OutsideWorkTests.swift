@@ -1,6 +1,11 @@
 @testable import DependenceSimulation
 import DependenceTesting
+import Dispatch
 import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import TestEffort
 import TestKeys
 import Testing
 
@@ -74,5 +79,84 @@ struct OutsideWorkTests {
     }
 
     #expect(times == .seconds(5))
+  }
+
+  // MARK: - Queues
+
+  private static let unseen: Comment =
+    "ThreadSanitizer has functions of its own where a simulation counts departures."
+
+  /// Work that code may hand to a queue.
+  enum Departure: String, CaseIterable, Sendable {
+    case cancellation, resumption, task, nothing, later, group, request
+
+    func leave() async {
+      switch self {
+      case .cancellation:
+        let task = Task { try? await Task.sleep(for: .seconds(5)) }
+        DispatchQueue.global().async { task.cancel() }
+        await task.value
+      case .resumption:
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume() }
+        }
+      case .task: DispatchQueue.global().async { Task {} }
+      case .nothing: DispatchQueue(label: "log").async(flags: .barrier) {}
+      case .later: DispatchQueue.main.asyncAfter(deadline: .now()) {}
+      case .group: DispatchQueue.global().async(group: DispatchGroup()) {}
+      case .request:
+        let file = URL(filePath: CommandLine.arguments[0])
+        _ = try? await URLSession.shared.data(from: file)
+      }
+    }
+  }
+
+  @Test(.disabled(if: Effort.isWatched, Self.unseen), arguments: Departure.allCases)
+  func `work that leaves through a queue is an issue at once`(departure: Departure) async throws {
+    let searched = try await issues(from: {
+      _ = try await explore(schedules: 100) { _ in await departure.leave() }
+    })
+
+    #expect(searched.count == 1)
+    #expect(searched.first?.message.contains("is not for the simulation to decide") == true)
+    #expect(searched.first?.message.contains("Nothing was explored.") == true)
+  }
+
+  @Test(
+    .disabled(if: Effort.isWatched, Self.unseen),
+    arguments: [Departure.cancellation, .task, .nothing]
+  )
+  func `work that leaves through a queue may be allowed`(departure: Departure) async throws {
+    let forbidden = try await issues(from: {
+      try await simulate(seed: 1) { _ in await departure.leave() }
+    })
+    let allowed = try await issues(from: {
+      try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) { _ in await departure.leave()
+      }
+    })
+
+    #expect(forbidden.count == 1)
+    #expect(allowed.isEmpty)
+  }
+
+  @Test func `a handler of cancellation that hangs is an issue, and the test goes on`() async throws
+  {
+    let isOver = DispatchSemaphore(value: 0)
+    defer { isOver.signal() }
+
+    let reported = await issues(from: {
+      await #expect(throws: SimulationError.self) {
+        try await simulate(seed: 1) { _ in
+          await withTaskCancellationHandler {
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+          } onCancel: {
+            isOver.wait()
+          }
+        }
+      }
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("could not be cancelled: its handler hangs") == true)
   }
 }

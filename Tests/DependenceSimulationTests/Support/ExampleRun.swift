@@ -1,4 +1,5 @@
 @testable import DependenceSimulation
+import TestEffort
 import Testing
 
 /// A run by its name, which is short where a test prints what failed.
@@ -18,10 +19,10 @@ struct ExampleRun: Sendable, CustomTestStringConvertible {
 extension ExampleRun {
   /// Runs of every kind, none of them long.
   static let random =
-    (0..<40).map { seed in
+    (0..<UInt64(Effort.times(15, thorough: 40, nightly: 200))).map { seed in
       ExampleRun("possible \(seed)", RandomRecords.possible(seed, steps: Int(seed) * 3))
     }
-    + (0..<20).map { seed in
+    + (0..<UInt64(Effort.times(10, thorough: 20, nightly: 100))).map { seed in
       ExampleRun(
         "impossible \(seed)",
         RandomRecords.impossible(seed, steps: 50, participants: 1 + Int(seed))

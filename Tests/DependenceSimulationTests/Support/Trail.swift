@@ -1,6 +1,6 @@
 import Dependence
 
-/// What happened, in order.
+/// The events of a test, in order.
 final class Trail: Sendable {
   private let noted = Lock<[String]>([])
 

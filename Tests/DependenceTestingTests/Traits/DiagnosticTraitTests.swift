@@ -27,7 +27,7 @@ struct DiagnosticTraitTests {
     }
   }
 
-  @Test(.unusedOverrides(), .dependency(\.number, 5), .dependencyTrace)
+  @Test(.reportUnusedOverrides, .dependency(\.number, 5), .dependencyTrace)
   func `the traits compose in one root`() {
     #expect(number == 5)
   }
@@ -89,7 +89,7 @@ struct DiagnosticTraitTests {
 /// Run by the test above, in a process of its own.
 @Suite(
   .enabled { System.environmentVariable("DEPENDENCE_TRACED_TESTS") != nil },
-  .unusedOverrides()
+  .reportUnusedOverrides
 )
 struct ThrowingTests {
   @Test(.dependency(\.number, 5))

@@ -21,7 +21,7 @@ extension DependencyValues {
   }
 }
 
-extension Trait where Self == DependenciesTrait {
+extension Trait where Self == DependencyTrait {
   /// Calls fail, each with this probability.
   fileprivate static func offline(seed: UInt64? = 7, probability: Double = 1) -> Self {
     .faults(seed: seed, [.throwing(Offline(), probability: probability)]) { faults, dependencies in

@@ -4,7 +4,7 @@ import Foundation
 import TestKeys
 import Testing
 
-/// What a run of the trait saw, for tests that drive it by hand.
+/// The observations of a run of the trait, for tests that drive it by hand.
 private struct Seen: Sendable {
   var iterations: [Int] = []
   var tokens: [Token] = []
@@ -82,13 +82,13 @@ struct StressTraitTests {
     }
   }
 
-  @Test(.unusedOverrides(), .dependency(\.number, 10), .stress(iterations: 4))
+  @Test(.reportUnusedOverrides, .dependency(\.number, 10), .stress(iterations: 4))
   func `an override is used if one iteration reads it`() {
     if StressIteration.current?.number == 3 { #expect(DependencyValues.current.number == 10) }
   }
 }
 
-/// How the runner takes what happens in an iteration. It runs in a process of its own.
+/// Probes of the runner: how it takes an iteration's failures. They run in a process of their own.
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_STRESS_PROBES") != nil })
 struct StressProbes {
   private struct Failure: Error {}
@@ -148,7 +148,7 @@ struct StressOutcomeTests {
     run = try await Self.probes.value
   }
 
-  /// What the output says from an issue of a test to the next line that is not about it.
+  /// The output from an issue of a test to the next line that is not about it.
   private func report(of test: String) -> [String] {
     var lines = run.output.split(separator: "\n").drop {
       !$0.contains("Test \"\(test)\" recorded an issue")

@@ -65,6 +65,21 @@ struct TimeoutTests {
     #expect(wasCancelled == true)
   }
 
+  @Test func `no time at all is a limit: the operation runs, and is too slow`() async {
+    let hasRun = Lock(false)
+    let found = await issues {
+      await #expect(throws: TimeoutError.self) {
+        try await clock.timeout(after: .zero) {
+          hasRun.withLock { $0 = true }
+          try await clock.sleep(for: .seconds(1))
+        }
+      }
+    }
+
+    #expect(found.isEmpty)
+    #expect(hasRun.withLock { $0 })
+  }
+
   @Test func `a negative limit is an issue, and nothing runs`() async {
     let found = await issues {
       await #expect(throws: TimeoutError.self) {

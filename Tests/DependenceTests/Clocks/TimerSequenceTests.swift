@@ -78,6 +78,31 @@ struct TimerSequenceTests {
     )
   }
 
+  @Test func `a tick whose time has just come is not missed, and one that has passed is`()
+    async throws
+  {
+    let clock = ImmediateClock()
+    var ticks = clock.timer(interval: .seconds(1)).makeAsyncIterator()
+    let first = try #require(await ticks.next())
+
+    try await clock.sleep(for: .seconds(1))
+    let second = try #require(await ticks.next())
+    try await clock.sleep(for: .seconds(1) + .nanoseconds(1))
+    let fourth = try #require(await ticks.next())
+
+    #expect(first.duration(to: second) == .seconds(1))
+    #expect(second.duration(to: fourth) == .seconds(2))
+  }
+
+  @Test func `a tick may be as late as the timer says`() async {
+    let clock = ToleranceClock()
+
+    for await _ in clock.timer(interval: .seconds(1), tolerance: .milliseconds(10)) { break }
+    for await _ in clock.timer(interval: .seconds(1)) { break }
+
+    #expect(clock.tolerances.withLock { $0 } == [.milliseconds(10), nil])
+  }
+
   @Test func `its sleepers stand where the timer was made`() async {
     let site = SourceSite()
     let task = Task { for await _ in clock.timer(interval: .seconds(1)) {} }
@@ -94,5 +119,19 @@ extension Array {
   where Elements.Element == Element, Elements.Failure == Never {
     self = []
     for await element in elements { append(element) }
+  }
+}
+
+/// A clock on which nobody waits, and which keeps how late each sleep may end.
+private final class ToleranceClock: Clock {
+  let tolerances = Lock<[Duration?]>([])
+  private let base = ImmediateClock()
+
+  var now: TestClock.Instant { base.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+    tolerances.withLock { $0.append(tolerance) }
+    try await base.sleep(until: deadline)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 private let sharedToken = Lazy { Token() }
 private let sharedNumber = Lazy { DependencyValues.current.number }
 
-/// What the tests have seen of `sharedToken`; kept alive, so that no address is used twice.
+/// The values of `sharedToken` that tests have seen; kept alive, so that no address is used twice.
 private let seenTokens = Lock<[Token]>([])
 
 struct LazyTests {

@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// Where no test is, nobody fails: what is wrong is said on standard error, and the app goes on.
+/// Issues of an app: nobody fails, standard error has the line, and the app goes on.
 struct AppIssuesTests {
   @Test(arguments: ["live", "preview"])
   func `an app says what is wrong, of one place less and less often`(context: String) async throws {
@@ -15,13 +15,26 @@ struct AppIssuesTests {
       transcript.lines.map { $0.replacing(/^\/.*\/(.*):\d+: warning/) { "\($0.1)" } } == [
         """
         Probe+Issues.swift:13: prepareDependencies was called a second time, and was ignored: what the \
-        first call installed stays. Install everything in one call at the composition root.
+        first call, at AppProbe/Probe+Issues.swift:12, installed stays. Move what this one assigns into \
+        that one.
         """,
         "Probe+Issues.swift:14: This is wrong 1.",
         "Probe+Issues.swift:14: This is wrong 2. (2 times)",
         "Probe+Issues.swift:14: This is wrong 4. (4 times)",
         "Probe+Issues.swift:14: This is wrong 8. (8 times)",
         "first",
+      ],
+      "\(transcript)"
+    )
+    #expect(transcript.ending == .exit(0))
+  }
+
+  @Test func `an app prints what its reporter leaves to others, and nothing else`() async throws {
+    let transcript = try await Subprocess.run(product: "AppProbe", ["reporters"])
+
+    #expect(
+      transcript.lines.map { $0.replacing(#/^.*: warning: /#, with: "") } == [
+        "This is not.", "This is collected no more.", "done",
       ],
       "\(transcript)"
     )

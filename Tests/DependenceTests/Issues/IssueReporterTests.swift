@@ -102,23 +102,23 @@ struct StandardErrorReporterTests {
 struct UnattributedIssuesTests {
   @Test func `the explanation names the product that is missing`() {
     #expect(
-      UnattributedIssues.explanation(of: .noSink(linked: [])).contains(
+      UnattributedIssues.explanation(linked: []).contains(
         "link the product DependenceTesting (Swift Testing) or DependenceXCTest (XCTest) in"
       )
     )
     #expect(
-      UnattributedIssues.explanation(of: .noSink(linked: ["DependenceTesting"])).contains(
+      UnattributedIssues.explanation(linked: ["DependenceTesting"]).contains(
         "link the product DependenceXCTest too in"
       )
     )
     #expect(
-      UnattributedIssues.explanation(of: .noSink(linked: ["DependenceXCTest"])).contains(
+      UnattributedIssues.explanation(linked: ["DependenceXCTest"]).contains(
         "link the product DependenceTesting too in"
       )
     )
   }
 
   @Test func `the explanation names the test that has ended`() {
-    #expect(UnattributedIssues.explanation(of: .ended(test: "pays()")).contains(#""pays()""#))
+    #expect(UnattributedIssues.Reason.ended(test: "pays()").explanation.contains(#""pays()""#))
   }
 }

@@ -55,6 +55,19 @@ struct FireAndForgetTests {
   }
 
   @Test(arguments: DependencyContext.allCases)
+  func `the work has the priority that it is given`(context: DependencyContext) async {
+    let (answers, answer) = AsyncStream.makeStream(of: TaskPriority?.self)
+
+    await withDependencies {
+      $0.context = context
+    } operation: {
+      await fireAndForget(priority: .background) { answer.yield(Task.basePriority) }
+    }
+
+    #expect(await answers.first { _ in true } == .background)
+  }
+
+  @Test(arguments: DependencyContext.allCases)
   func `the work goes on when the caller is cancelled`(context: DependencyContext) async {
     let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
 

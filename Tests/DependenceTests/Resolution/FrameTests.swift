@@ -50,9 +50,9 @@ struct FrameTests {
       guard var model = models.randomElement(using: &random) else { break }
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
-        model.frame = ReporterFrame(IssueRecorder(), in: model.frame)
+        model.frame = ScopeFrame(over: model.frame, reporter: IssueRecorder())
       case 1:
-        model.frame = ResolutionFrame(for: records[0], over: model.frame, readAt: .unknown)
+        model.frame = Computation(of: records[0], over: model.frame, readAt: .unknown)
       case 2:
         // An index is made by reading: sometimes early, sometimes late.
         model.check()
@@ -60,9 +60,9 @@ struct FrameTests {
         let number = records.indices.randomElement(using: &random) ?? 0
         let value = Int.random(in: 0..<1_000, using: &random)
         model.frame = OverrideFrame(
-          records[number].address,
+          records[number],
           value,
-          over: .passRetained(model.frame),
+          over: model.frame,
           isInsideOperation: false
         )
         model.expected[number] = value
@@ -115,9 +115,9 @@ struct FrameTests {
     var frame: Frame = RootFrame(DependencyRoot(owner: nil))
     for value in 0..<200_000 {
       frame = OverrideFrame(
-        records[0].address,
+        records[0],
         value,
-        over: .passRetained(frame),
+        over: frame,
         isInsideOperation: false
       )
     }

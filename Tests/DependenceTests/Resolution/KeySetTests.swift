@@ -3,52 +3,49 @@ import DependenceTesting
 import Testing
 
 struct KeySetTests {
+  /// Records of a hundred and fifty keys that are no types: more than a word has bits.
+  private static let records = (0..<150).map { KeyRecord<Int>(label: Label(name: "\($0)")) }
+
+  private struct Label: RecordLabel {
+    let name: String
+    var place: String { name }
+  }
+
+  private func numbers(_ keys: [Int]) -> [Int] {
+    Set(keys.map { Self.records[$0].number }).sorted()
+  }
+
   @Test func `a set does what a set of numbers does`() {
     var random = SeededRandomNumberGenerator(seed: 7)
 
     for _ in 0..<200 {
-      let first = (0..<30).map { _ in Int.random(in: 0..<200, using: &random) }
-      let second = (0..<30).map { _ in Int.random(in: 0..<400, using: &random) }
-      var united = KeySet(first)
-      var reduced = KeySet(first)
+      let first = (0..<30).map { _ in Int.random(in: 0..<100, using: &random) }
+      let second = (0..<30).map { _ in Int.random(in: 0..<150, using: &random) }
+      var united = KeySet(first.map { Self.records[$0] })
 
-      united.formUnion(KeySet(second))
-      for number in second { reduced.remove(number) }
+      united.formUnion(KeySet(second.map { Self.records[$0] }))
+      let reduced = united.subtracting(second.map { Self.records[$0] })
 
-      #expect(united.numbers == Set(first).union(second).sorted())
-      #expect(reduced.numbers == Set(first).subtracting(second).sorted())
+      #expect(united.numbers == numbers(first + second))
+      #expect(reduced.numbers == numbers(Array(Set(first).subtracting(second))))
+      #expect(united == KeySet((second + first).map { Self.records[$0] }))
     }
   }
 
-  @Test func `a copy keeps what it holds when another one changes`() {
-    var set = KeySet([1, 100])
-    let copy = set
+  @Test func `a set has the keys that may be among those with some bits`() {
+    let record = Self.records[7]
+    let set = KeySet(Self.records)
 
-    set.insert(2)
-    set.remove(100)
-    set.formUnion(KeySet([500]))
+    let found = set.records(among: record.bit)
 
-    #expect(copy.numbers == [1, 100])
-    #expect(set.numbers == [1, 2, 500])
-    #expect(copy == KeySet([100, 1]))
-    #expect(copy != set)
-    #expect(KeySet() == KeySet([]))
+    #expect(found.contains { $0 === record })
+    #expect(found.allSatisfy { $0.bit == record.bit })
+    #expect(set.records(among: 0).isEmpty)
+    #expect(KeySet().records(among: ~0).isEmpty)
   }
 
-  @Test func `a set meets a table where both have a bit`() {
-    let table = NumberedWords()
-    table.insert(1 << 5, number: 2)
-
-    #expect(KeySet([7, 133]).intersects(table))
-    #expect(!KeySet([5, 134, 1_000]).intersects(table))
-    #expect(!KeySet().intersects(table))
-    #expect(!KeySet([133]).intersects(NumberedWords()))
-  }
-}
-
-extension KeySet {
-  fileprivate init(_ numbers: [Int]) {
-    self.init()
-    for number in numbers { insert(number) }
+  @Test func `only the context has the first bit`() {
+    #expect(DependencyContextKey.record.bit == 1)
+    #expect(Self.records.allSatisfy { $0.bit.nonzeroBitCount == 1 && $0.bit != 1 })
   }
 }

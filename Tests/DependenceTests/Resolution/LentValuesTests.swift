@@ -13,17 +13,17 @@ struct LentValuesTests {
     #expect(MemoryLayout<LentValues>.size == MemoryLayout<DependencyValues>.size)
     #expect(MemoryLayout<LentValues>.alignment == MemoryLayout<DependencyValues>.alignment)
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
-    let reader = TypedReadSite.of(Key.self, at: place)
+    let reader = Uncounted<ReadSite>(TypedReadSite<Int>.of(Key.self, at: place).object)
 
     try withDependencies {
       $0[Key.self] = 2
     } operation: {
-      var lent = try #require(LentValues(to: .passUnretained(reader)))
+      var lent = try #require(LentValues(to: reader))
       // A copy that outlives the loan counts as any other.
-      let copy = lent.withValues { $0.pointee }
+      let copy = lent.value(at: \.self)
 
       #expect(copy.head === Frame.bound)
-      #expect(copy.reader?.takeUnretainedValue() === reader)
+      #expect(copy.reader?.object === reader.object)
       #expect(copy.purpose == .reading)
       #expect(copy[Key.self] == 2)
     }

@@ -29,8 +29,7 @@ struct ReadMemoTests {
   }
 
   private func isKnown<Key: DependencyKey>(_ key: Key.Type) -> Bool {
-    let record = KeyRecord<Key.Value>.of(key)
-    return Bound.knownAnswer(to: record.number, at: record.address) != 0
+    Bound.answer(to: Uncounted(KeyRecord<Key.Value>.of(key) as AnyKeyRecord)) != 0
   }
 
   @Test func `a scope inside answers for itself`() {
@@ -119,9 +118,9 @@ struct ReadMemoTests {
     let owner = Owner()
     let root = DependencyRoot(owner: owner)
     let frame = OverrideFrame(
-      KeyRecord.of(Key<First>.self).address,
+      KeyRecord.of(Key<First>.self),
       "kept",
-      over: .passRetained(root.bottom),
+      over: root.bottom,
       isInsideOperation: true
     )
     @Dependency(Key<First>.self) var value
@@ -138,11 +137,12 @@ struct ReadMemoTests {
     let bottom = root.bottom
     @Dependency(Key<First>.self) var value
 
+    let subtree = PublishedSubtree()
     let reads = Frame.bind(bottom) {
       let before = (0..<4).map { _ in value }
       var values = DependencyValues(bottom)
       values[Key<First>.self] = "published"
-      root.publishSubtree(values, as: SubtreeStack.ID())
+      subtree.publish(values)
       return before + (0..<4).map { _ in value }
     }
 

@@ -30,14 +30,14 @@ private struct Passer: IssueReporter {
   }
 }
 
-private final class BindingLog: ReadObserver {
+private final class BindingLog: KeyObserver {
   let log = Lock<[String]>([])
 
   func didRead(_ read: DependencyRead, from frame: Frame) {
-    log.withLock { $0.append("read \(read.name.place)") }
+    log.withLock { $0.append("read \(read.key.place)") }
   }
 
-  func didBind(_ key: DependencyName, at site: SourceSite?) {
+  func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     log.withLock { $0.append("bound \(key.place) at \(site?.line ?? 0)") }
   }
 }
@@ -138,7 +138,7 @@ struct RebasingTests {
         $0.text = "ten"
       } operation: {
         let key = DependencyValues.key(setBy: \.number, to: 0)
-        let copy = Frame.current.rebased(onto: other) { $0.overriddenKey != key }
+        let copy = Frame.current.rebased(onto: other) { $0.record != key }
         #expect(Frame.bind(copy) { DependencyValues.current.number } == 3)
         #expect(Frame.bind(copy) { DependencyValues.current.text } == "ten")
       }
@@ -249,7 +249,7 @@ struct PartOfATestTests {
 
 struct AssignedKeyTests {
   @Test func `a property leads to its key`() {
-    #expect(DependencyValues.key(setBy: \.number, to: 1)?.key == "TestKeys.NumberKey")
+    #expect(DependencyValues.key(setBy: \.number, to: 1)?.name == "TestKeys.NumberKey")
     #expect(DependencyValues.key(setBy: \.numberOfNothing, to: 1) == nil)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What two threads that compute defaults tell each other.
+/// The signals between two threads that compute defaults.
 private final class Handover: Sendable {
   let hasBegun = Atomic<Bool>(false)
   /// The thread that computes the slow default, once it does.
@@ -22,7 +22,7 @@ private enum FastKey: DependencyKey {
   static var testValue: Int {
     let handover = DependencyValues.current[HandoverKey.self]
     handover.hasBegun.store(true, ordering: .releasing)
-    while !ResolutionThreads.isWaiting(handover.slowThread.load(ordering: .acquiring)) {
+    while !ComputingThreads.isWaiting(handover.slowThread.load(ordering: .acquiring)) {
       sched_yield()
     }
     return 1

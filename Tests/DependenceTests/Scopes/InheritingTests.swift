@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// What user interfaces hand down, and how a view reads it; the views themselves need Apple's systems.
+/// Values that user interfaces hand down, and how a view reads them; the views themselves need Apple's systems.
 struct InheritingTests {
   @Test func `what is handed down starts from what was inherited, which stays as it is`() {
     let outer = DependencyValues().inheriting { $0.number = 10 }
@@ -75,12 +75,12 @@ enum Reading: Sendable {
 
   func number(inheriting environment: DependencyValues) -> Int {
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
-    let site: TypedReadSite<Int> =
+    let site: Uncounted<TypedReadSite<Int>> =
       switch self {
-      case .keyPath: .of(\.number, at: place)
-      case .key: .of(NumberKey.self, at: place)
-      case .testKey: .of(test: NumberKey.self, at: place)
+      case .keyPath: TypedReadSite.of(\.number, at: place)
+      case .key: TypedReadSite.of(NumberKey.self, at: place)
+      case .testKey: TypedReadSite.of(test: NumberKey.self, at: place)
       }
-    return site.value(inheriting: environment)
+    return site.object.value(inheriting: environment)
   }
 }

@@ -3,7 +3,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Which container answers a read, for user interfaces; the views themselves need Apple's systems.
+/// The container that answers a read, for user interfaces; the views themselves need Apple's systems.
 struct PrecedenceTests {
   private let root = DependencyRoot(owner: nil)
 
@@ -11,6 +11,16 @@ struct PrecedenceTests {
     var values = DependencyValues(RootFrame(root))
     if let number { values.number = number }
     return values
+  }
+
+  private let subtrees = Lock<[PublishedSubtree]>([])
+
+  @discardableResult
+  private func publish(_ values: DependencyValues) -> PublishedSubtree {
+    let subtree = PublishedSubtree()
+    subtree.publish(values)
+    subtrees.withLock { $0.append(subtree) }
+    return subtree
   }
 
   private func read(environment: Int? = nil, taskLocal: Int? = nil) -> Int {
@@ -26,7 +36,7 @@ struct PrecedenceTests {
   {
     #expect(read() == 3)
 
-    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    publish(values(number: 10))
     #expect(read() == 10)
     #expect(read(taskLocal: 20) == 20)
     #expect(read(environment: 30, taskLocal: 20) == 30)
@@ -34,36 +44,35 @@ struct PrecedenceTests {
   }
 
   @Test func `empty containers are ignored`() {
-    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
-    root.publishSubtree(values(), as: SubtreeStack.ID())
+    publish(values(number: 10))
+    publish(values())
 
     #expect(read() == 10)
   }
 
   @Test func `a subtree that is published again becomes the latest`() {
-    let (first, second) = (SubtreeStack.ID(), SubtreeStack.ID())
-    root.publishSubtree(values(number: 1), as: first)
-    root.publishSubtree(values(number: 2), as: second)
+    let first = publish(values(number: 1))
+    publish(values(number: 2))
     #expect(read() == 2)
 
-    root.publishSubtree(values(number: 11), as: first)
+    first.publish(values(number: 11))
     #expect(read() == 11)
   }
 
   @Test func `a subtree that goes away leaves the one before it`() {
-    let (first, second) = (SubtreeStack.ID(), SubtreeStack.ID())
-    root.publishSubtree(values(number: 1), as: first)
-    root.publishSubtree(values(number: 2), as: second)
+    let first = publish(values(number: 1))
+    var second: PublishedSubtree? = PublishedSubtree()
+    second?.publish(values(number: 2))
 
-    root.withdrawSubtree(second)
+    second = nil
     #expect(read() == 1)
 
-    root.publishSubtree(values(), as: first)
+    first.publish(values())
     #expect(read() == 3)
   }
 
   @Test func `the current values and captures see the latest subtree of their root`() {
-    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    publish(values(number: 10))
 
     Frame.bind(RootFrame(root)) {
       #expect(DependencyValues.current.number == 10)
@@ -79,19 +88,19 @@ struct PrecedenceTests {
   }
 
   @Test func `a capture keeps the subtree that was the latest when it was made`() {
-    let subtree = SubtreeStack.ID()
-    root.publishSubtree(values(number: 10), as: subtree)
+    var subtree: PublishedSubtree? = PublishedSubtree()
+    subtree?.publish(values(number: 10))
     let continuation = Frame.bind(RootFrame(root)) { captureDependencies() }
 
-    root.publishSubtree(values(number: 20), as: SubtreeStack.ID())
-    root.withdrawSubtree(subtree)
+    publish(values(number: 20))
+    subtree = nil
 
     #expect(continuation.yield { DependencyValues.current.number } == 10)
     #expect(read() == 20)
   }
 
   @Test func `a capture of the latest subtree keeps the reporters of its scope`() async {
-    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    publish(values(number: 10))
     let (outer, inner) = (IssueRecorder(), IssueRecorder())
 
     let continuation = Frame.bind(RootFrame(root)) {
@@ -115,7 +124,7 @@ struct PrecedenceTests {
     // Often enough for what was found to be remembered.
     func reads() -> [Int] { (0..<4).map { _ in number } + [DependencyValues.current.number] }
 
-    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    publish(values(number: 10))
     let pinned = withSnapshotDependencies(snapshot) { reads() }
     let captured = withSnapshotDependencies(snapshot) { captureDependencies().yield(reads) }
     let inner = withSnapshotDependencies(snapshot) {
@@ -132,7 +141,7 @@ struct PrecedenceTests {
 
     let reads = withSnapshotDependencies(DependencyValues(RootFrame(root))) {
       (0..<4).map { index in
-        root.publishSubtree(values(number: 10 + index), as: SubtreeStack.ID())
+        publish(values(number: 10 + index))
         return number
       }
     }
@@ -141,8 +150,8 @@ struct PrecedenceTests {
   }
 
   @Test func `what is pinned stays so over another root`() {
-    let pinned = PinnedFrame(over: RootFrame(DependencyRoot(owner: nil)))
-    root.publishSubtree(values(number: 10), as: SubtreeStack.ID())
+    let pinned = RootFrame(DependencyRoot(owner: nil)).pinned
+    publish(values(number: 10))
 
     let frame = pinned.rebased(onto: RootFrame(root))
 
@@ -156,7 +165,7 @@ struct PrecedenceTests {
       weakRoot = frame.root
       var values = DependencyValues(frame)
       values.number = 10
-      frame.root.publishSubtree(values, as: SubtreeStack.ID())
+      publish(values)
       frame.root.close()
     }
 

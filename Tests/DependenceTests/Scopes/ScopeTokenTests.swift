@@ -7,7 +7,7 @@ private enum SessionScope: ScopeTag {}
 private typealias Session = ScopeToken<SessionScope, String>
 private struct Failure: Error {}
 
-/// What happened, in order.
+/// Events, in order.
 private final class Log: Sendable {
   private let entries = Lock<[String]>([])
 
@@ -35,7 +35,7 @@ struct ScopeTokenTests {
   @Test func `entering lends the value, then tears down`() {
     let seen = makeToken().enter { session in
       log.add("operation")
-      return session.snapshot()
+      return session.value
     }
 
     #expect(seen == "anna")

@@ -77,22 +77,6 @@ struct captureDependenciesTests {
       }
     }
   }
-
-  @Test func `the escape hatch hands the capture to a closure`() async {
-    let number = withDependencies {
-      $0.number = 10
-    } operation: {
-      withCapturedDependencies { continuation in
-        withDependencies {
-          $0.number = 20
-        } operation: {
-          continuation.yield { DependencyValues.current.number }
-        }
-      }
-    }
-
-    #expect(number == 10)
-  }
 }
 
 // MARK: - Wrapping

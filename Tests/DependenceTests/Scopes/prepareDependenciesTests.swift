@@ -51,20 +51,64 @@ struct prepareDependenciesTests {
   }
 
   @Test func `a second call is ignored and reported`() {
-    prepareDependencies { $0.number = 10 }
     let line = #line + 1
+    prepareDependencies { $0.number = 10 }
     let issues = issues { prepareDependencies { $0.number = 20 } }
 
     #expect(DependencyValues.current.number == 10)
-    #expect(issues.map(\.site.line) == [line])
+    #expect(issues.map(\.site.line) == [line + 1])
     #expect(
       issues.map(\.message) == [
         """
-        prepareDependencies was called a second time, and was ignored: what the first call \
-        installed stays. Install everything in one call at the composition root.
+        prepareDependencies was called a second time, and was ignored: what the first call, at \
+        DependenceTests/prepareDependenciesTests.swift:\(line), installed stays. Move what this one \
+        assigns into that one.
         """
       ]
     )
+  }
+
+  @Test func `what the closure returns is handed on`() throws {
+    let numbers = prepareDependencies {
+      $0.number = 10
+      return [$0.number]
+    }
+
+    #expect(numbers == [10])
+    #expect(DependencyValues.current.number == 10)
+  }
+
+  @Test func `a second closure that returns something runs, and installs nothing`() {
+    prepareDependencies { $0.number = 10 }
+    var number = 0
+    var isRun = false
+    let issues = issues {
+      number = prepareDependencies {
+        $0.number += 20
+        return $0.number
+      }
+      prepareDependencies { _ in isRun = true }
+    }
+
+    #expect(number == 30)
+    #expect(!isRun)
+    #expect(DependencyValues.current.number == 10)
+    #expect(issues.count == 2)
+  }
+
+  @MainActor @Test func `a value that is not Sendable is handed on in the isolation of the caller`()
+  {
+    final class Model { var number = 1 }
+    let model = Model()
+
+    let same = prepareDependencies {
+      model.number = 2
+      $0.number = model.number
+      return model
+    }
+
+    #expect(same === model)
+    #expect(DependencyValues.current.number == 2)
   }
 
   @Test func `a call after one of its keys was read is ignored whole and reported`() {

@@ -6,7 +6,7 @@ import SwiftUI
 import TestKeys
 import Testing
 
-/// What SwiftUI does with our types, in views that are drawn for real.
+/// SwiftUI with our types, in views that are drawn for real.
 struct SwiftUITests {
   private final class Seen {
     var numbers: [Int] = []
@@ -22,7 +22,7 @@ struct SwiftUITests {
     }
   }
 
-  /// What a model sees that is made by a view.
+  /// A view that shows what a model sees that it makes.
   private struct ModelProbe: View {
     let seen: Seen
 

@@ -39,7 +39,7 @@ struct APIListing: CustomStringConvertible {
 
   private static let verbs = ["conformsTo": "conforms to", "inheritsFrom": "inherits from"]
 
-  /// What the compiler adds to nearly every type.
+  /// The conformances that the compiler adds to nearly every type.
   private static let implied: Set = ["Swift.SendableMetatype", "Swift.Copyable", "Swift.Escapable"]
 
   private static func line(

@@ -3,8 +3,7 @@ import GoldenFiles
 import Testing
 
 #if os(Linux) && DEBUG
-/// What users can rely on changes only on purpose: `Fixtures/Golden/API` has a line for every public
-/// declaration.
+/// The public API changes only on purpose: `Fixtures/Golden/API` has a line for every public declaration.
 ///
 /// On other platforms there is more, such as the bridges to their frameworks; and in a release build the
 /// compiler spells some types by another of their names.
@@ -12,15 +11,16 @@ struct PublicAPITests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What the Swift Package Index documents, and CI/docs too.
+  /// The modules that the Swift Package Index documents, and CI/docs too.
   private static func modules() throws -> [String] {
     try String(contentsOf: root.appending(path: ".spi.yml"), encoding: .utf8)
       .matches(of: /- (Dependence\w*)/).map { String($0.output.1) }
   }
 
   private static func libraries() throws -> [String] {
-    try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-      .matches(of: /\.library\(name: "(\w+)"/).map { String($0.output.1) }
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let list = try #require(manifest.firstMatch(of: /let libraries = \[([^\]]*)\]/)?.output.1)
+    return list.matches(of: /"(\w+)"/).map { String($0.output.1) }
   }
 
   @Test(arguments: try libraries())
@@ -53,7 +53,7 @@ struct PublicAPITests {
 }
 
 extension SymbolGraph.Symbol {
-  /// Whether somebody could have written a comment, and where none would repeat another.
+  /// True if somebody could have written a comment, and it would not repeat another.
   fileprivate var isWrittenByHand: Bool {
     kind.identifier != "swift.extension" && kind.identifier != "swift.associatedtype"
       && pathComponents.last != "init(rawValue:)" && pathComponents.last?.first != "$"

@@ -1,7 +1,7 @@
 import Foundation
 import Subprocesses
 
-/// What the compiler says about the public declarations of a module, as far as we list it.
+/// The compiler's description of the public declarations of a module, as far as we list it.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Kind: Decodable {

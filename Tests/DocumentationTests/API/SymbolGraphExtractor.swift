@@ -3,7 +3,7 @@ import Subprocesses
 
 /// The tool of the toolchain that reads a compiled module.
 struct SymbolGraphExtractor {
-  /// Where the test process, and the modules that it was built with, lie.
+  /// The folder of the test process, and of the modules that it was built with.
   let products: URL
 
   func run(_ module: String, into folder: URL) async throws -> Transcript {

@@ -1,7 +1,7 @@
 @testable import Dependence
 
 extension BehaviourTests {
-  /// What happened, in order.
+  /// Events, in order.
   private final class Diary: Sendable {
     private let entries = Lock<[String]>([])
 
@@ -116,7 +116,7 @@ extension BehaviourTests {
         )
         token.enter { scope in
           diary.note("entered")
-          withExtendedLifetime(scope.snapshot()) { diary.note("left") }
+          withExtendedLifetime(scope.value) { diary.note("left") }
         }
       }
       return diary.answers

@@ -1,7 +1,7 @@
 @testable import Dependence
 
 extension BehaviourTests {
-  /// What may answer a read, the first of them first.
+  /// The layers that may answer a read, the first of them first.
   private enum Layer: Int, CaseIterable {
     case inner, outer, subtree, prepared, fallback
   }
@@ -26,7 +26,7 @@ extension BehaviourTests {
     "`DependencyValues()`": { order { DependencyValues()[LayerKey.self] } },
   ]
 
-  /// Who answers while all of them could, then while the first could not, and so on.
+  /// The layers that answer while all of them could, then while the first could not, and so on.
   private static func order(_ read: () -> String) -> [String] {
     let answers = Layer.allCases.map { first in
       with(Layer.allCases.filter { $0.rawValue >= first.rawValue }, read)
@@ -39,6 +39,8 @@ extension BehaviourTests {
 
   private static func with(_ layers: [Layer], _ read: () -> String) -> String {
     let root = DependencyRoot(owner: nil)
+    let subtree = PublishedSubtree()
+    defer { withExtendedLifetime(subtree) {} }
     return Frame.bind(RootFrame(root)) {
       if layers.contains(.prepared) {
         prepareDependencies { $0[LayerKey.self] = "what was prepared" }
@@ -46,7 +48,7 @@ extension BehaviourTests {
       if layers.contains(.subtree) {
         var values = DependencyValues(RootFrame(root))
         values[LayerKey.self] = "the latest subtree"
-        root.publishSubtree(values, as: SubtreeStack.ID())
+        subtree.publish(values)
       }
       return scope("the outer scope", if: layers.contains(.outer)) {
         scope("the inner scope", if: layers.contains(.inner), read)

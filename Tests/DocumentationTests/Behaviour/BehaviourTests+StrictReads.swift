@@ -1,4 +1,5 @@
 import Dependence
+import DependenceHarness
 import TestKeys
 
 extension BehaviourTests {

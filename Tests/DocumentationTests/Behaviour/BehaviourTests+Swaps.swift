@@ -2,7 +2,7 @@ import Dependence
 import TestKeys
 
 extension BehaviourTests {
-  /// What is made in the scope of A, as a way to use it.
+  /// A use of something that is made in the scope of A.
   private typealias Use = @Sendable () async -> String
 
   static let swaps: [String: Experiment] = makers.mapValues { make in
@@ -24,6 +24,10 @@ extension BehaviourTests {
     },
     "An owner of `@Dependency(\\.x, resolve: .captured)`": {
       let owner = Dependency(Swapped.self, resolve: .captured)
+      return { owner.wrappedValue }
+    },
+    "An owner of `@Dependency(\\.x, resolve: .inherited)`": {
+      let owner = Dependency(Swapped.self, resolve: .inherited)
       return { owner.wrappedValue }
     },
     "A copy of the value": {

@@ -1,8 +1,8 @@
 import DependenceTesting
 import Testing
 
-/// What the tables of "How it behaves" say is so: each row names an experiment, and its other cells
-/// are what has to come of it.
+/// The tables of `HowItBehaves.md`: each row names an experiment, and its other cells are what has
+/// to come of it.
 @Suite(.dependencies())
 struct BehaviourTests {
   /// Gives what the row's other cells should say.

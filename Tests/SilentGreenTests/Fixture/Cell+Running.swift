@@ -3,11 +3,25 @@ import Subprocesses
 
 extension Cell {
   /// Runs the fixture's binary for this cell alone.
-  func run() async throws -> Transcript {
+  ///
+  /// - Parameter arguments: What the binary is to do, if not the cell's tests.
+  func run(_ arguments: [String]? = nil) async throws -> Transcript {
     let binary = try await Fixture.shared.binary(links)
     return try await Slots.shared.use {
-      try await Subprocess.run(binary, arguments, environment: environment, deadline: 60)
+      try await Subprocess.run(
+        binary,
+        arguments ?? self.arguments,
+        environment: environment,
+        deadline: 60
+      )
     }
+  }
+
+  /// Runs these tests of the fixture, each named as `Case.method` or by its case alone.
+  func run(tests: [String]) async throws -> Transcript {
+    try await run([
+      tests.map { "SilentGreen.\($0.replacing(".", with: "/"))" }.joined(separator: ",")
+    ])
   }
 }
 

@@ -7,10 +7,12 @@ struct Cell: Sendable, Hashable, CustomTestStringConvertible {
   var form: String
   var place: String
   var report = "reportIssue"
+  /// True if every scope of the process is strict.
+  var isStrict = false
 
   var testDescription: String { "\(links) · \(form) · \(place) · \(report)" }
 
-  /// What selects the fixture's test and those that may not be blamed for it.
+  /// The arguments that select the fixture's test and those that may not be blamed for it.
   var arguments: [String] {
     form.hasSuffix("Case")
       ? ["SilentGreen.\(form)"]
@@ -20,12 +22,15 @@ struct Cell: Sendable, Hashable, CustomTestStringConvertible {
       ]
   }
 
-  /// What the fixture reads.
+  /// The environment of the fixture and the library.
   var environment: [String: String] {
-    [
+    var environment = [
       "SILENT_GREEN_FORM": form,
       "SILENT_GREEN_PLACE": place,
       "SILENT_GREEN_REPORT": report,
-    ].merging(place == "badToken" ? ["DEPENDENCE_REPLAY": "nonsense"] : [:]) { $1 }
+    ]
+    if place == "badToken" { environment["DEPENDENCE_REPLAY"] = "nonsense" }
+    if isStrict { environment["DEPENDENCE_STRICT"] = "1" }
+    return environment
   }
 }

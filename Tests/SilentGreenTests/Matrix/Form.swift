@@ -24,7 +24,7 @@ enum Form: String, CaseIterable, Sendable {
   /// Swift Testing's expectations in an `XCTestCase`.
   case expectationCase = "ExpectationCase"
 
-  /// What the harness notices, with traits.
+  /// Mistakes that the harness notices, with traits.
   case harnessTests = "HarnessTests"
   /// The same without traits.
   case plainHarnessTests = "PlainHarnessTests"
@@ -55,7 +55,15 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether this is about what the harness notices by itself.
+  /// True if no other form has its places.
+  var hasOwnPlaces: Bool {
+    switch self {
+    case .heldTests, .exitTests, .assertionTests, .expectationCase: true
+    default: isHarness
+    }
+  }
+
+  /// True if this is about what the harness notices by itself.
   var isHarness: Bool {
     switch self {
     case .harnessTests, .plainHarnessTests, .harnessCase, .plainHarnessCase: true
@@ -63,7 +71,7 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether this is about simulations.
+  /// True if this is about simulations.
   var isSimulation: Bool {
     switch self {
     case .exploreTests, .deterministicTests, .simulationTests, .simulationCase,
@@ -73,10 +81,10 @@ enum Form: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether this tries many schedules.
+  /// True if this tries many schedules.
   var explores: Bool { isSimulation && self != .deterministicTests && self != .syncSimulationCase }
 
-  /// Whether this is tried with these products: the fixture has to have it, and simulations change
+  /// True if this is tried with these products: the fixture has to have it, and simulations change
   /// nothing for the others.
   func exists(in links: Links) -> Bool {
     if isSimulation != (links == .simulation) { return false }
@@ -119,7 +127,7 @@ enum Form: String, CaseIterable, Sendable {
   /// The test that comes next, and sets off what is late.
   var nextTest: String { isXCTest ? "\(rawValue).testStandsBy" : "standsBy()" }
 
-  /// How the runner begins the line of an issue that it files under `test`.
+  /// The beginning of the runner's line for an issue that it files under `test`.
   func issueLine(of test: String) -> String {
     if isXCTest { return "error: \(test) : " }
     let isReportingCase = test == reportingTest && test.contains("number:")

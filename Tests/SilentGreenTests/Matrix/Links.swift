@@ -1,4 +1,4 @@
-/// What a test target links besides the core.
+/// The products that a test target links besides the core.
 enum Links: String, CaseIterable, Sendable {
   case core
   case testing
@@ -6,6 +6,9 @@ enum Links: String, CaseIterable, Sendable {
   case both
   /// Both, and simulations.
   case simulation
+
+  /// All but the one that is about simulations.
+  static let plain = allCases.filter { $0 != .simulation }
 
   /// As the fixture's manifest reads it.
   var environmentValue: String {

@@ -1,4 +1,4 @@
-/// What has to come of each thing that goes wrong.
+/// The required outcome of each mistake.
 ///
 /// "named" is what every cell should say. Those that cannot, and why:
 ///
@@ -57,7 +57,7 @@ enum Matrix {
     processExitCaptured        relayed  ended      relayed  ended      ended    ended     ended    unlinked
     """
 
-  /// What is specific to a form, with each set of products.
+  /// The mistakes of one form only, with each set of products.
   ///
   /// XCTest's assertions in a `@Test`, and Swift Testing's in an `XCTestCase`, are nobody's without the
   /// bridge in DependenceXCTest. A test that waits for its issue does not end where nobody records it.
@@ -100,6 +100,8 @@ enum Matrix {
     HarnessTests     strictRead                      -            named          -            named
     HarnessTests     missingCall                     -            named          -            named
     HarnessTests     missingIssue                    -            named          -            named
+    HarnessTests     initialValue                    -            named          -            named
+    HarnessTests     constantInitialValue            -            named          -            named
     HarnessCase      nowhere                         -            -              passes       passes
     HarnessCase      leftoverSleeper                 -            -              named        named
     HarnessCase      unfinishedCall                  -            -              named        named
@@ -110,6 +112,7 @@ enum Matrix {
     HarnessCase      strictRead                      -            -              named        named
     HarnessCase      missingCall                     -            -              named        named
     HarnessCase      missingIssue                    -            -              named        named
+    HarnessCase      initialValue                    -            -              named        named
     PlainHarnessTests nowhere                        -            passes         passes       passes
     PlainHarnessTests leftoverSleeper                -            ended          outside      ended
     PlainHarnessTests unfinishedCall                  -            ended          outside      ended
@@ -118,6 +121,7 @@ enum Matrix {
     PlainHarnessTests timeForNobody                  -            named          unlinked     named
     PlainHarnessTests missingCall                    -            named          unlinked     named
     PlainHarnessTests missingIssue                   -            named          unlinked     named
+    PlainHarnessTests initialValue                    -            named          unlinked     named
     PlainHarnessCase nowhere                         -            passes         passes       passes
     PlainHarnessCase leftoverSleeper                 -            outside        tornDown     tornDown
     PlainHarnessCase unfinishedCall                  -            outside        tornDown     tornDown
@@ -126,6 +130,7 @@ enum Matrix {
     PlainHarnessCase timeForNobody                   -            unlinked       named        named
     PlainHarnessCase missingCall                     -            unlinked       named        named
     PlainHarnessCase missingIssue                    -            unlinked       named        named
+    PlainHarnessCase initialValue                    -            unlinked       named        named
     """
 
   private static let simulationTable = """
@@ -180,7 +185,7 @@ enum Matrix {
     }
   }
 
-  /// What is specific to a form.
+  /// The mistakes of one form only.
   static let special: [Expected] = parse(specialTable, labels: 2).flatMap { labels, outcomes in
     Links.allCases.compactMap { links -> Expected? in
       guard let form = Form(rawValue: labels[0]) else { fatalError("\(labels[0]) is no form") }
@@ -190,7 +195,7 @@ enum Matrix {
     }
   }
 
-  /// What goes wrong in a simulation.
+  /// The mistakes in a simulation.
   static let simulations: [Expected] = parse(simulationTable, labels: 1).flatMap {
     labels,
     outcomes in
@@ -201,7 +206,7 @@ enum Matrix {
     }
   }
 
-  /// What comes of each place, in each form with its own runner's product linked.
+  /// The outcome of each place, in each form with its own runner's product linked.
   static let places = rows
 
   private static let rows = parse(table, labels: 1).map {

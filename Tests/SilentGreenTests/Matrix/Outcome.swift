@@ -1,7 +1,7 @@
 import Subprocesses
 import Testing
 
-/// What comes of a thing that goes wrong; see ``Matrix``.
+/// The outcome of a mistake; see ``Matrix``.
 enum Outcome: String, Sendable {
   case passes
   case named
@@ -31,7 +31,7 @@ struct Expected: Sendable, Hashable, CustomTestStringConvertible {
 // MARK: - Checking
 
 extension Expected {
-  /// What is wrong with a run of this cell; nothing, if it came out as expected.
+  /// The deviations of a run of this cell; none, if it came out as expected.
   func problems(in transcript: Transcript) -> [String] {
     var problems: [String] = []
     func expect(_ condition: Bool, _ problem: String) {
@@ -127,6 +127,8 @@ extension Expected {
     case "strictRead": "nothing overrides it, and this scope is strict"
     case "missingCall": "Expected Client.fetch to be called while unimplemented"
     case "missingIssue": "Expected a matching issue to be reported"
+    case "initialValue": "Flags.isOn was called, but is unimplemented here"
+    case "constantInitialValue": "Flags.isNew was called, but is unimplemented here"
     case "race" where form.explores: "in schedule 1 of "
     case "deadlock": "Deadlock after 0.0 seconds of virtual time"
     case "livelock": "came to no end"
@@ -162,7 +164,7 @@ extension Expected {
 
   private var ownProduct: String { form.isXCTest ? "DependenceXCTest" : "DependenceTesting" }
 
-  /// What every line has with which the runner files an issue.
+  /// The mark of every line by which the runner files an issue.
   private var issueMark: String { form.isXCTest ? ": error: " : " recorded an issue" }
 }
 

@@ -1,6 +1,6 @@
 import DependenceGraph
 
-/// Where notes are kept.
+/// A place to keep notes.
 protocol Storage: Sendable {
   var name: String { get }
   var limit: Int? { get set }

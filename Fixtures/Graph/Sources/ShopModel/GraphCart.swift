@@ -1,7 +1,7 @@
 public import DependenceGraph
 public import Storefront
 
-/// What a customer is about to buy: the same as ``Storefront/Cart``, with everything handed in.
+/// The cart of a customer: the same as ``Storefront/Cart``, with everything handed in.
 @Instantiable
 public actor GraphCart: Instantiable {
   @Received private let store: any Store

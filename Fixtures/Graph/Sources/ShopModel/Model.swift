@@ -1,6 +1,6 @@
 public import Storefront
 
-/// What the shop asks of its store.
+/// The requests that the shop makes of its store.
 public protocol Store: Sendable {
   /// Buys all of an order, or nothing.
   func place(_ order: Order) async throws
@@ -8,7 +8,7 @@ public protocol Store: Sendable {
   func logIn(_ name: String) async throws -> Customer
 }
 
-/// Where the numbers of orders come from.
+/// A source of order numbers.
 public protocol OrderNumbers: Sendable {
   /// The number of the next order.
   func next() -> OrderNumber

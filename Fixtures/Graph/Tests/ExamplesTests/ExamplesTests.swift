@@ -29,7 +29,7 @@ struct ExamplesTests {
     #expect(text(in: MyApp().body) == "Child View")
   }
 
-  /// What a view shows in the end.
+  /// The text that a view shows in the end.
   @MainActor private func text(in view: any View) -> String {
     var view = view
     while true {

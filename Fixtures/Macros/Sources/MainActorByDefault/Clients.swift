@@ -35,3 +35,11 @@ public final class Model {
     for _ in 0..<factor { results += try await searchClient.search("") }
   }
 }
+
+@DependencyClient
+public struct AnswersClient: Sendable {
+  public var isOn: @Sendable () -> Bool = { true }
+  public var load: @Sendable (_ id: Int) async throws -> Int = { $0 }
+  public var show: @MainActor (String) -> Int = { $0.count }
+  public var done: (@Sendable () -> Int)? = { 3 }
+}

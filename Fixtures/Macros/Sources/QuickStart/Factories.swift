@@ -42,7 +42,7 @@ func runSession(of user: User, log: @escaping @Sendable (String) -> Void) async 
     teardown: { log("session ended") }
   )
   await session.enter { borrowed in
-    let user = borrowed.snapshot()
+    let user = borrowed.value
     await withDependencies {
       $0.currentUser = user
     } operation: {

@@ -33,4 +33,16 @@ struct MainActorByDefaultTests {
       $0.sourceLocation?.line == line
     }
   }
+
+  @Test @MainActor func `an endpoint with an initial value reports, and answers`() async throws {
+    let client = AnswersClient.unimplemented
+    var answers: [Int] = []
+
+    try await expectUnimplemented("AnswersClient.*", count: 4) {
+      answers = [client.isOn() ? 1 : 0, try await client.load(id: 2), client.done?() ?? 0]
+      answers.append(client.show("four"))
+    }
+
+    #expect(answers == [1, 2, 3, 4])
+  }
 }

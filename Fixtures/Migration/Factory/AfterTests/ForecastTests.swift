@@ -1,3 +1,4 @@
+import DependenceModules
 import DependenceTesting
 import Testing
 
@@ -19,5 +20,21 @@ struct ForecastTests {
 
   @Test func `a service that no test implements is an issue`() async {
     await expectUnimplemented("WeatherService.forecast") { _ = try? await Forecast().text() }
+  }
+}
+
+/// A service that another part of the program may register, or not.
+struct OptionalTests {
+  @Inject private var service: (any WeatherService)?
+
+  @Test func `a service that nobody registered is nil`() {
+    #expect(service == nil)
+    #expect(Dependencies.resolveIfRegistered((any WeatherService).self) == nil)
+  }
+
+  @Test(.modules { Module { RainyWeatherService() as any WeatherService } })
+  func `a service that is registered is found`() {
+    #expect(service is RainyWeatherService)
+    #expect(Dependencies.resolveIfRegistered((any WeatherService).self) is RainyWeatherService)
   }
 }

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Testing
 
-/// What is different, and not seen in a forecast.
+/// Differences that do not show in a forecast.
 struct DifferenceTests {
   @Test(.modules { Module { Sports.Results() } })
   func `two wrappers have one instance`() {

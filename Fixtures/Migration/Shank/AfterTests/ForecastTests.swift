@@ -31,6 +31,19 @@ struct AppTests {
     #expect(Forecast().record() == "records at archive.example.com")
   }
 
+  @Test func `a module that nobody registered is nil where a wrapper says so`() {
+    @Inject var network: (any NetworkModuleType)?
+
+    #expect(network == nil)
+  }
+
+  @Test func `a list is built in asynchronous code as in any other`() async throws {
+    App.dependencies.build()
+    await Task.yield()
+
+    #expect(Forecast().text() == "Ghent at weather.example.com")
+  }
+
   @Test func `a module that nobody registered is an issue with its name`() {
     withExpectedIssues(count: 1) {
       $0.message.contains("NetworkModuleType is not registered here.")

@@ -17,6 +17,15 @@ struct ForecastTests {
     #expect(ForecastModel().text() == "rain in Ghent")
   }
 
+  @Test func `one override is taken back`() {
+    Dependencies.override(\.weatherService) { RainyWeatherService() }
+    Dependencies.override(\.home) { City(name: "Bruges") }
+
+    Dependencies.reset(\.weatherService)
+
+    #expect(ForecastModel().text() == "calm in Bruges")
+  }
+
   @Test func `what a model has captured stays`() {
     let model = ForecastModel()
 
@@ -49,6 +58,15 @@ struct AppTests {
     startApp()
 
     #expect(ForecastModel().text() == "calm in Ghent")
+  }
+
+  @MainActor @Test(arguments: [true, false])
+  func `the list and a preparation are one`(isListFirst: Bool) {
+    if isListFirst { startApp() }
+    prepareDependencies { $0[\.weatherService] = RainyWeatherService() }
+    if !isListFirst { startApp() }
+
+    #expect(ForecastModel().text() == "rain in Ghent")
   }
 
   @Test func `nothing is left that nobody provides`() throws {

@@ -29,4 +29,33 @@ struct ForecastTests {
   @Test func `a client that no test implements is an issue`() async {
     await expectUnimplemented("WeatherClient.forecast") { try? await Forecast().refresh() }
   }
+
+  @Test func `what is prepared is handed on`() async throws {
+    let weather = prepareDependencies {
+      $0.weather.forecast = { "snow in \($0)" }
+      return $0.weather
+    }
+    let forecast = Forecast()
+
+    try await forecast.refresh()
+
+    #expect(try await weather.forecast("Ghent") == forecast.text)
+  }
+
+  @MainActor @Test func `a model of the main actor is a dependency`() {
+    @Dependency(ForecastModelKey.self) var model
+
+    model().text = "rain"
+
+    #expect(model().text == "rain")
+  }
+}
+
+@MainActor private final class ForecastModel {
+  var text = ""
+}
+
+private enum ForecastModelKey: DependencyKey {
+  static let liveValue = MainActorLazy { ForecastModel() }
+  static var testValue: MainActorLazy<ForecastModel> { liveValue }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happens after the test that prepared it has ended: the next test of the suite sets it off.
+/// Mistakes after the end of the test that prepared them: the next test of the suite sets them off.
 enum Afterwards {
   static let callback = Callback()
   static let atExit = Callback()

@@ -16,7 +16,7 @@ enum Body {
     isDone.waitOnThread()
   }
 
-  /// Whether the test of `form` gives up at the end.
+  /// True if the test of `form` gives up at the end.
   static func skips(in form: String) -> Bool {
     Cell.current(in: form)?.place == .queueThenSkipCaptured
   }

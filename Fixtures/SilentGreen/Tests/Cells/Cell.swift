@@ -1,6 +1,6 @@
 import Foundation
 
-/// What goes wrong in this process: in which form of test, at which place, and by which means.
+/// The mistake of this process: the form of test, the place, and the means.
 ///
 /// The driver starts one process for each cell and names the cell in the environment. Without a name
 /// nothing goes wrong, and every test of this package passes.
@@ -18,7 +18,7 @@ struct Cell: Sendable {
     return Cell(form: form, place: place, report: report)
   }()
 
-  /// Whether this process is about `place` in `form`, for what is not a ``Place``.
+  /// True if this process is about `place` in `form`, for what is not a ``Place``.
   static func isCurrent(_ form: String, _ place: String) -> Bool {
     current?.form == form && current?.place == place
   }

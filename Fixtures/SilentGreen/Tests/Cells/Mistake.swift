@@ -1,5 +1,6 @@
 #if LINKS_TESTING || LINKS_XCTEST
 import Dependence
+import DependenceMacros
 
 #if LINKS_TESTING
 import DependenceTesting
@@ -7,7 +8,7 @@ import DependenceTesting
 import DependenceXCTest
 #endif
 
-/// What the harness has to notice by itself.
+/// A mistake that the harness has to notice by itself.
 enum Mistake: String {
   case nowhere
   /// A task still sleeps when the test ends.
@@ -28,6 +29,10 @@ enum Mistake: String {
   case missingCall
   /// An issue is not reported, but expected to be.
   case missingIssue
+  /// An unimplemented endpoint with an initial value is called.
+  case initialValue
+  /// The same, where the endpoint is a constant.
+  case constantInitialValue
 
   /// Makes the mistake, if this process is about `form`.
   static func make(in form: String) async {
@@ -69,8 +74,18 @@ enum Mistake: String {
     case .strictRead: _ = Dependency(Switch.self).wrappedValue
     case .missingCall: expectUnimplemented("Client.fetch") {}
     case .missingIssue: withExpectedIssues {}
+    case .initialValue: _ = Flags.unimplemented.isOn()
+    case .constantInitialValue: showsBanner()
     }
   }
+
+  private func showsBanner() { _ = Flags.unimplemented.isNew() }
+}
+
+@DependencyClient
+struct Flags: Sendable {
+  var isOn: @Sendable () -> Bool = { false }
+  let isNew: @Sendable () -> Bool = { false }
 }
 
 enum Switch: DependencyKey {

@@ -1,4 +1,4 @@
-/// Where something goes wrong. "Captured" takes the scope of the test along, "bare" does not.
+/// A place of a mistake. "Captured" takes the scope of the test along, "bare" does not.
 enum Place: String {
   case nowhere
   case sameTask

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What goes wrong in a simulation.
+/// A mistake in a simulation.
 enum SimulatedMistake: String {
   case nowhere
   /// Two tasks get into each other's way, in some schedules and with the seed below.

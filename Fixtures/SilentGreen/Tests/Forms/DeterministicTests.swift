@@ -2,7 +2,7 @@
 import DependenceSimulation
 import Testing
 
-/// What goes wrong in a test that is run in one simulation.
+/// Mistakes in a test that runs in one simulation.
 struct DeterministicTests {
   @Test(.deterministic(seed: SimulatedMistake.seed, .stepLimit(1_000)))
   func reports() async {

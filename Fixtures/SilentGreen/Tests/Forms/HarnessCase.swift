@@ -2,7 +2,7 @@
 import DependenceXCTest
 import XCTest
 
-/// What the harness has to notice in the library's base class.
+/// Mistakes that the harness has to notice in the library's base class.
 final class HarnessCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
 

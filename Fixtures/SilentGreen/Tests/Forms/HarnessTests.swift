@@ -2,8 +2,8 @@
 import DependenceTesting
 import Testing
 
-/// What the harness has to notice in tests with its traits.
-@Suite(.strictDependencies, .unusedOverrides(), .dependencies())
+/// Mistakes that the harness has to notice in tests with its traits.
+@Suite(.strictDependencies, .reportUnusedOverrides, .dependencies())
 struct HarnessTests {
   @Test func reports() async {
     await Mistake.make(in: "HarnessTests")

@@ -1,7 +1,7 @@
 #if LINKS_TESTING || LINKS_XCTEST
 import XCTest
 
-/// What the harness has to notice in a plain test case.
+/// Mistakes that the harness has to notice in a plain test case.
 final class PlainHarnessCase: XCTestCase {
   func testReports() async {
     await Mistake.make(in: "PlainHarnessCase")

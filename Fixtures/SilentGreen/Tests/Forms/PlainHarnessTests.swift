@@ -1,7 +1,7 @@
 #if LINKS_TESTING || LINKS_XCTEST
 import Testing
 
-/// What the harness has to notice in tests without its traits.
+/// Mistakes that the harness has to notice in tests without its traits.
 struct PlainHarnessTests {
   @Test func reports() async {
     await Mistake.make(in: "PlainHarnessTests")

@@ -2,7 +2,7 @@
 import DependenceSimulation
 import XCTest
 
-/// What goes wrong in a search within an asynchronous method of XCTest.
+/// Mistakes in a search within an asynchronous method of XCTest.
 final class SimulationCase: XCTestCase {
   func testReports() async throws {
     try await explore(schedules: 20, .stepLimit(1_000)) { _ in

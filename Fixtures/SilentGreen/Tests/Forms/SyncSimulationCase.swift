@@ -2,7 +2,7 @@
 import DependenceSimulation
 import XCTest
 
-/// What goes wrong in a simulation within a synchronous method of XCTest.
+/// Mistakes in a simulation within a synchronous method of XCTest.
 final class SyncSimulationCase: XCTestCase {
   func testReports() throws {
     try simulate(seed: SimulatedMistake.seed, .stepLimit(1_000)) { _ in

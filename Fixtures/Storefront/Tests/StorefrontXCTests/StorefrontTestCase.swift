@@ -2,7 +2,7 @@ import Dependence
 import DependenceXCTest
 import Storefront
 
-/// What most test cases here start from: Ada is logged in, and the store agrees to everything.
+/// The start of most test cases here: Ada is logged in, and the store agrees to everything.
 class StorefrontTestCase: DependencyTestCase {
   override func configureDependencies(_ dependencies: inout DependencyValues) throws {
     dependencies.customer = .ada

@@ -9,13 +9,13 @@ import Glibc
 import Musl
 #endif
 
-/// What the trait does for a case, without the runner around it: processes differ by more than that.
+/// The work of the trait for a case, without the runner around it: processes differ by more than that.
 struct TraitAloneTests {
   @TaskLocal private static var object: Object?
 
   @Test func alone() async throws {
     let test = try #require(Test.current)
-    let trait: any TestScoping = DependenciesTrait.dependencies { _ in }
+    let trait: any TestScoping = DependencyTrait.dependencies { _ in }
     var costs: [Int] = []
     var floors: [Int] = []
 

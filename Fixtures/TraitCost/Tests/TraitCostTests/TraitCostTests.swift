@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// How many cases each test has; 5,000 if nobody says.
+/// The number of cases of each test; 5,000 by default.
 private let count = getenv("TRAIT_COST_CASES").flatMap { Int(String(cString: $0)) } ?? 5_000
 
 // Two tests that differ in nothing but the trait: what processes that run one of them each take is

@@ -1,43 +1,29 @@
 import Foundation
 
 /// The Swift files that a user means by a list of paths.
-package struct SourceListing: Sendable {
-  package struct File: Hashable, Sendable {
-    package var path: String
-    package var module: String
-
-    package init(path: String, module: String) {
-      self.path = path
-      self.module = module
-    }
+struct SourceListing: Sendable {
+  struct File: Hashable, Sendable {
+    var path: String
+    var module: String
   }
 
-  /// Sorted within each path that was given; each file once.
-  package private(set) var files: [File] = []
-  /// What could not be listed.
-  package private(set) var problems: [FileSummary.Problem] = []
+  private(set) var files: [File] = []
+  private(set) var problems: [Finding] = []
   private var visited: Set<String> = []
 
-  package init() {}
-
   /// Adds a file, or every Swift file in a folder and those below. Folders that are hidden stay out.
-  ///
-  /// - Parameter module: The module of the files; by default what their path says.
-  package mutating func add(_ path: String, module: String? = nil) {
+  mutating func add(_ path: String, module: String? = nil) {
     // A stack of its own: folders may be nested as deeply as a file system allows.
     var pending = [(path: path, ancestors: [String]())]
     while let (path, ancestors) = pending.popLast() {
-      let real = Self.realPath(path)
-      guard let real else {
+      guard let real = Self.realPath(path) else {
         problems.append(.unreadable(path, Self.reason(for: path)))
         continue
       }
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: real, isDirectory: &isFolder)
       if ancestors.contains(real) {
-        problems.append(
-          .unreadable(path, "this link leads back to a folder around it; remove it")
-        )
+        problems.append(.unreadable(path, "this link leads back to a folder around it; remove it"))
         continue
       }
       guard visited.insert(real).inserted else { continue }
@@ -45,10 +31,7 @@ package struct SourceListing: Sendable {
         files.append(File(path: path, module: module ?? Self.module(of: path)))
         continue
       }
-      let names: [String]
-      do {
-        names = try FileManager.default.contentsOfDirectory(atPath: path)
-      } catch {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
         problems.append(.unreadable(path, "this folder cannot be read; check its permissions"))
         continue
       }
@@ -62,7 +45,7 @@ package struct SourceListing: Sendable {
     }
   }
 
-  /// Whether a path is a folder, or a link that may lead to one.
+  /// True if a path is a folder, or a link that may lead to one.
   private static func leadsToFolder(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -98,9 +81,12 @@ package struct SourceListing: Sendable {
   }
 }
 
-extension FileSummary.Problem {
-  /// Something that is wrong with a path as a whole.
+extension Finding {
   static func unreadable(_ path: String, _ message: String) -> Self {
-    Self(kind: .unreadable, message: message, place: SourcePlace(file: path, line: 0, column: 0))
+    Self(
+      kind: .unreadable,
+      place: SourcePlace(file: path, line: 0, column: 0),
+      subject: message
+    )
   }
 }

@@ -1,52 +1,65 @@
 import SwiftSyntax
 
 /// Reads a declaration that is marked `@Instantiable`.
-struct InstantiableReader<Declaration: DeclGroupSyntax> {
-  typealias Result = (types: [InstantiableType], problems: [FileSummary.Problem])
-
+struct InstantiableReader {
   let context: SourceContext
-  let declaration: Declaration
+  let declaration: any DeclGroupSyntax
   let marker: AttributeSyntax
 
-  /// Reads a struct, class, actor or enum.
-  func read(into type: InstantiableType, attributes: [AttributeSyntax]) -> Result {
+  /// Reads a declaration; an extension as one type for each `instantiate`.
+  func read(_ type: InstantiableType) -> [InstantiableType] {
     var type = type
-    var problems: [FileSummary.Problem] = []
-    readMarker(into: &type, attributes: attributes, &problems)
-    var initializers: [Initializer] = []
-    for member in context.active(declaration.memberBlock.members) {
-      if let variable = member.as(VariableDeclSyntax.self) {
-        type.properties += context.injectedProperties(of: variable, &problems)
-      } else if let initializer = member.as(InitializerDeclSyntax.self) {
-        initializers.append(context.read(initializer, limit: type.access))
+    readMarker(into: &type)
+    let members = context.active(declaration.memberBlock.members)
+    if let node = declaration.as(ExtensionDeclSyntax.self) {
+      readRequirements(of: node, into: &type)
+      let functions = members.compactMap { $0.as(FunctionDeclSyntax.self) }
+        .filter { $0.name.text == "instantiate" && $0.modifiers.areStatic }
+      if functions.isEmpty {
+        context.report(
+          """
+          nothing says how '\(type.name)' is made; add \
+          'static func instantiate() -> \(type.type)' to the extension
+          """,
+          at: node.extendedType
+        )
       }
+      return functions.map { read($0, into: type) }
     }
+    type.properties = members.compactMap { $0.as(VariableDeclSyntax.self) }
+      .flatMap(context.injectedProperties)
+    let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+      .map { context.read($0, limit: type.access) }
     type.initializer = initializers.first { $0.accepts(type.properties) }
-    return ([type], problems)
+    type.initializerLabels = initializers.map { initializer in
+      initializer.parameters.map { "\($0.label):" }.joined()
+    }
+    return [type]
   }
 
-  /// Reads an extension: one type for each `instantiate`, as each may make another specialisation.
-  func readExtension(into type: InstantiableType, attributes: [AttributeSyntax]) -> Result {
-    var type = type
-    var problems: [FileSummary.Problem] = []
-    readMarker(into: &type, attributes: attributes, &problems)
-    let functions = context.active(declaration.memberBlock.members)
-      .compactMap { $0.as(FunctionDeclSyntax.self) }
-      .filter { $0.name.text == "instantiate" && $0.modifiers.areStatic }
-    if functions.isEmpty {
-      problems.append(
-        FileSummary.Problem(
-          kind: .misuse,
-          message: """
-            nothing says how '\(type.name)' is made; add \
-            'static func instantiate() -> \(type.type)' to the extension
-            """,
-          place: type.place
-        )
-      )
+  private func readRequirements(of node: ExtensionDeclSyntax, into type: inout InstantiableType) {
+    for requirement in node.genericWhereClause?.requirements ?? [] {
+      guard let same = requirement.requirement.as(SameTypeRequirementSyntax.self),
+        let left = same.leftType.as(TypeSyntax.self),
+        let right = same.rightType.as(TypeSyntax.self)
+      else {
+        type.hasOtherRequirements = true
+        continue
+      }
+      let parameter = TypeReference(left).name
+      type.sameTypes.append(.init(parameter: parameter, type: TypeReference(right)))
     }
-    return (functions.map { read($0, into: type) }, problems)
   }
+
+  /// Arguments of newer versions of the tool that has the same macros, and what to do instead.
+  private static let foreignArguments: KeyValuePairs = [
+    "generateMock":
+      "remove it, and make the root that has the type with 'Root.test { … }', which is made of doubles",
+    "mockOnly":
+      "remove the type, and override its property in tests, as in 'Root.test { $0.service = Fake() }'",
+    "customMockName": "remove it: a test makes a root with 'Root.test { … }'",
+    "mockAttributes": "remove it: 'Root.test { … }' has the isolation of what it makes",
+  ]
 
   private func read(
     _ function: FunctionDeclSyntax,
@@ -55,7 +68,7 @@ struct InstantiableReader<Declaration: DeclGroupSyntax> {
     var type = type
     if let result = function.signature.returnClause {
       let returned = TypeReference(result.type)
-      if returned.name != "Self" { type.type = returned }
+      if returned != TypeReference(kind: .other, "Self") { type.type = returned }
     }
     let initializer = context.read(function, limit: type.access)
     type.access = initializer.access
@@ -70,35 +83,26 @@ struct InstantiableReader<Declaration: DeclGroupSyntax> {
         label: parameter.label == "_" ? parameter.name : parameter.label,
         type: parameter.type,
         source: .received,
-        instantiator: .init(typeName: parameter.type.name),
         place: context.place(of: syntax.firstName)
       )
     }
     return type
   }
 
-  private func readMarker(
-    into type: inout InstantiableType,
-    attributes: [AttributeSyntax],
-    _ problems: inout [FileSummary.Problem]
-  ) {
-    type.attributes = attributes.filter { $0.id != marker.id }.map(\.onOneLine)
-    type.isolation =
-      declaration.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
-      ? "nonisolated" : attributes.map(\.name).first { $0.hasSuffix("Actor") }
+  private func readMarker(into type: inout InstantiableType) {
+    for (label, remedy) in Self.foreignArguments {
+      guard let argument = marker.argument(label) else { continue }
+      context.report("'\(label):' is not known here; \(remedy)", at: argument)
+    }
     type.isRoot = marker.argument("isRoot")?.literalBool ?? false
-    type.conformsElsewhere = marker.argument("conformsElsewhere")?.literalBool ?? false
     guard let list = marker.argument("fulfillingAdditionalTypes") else { return }
     guard let array = list.as(ArrayExprSyntax.self) else {
-      problems.append(
-        FileSummary.Problem(
-          kind: .misuse,
-          message: """
-            'fulfillingAdditionalTypes:' is not a list of types that can be read from here; write it \
-            as in '[Service.self]'
-            """,
-          place: context.place(of: list)
-        )
+      context.report(
+        """
+        'fulfillingAdditionalTypes:' is not a list of types that can be read from here; write it \
+        as in '[Service.self]'
+        """,
+        at: list
       )
       return
     }
@@ -106,15 +110,12 @@ struct InstantiableReader<Declaration: DeclGroupSyntax> {
       if let additional = element.expression.metatypeBase {
         type.additionalTypes.append(additional)
       } else {
-        problems.append(
-          FileSummary.Problem(
-            kind: .misuse,
-            message: """
-              '\(element.expression.onOneLine)' is not a type that can be read from here; write it as \
-              in 'Service.self'
-              """,
-            place: context.place(of: element)
-          )
+        context.report(
+          """
+          '\(element.expression.onOneLine)' is not a type that can be read from here; write it as \
+          in 'Service.self'
+          """,
+          at: element
         )
       }
     }
@@ -122,11 +123,14 @@ struct InstantiableReader<Declaration: DeclGroupSyntax> {
 }
 
 extension Initializer {
-  /// Whether every property has an argument of its name, and everything else a default.
+  /// True if every property has a parameter, and every other parameter a default.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
-    let required = parameters.filter { !labels.contains($0.label) && $0.defaultValue == nil }
-    return required.isEmpty && labels.isSubset(of: parameters.map(\.label))
+    let given = parameters.compactMap { $0.property(among: labels) }
+    let required = parameters.filter {
+      $0.property(among: labels) == nil && $0.defaultValue == nil
+    }
+    return required.isEmpty && labels.isSubset(of: given)
   }
 }
 

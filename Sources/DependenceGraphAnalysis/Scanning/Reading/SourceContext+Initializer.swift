@@ -4,7 +4,7 @@ extension SourceContext {
   func read(_ initializer: InitializerDeclSyntax, limit: AccessLevel) -> Initializer {
     var result = read(initializer.signature, at: place(of: initializer.initKeyword))
     result.access = min(AccessLevel(of: initializer.modifiers) ?? .internal, limit)
-    result.isFailable = initializer.optionalMark != nil
+    result.isolation = isolation(of: initializer.modifiers, active(initializer.attributes))
     return result
   }
 
@@ -12,14 +12,13 @@ extension SourceContext {
     var result = read(function.signature, at: place(of: function.name))
     // In `public extension` the members are public without saying so.
     result.access = AccessLevel(of: function.modifiers) ?? limit
+    result.isolation = isolation(of: function.modifiers, active(function.attributes))
     return result
   }
 
   private func read(_ signature: FunctionSignatureSyntax, at place: SourcePlace) -> Initializer {
     Initializer(
       parameters: signature.parameterClause.parameters.map(Initializer.Parameter.init),
-      isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
-      isThrowing: signature.effectSpecifiers?.throwsClause.map { !$0.throwsNothing } ?? false,
       place: place
     )
   }
@@ -36,8 +35,4 @@ extension Initializer.Parameter {
       defaultValue: parameter.defaultValue?.value.onOneLine ?? (isVariadic ? "" : nil)
     )
   }
-}
-
-extension ThrowsClauseSyntax {
-  fileprivate var throwsNothing: Bool { type?.trimmedDescription == "Never" }
 }

@@ -1,7 +1,6 @@
 import SwiftSyntax
 
 extension SourceContext {
-  /// The reads of `@Dependency(\.x)`, `@Dependency(K.self)`, `@Dependencies(\.a, \.b)`.
   func keyReads(of attribute: AttributeSyntax) -> [KeyRead] {
     attribute.labeled.compactMap { argument in
       guard argument.label == nil || argument.label?.text == "test" else { return nil }
@@ -9,7 +8,6 @@ extension SourceContext {
     }
   }
 
-  /// The read of `DependencyValues.current[K.self]`.
   func keyRead(of node: SubscriptCallExprSyntax) -> KeyRead? {
     guard node.calledExpression.isCurrentValues, let argument = node.arguments.first else {
       return nil
@@ -17,11 +15,45 @@ extension SourceContext {
     return keyRead(argument.expression, at: place(of: node))
   }
 
-  /// The read of `DependencyValues.current.x`.
   func keyRead(of node: MemberAccessExprSyntax) -> KeyRead? {
     guard node.base?.isCurrentValues == true else { return nil }
     let name = node.declName.baseName.identifierText
     return KeyRead(owner: "", property: name, module: module, place: place(of: node))
+  }
+
+  /// The keys that `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns.
+  func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
+    let name =
+      node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    guard name == "prepareDependencies",
+      let closure = node.trailingClosure
+        ?? node.arguments.last?.expression.as(ClosureExprSyntax.self)
+    else { return [] }
+    return closure.statements.flatMap { statement -> [KeyRead] in
+      guard let sequence = statement.item.as(SequenceExprSyntax.self)?.elements,
+        sequence.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
+        let target = sequence.first
+      else { return [] }
+      return assigned(target).map { [$0] } ?? []
+    }
+  }
+
+  private func assigned(_ target: ExprSyntax) -> KeyRead? {
+    if let access = target.as(SubscriptCallExprSyntax.self) {
+      let key = access.arguments.first.flatMap {
+        keyRead($0.expression, at: place(of: $0.expression))
+      }
+      return key ?? assigned(access.calledExpression)
+    }
+    guard let access = target.as(MemberAccessExprSyntax.self), let base = access.base else {
+      return nil
+    }
+    if base.is(DeclReferenceExprSyntax.self) {
+      let name = access.declName.baseName.identifierText
+      return KeyRead(owner: "", property: name, module: module, place: place(of: access))
+    }
+    return assigned(base)
   }
 
   private func keyRead(_ expression: ExprSyntax, at place: SourcePlace) -> KeyRead? {
@@ -36,9 +68,6 @@ extension SourceContext {
     return KeyRead(owner: "", key: key.description, module: module, place: place)
   }
 
-  // MARK: - Properties
-
-  /// The properties that a member of `extension DependencyValues` declares.
   func keyProperties(of member: DeclSyntax) -> [KeyProperty] {
     guard let variable = member.as(VariableDeclSyntax.self) else { return [] }
     let isEntry = active(variable.attributes).contains { $0.name == "DependencyEntry" }
@@ -68,11 +97,10 @@ extension SourceContext {
 
   /// The key that an entry without an initial value stands for.
   private static func entryKey(of type: TypeReference) -> String {
-    "\((type.wrapped ?? type).name)Key"
+    "\((type.name == "Swift.Optional" ? type.arguments[0] : type).name)Key"
   }
 }
 
-/// Finds the key in `self[Key.self]` and `self[test: Key.self]`.
 private final class KeyFinder: SyntaxVisitor {
   var key: String?
 
@@ -88,7 +116,6 @@ private final class KeyFinder: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether this is `DependencyValues.current`.
   fileprivate var isCurrentValues: Bool {
     guard let member = self.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "current", let base = member.base

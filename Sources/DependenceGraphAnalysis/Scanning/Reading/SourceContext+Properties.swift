@@ -1,60 +1,35 @@
+import DependenceGraphKernel
 import SwiftSyntax
 
-extension InjectedProperty.Source {
-  /// The source that a macro of this name marks.
-  init?(attribute: String) {
-    switch attribute {
-    case "Instantiated": self = .instantiated
-    case "Forwarded": self = .forwarded
-    case "Received": self = .received
-    default: return nil
-    }
-  }
-}
-
 extension SourceContext {
-  /// The marked properties that a declaration declares.
-  func injectedProperties(
-    of variable: VariableDeclSyntax,
-    _ problems: inout [FileSummary.Problem]
-  ) -> [InjectedProperty] {
-    let attributes = active(variable.attributes)
-    guard
-      let attribute = attributes.first(where: {
-        InjectedProperty.Source(attribute: $0.name) != nil
-      }),
-      let source = InjectedProperty.Source(attribute: attribute.name)
+  func injectedProperties(of variable: VariableDeclSyntax) -> [InjectedProperty] {
+    guard let attribute = injection(of: variable),
+      let source = InjectedProperty.Source(rawValue: attribute.name)
     else { return [] }
     return variable.bindings.compactMap { binding in
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
         let annotation = binding.typeAnnotation ?? variable.bindings.last?.typeAnnotation
       else {
-        problems.append(
-          misuse(
-            "@\(attribute.name) wants a property with a name and a type; write them down",
-            at: binding
-          )
+        report(
+          "@\(attribute.name) wants a property with a name and a type; write them down",
+          at: binding
         )
         return nil
       }
-      let type = TypeReference(annotation.type)
       var property = InjectedProperty(
         label: name.identifierText,
-        type: type,
+        type: TypeReference(annotation.type),
         source: source,
-        instantiator: .init(typeName: type.name),
         place: place(of: name)
       )
-      return readArguments(of: attribute, into: &property, &problems) ? property : nil
+      return readArguments(of: attribute, into: &property) ? property : nil
     }
   }
 
-  /// False, if it cannot be told what the property stands for: whatever was made of it would be
-  /// wrong.
+  /// False, if it cannot be told what the property stands for.
   private func readArguments(
     of attribute: AttributeSyntax,
-    into property: inout InjectedProperty,
-    _ problems: inout [FileSummary.Problem]
+    into property: inout InjectedProperty
   ) -> Bool {
     property.erasedToConcreteExistential =
       attribute.argument("erasedToConcreteExistential")?.literalBool ?? false
@@ -63,14 +38,12 @@ extension SourceContext {
       property.fulfilledByType =
         argument.literalText.flatMap { TypeReference(parsing: $0) } ?? argument.metatypeBase
       if property.fulfilledByType == nil {
-        problems.append(
-          misuse(
-            """
-            'fulfilledByType:' of '\(property.label)' is not the name of a type; write it as in \
-            "DefaultService"
-            """,
-            at: argument
-          )
+        report(
+          """
+          'fulfilledByType:' of '\(property.label)' is not the name of a type; write it as in \
+          "DefaultService"
+          """,
+          at: argument
         )
       }
     }
@@ -80,27 +53,23 @@ extension SourceContext {
     if let label, let type {
       property.alias = .init(label: label, type: type)
       return true
-    } else {
-      problems.append(
-        misuse(
-          """
-          'fulfilledByDependencyNamed:ofType:' of '\(property.label)' wants the name of a property \
-          and its type; write it as in '"service", ofType: Service.self'
-          """,
-          at: label == nil ? name : attribute.argument("ofType") ?? name
-        )
-      )
-      return false
     }
+    report(
+      """
+      'fulfilledByDependencyNamed:ofType:' of '\(property.label)' wants the name of a property \
+      and its type; write it as in '"service", ofType: Service.self'
+      """,
+      at: label == nil ? name : attribute.argument("ofType") ?? name
+    )
+    return false
   }
 
-  private func misuse(_ message: String, at node: some SyntaxProtocol) -> FileSummary.Problem {
-    FileSummary.Problem(kind: .misuse, message: message, place: place(of: node))
+  func injection(of variable: VariableDeclSyntax) -> AttributeSyntax? {
+    active(variable.attributes).first { InjectedProperty.Source(rawValue: $0.name) != nil }
   }
 }
 
 extension String {
-  /// Whether this can name a property.
   fileprivate var isIdentifier: Bool {
     !isEmpty && utf8.allSatisfy(\.isWord) && !utf8.first!.isDigit
       && unicodeScalars.allSatisfy {

@@ -1,15 +1,27 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// What reading a declaration needs to know of the file around it.
-struct SourceContext {
+/// The facts about a file that reading a declaration in it needs, and the mistakes that are found.
+final class SourceContext {
   let path: String
   let module: String
-  let converter: SourceLocationConverter
+  private let converter: SourceLocationConverter
   /// Nil where the file has no `#if`.
   let regions: ConfiguredRegions?
+  private(set) var problems: [Finding] = []
 
-  /// Where the first token of a node stands.
+  init(_ tree: SourceFileSyntax, path: String, module: String, regions: ConfiguredRegions?) {
+    self.path = path
+    self.module = module
+    self.regions = regions
+    converter = SourceLocationConverter(fileName: path, tree: tree)
+  }
+
+  /// Notes that a macro is not used as it can be read.
+  func report(_ message: String, at node: some SyntaxProtocol) {
+    problems.append(Finding(kind: .misuse, place: place(of: node), subject: message))
+  }
+
   func place(of node: some SyntaxProtocol) -> SourcePlace {
     place(at: node.positionAfterSkippingLeadingTrivia)
   }
@@ -19,7 +31,36 @@ struct SourceContext {
     return SourcePlace(file: path, line: location.line, column: location.column)
   }
 
-  /// Members, with each `#if` replaced by its active branch.
+  /// The global actor of a declaration, without `@`; "nonisolated" if it says so.
+  func isolation(
+    of modifiers: DeclModifierListSyntax,
+    _ attributes: [AttributeSyntax]
+  ) -> String? {
+    if modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) {
+      return "nonisolated"
+    }
+    // One that is not called so may be an actor, if it has no arguments.
+    let names = attributes.filter { $0.arguments == nil }.map(\.name)
+      .filter { $0.first?.isUppercase == true && $0 != "Instantiable" }
+    return names.first { $0.hasSuffix("Actor") } ?? names.first
+  }
+
+  func hasPlainInitializer(_ members: [DeclSyntax]) -> Bool {
+    let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+    guard initializers.isEmpty else {
+      return initializers.contains { $0.signature.parameterClause.parameters.isEmpty }
+    }
+    return members.compactMap { $0.as(VariableDeclSyntax.self) }.allSatisfy { variable in
+      if variable.modifiers.areStatic { return true }
+      if injection(of: variable) != nil { return false }
+      let isPlain = active(variable.attributes).isEmpty
+      return variable.bindings.allSatisfy { binding in
+        binding.initializer != nil || binding.accessorBlock != nil || !isPlain
+          || binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true
+      }
+    }
+  }
+
   func active(_ members: MemberBlockItemListSyntax) -> [DeclSyntax] {
     members.flatMap { member -> [DeclSyntax] in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
@@ -30,7 +71,6 @@ struct SourceContext {
     }
   }
 
-  /// Attributes, with each `#if` replaced by its active branch.
   func active(_ attributes: AttributeListSyntax) -> [AttributeSyntax] {
     attributes.flatMap { element -> [AttributeSyntax] in
       switch element {
@@ -49,7 +89,6 @@ struct SourceContext {
 }
 
 extension AttributeSyntax {
-  /// The attribute's name without a module of ours before it.
   var name: String {
     if let name = attributeName.as(IdentifierTypeSyntax.self) { return name.name.text }
     if let member = attributeName.as(MemberTypeSyntax.self),
@@ -61,7 +100,6 @@ extension AttributeSyntax {
     return attributeName.trimmedDescription
   }
 
-  /// The arguments in parentheses.
   var labeled: [LabeledExprSyntax] {
     arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
   }
@@ -72,7 +110,6 @@ extension AttributeSyntax {
 }
 
 extension AccessLevel {
-  /// The level that modifiers name; nil, if they name none.
   init?(of modifiers: DeclModifierListSyntax) {
     for modifier in modifiers where modifier.detail == nil {
       switch modifier.name.tokenKind {

@@ -6,18 +6,19 @@ import SwiftSyntax
 /// Reads what a parsed file says about the graph.
 final class SummaryReader: SyntaxVisitor {
   private struct Scope {
-    var name: String
+    var path: String
     /// The widest access that anything inside can have.
     var limit: AccessLevel
-    /// The access of members that name none.
     var memberAccess: AccessLevel
-    var isValues: Bool
+    var isValues = false
   }
 
   let context: SourceContext
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
+  /// The number of bodies around what is read, in which a declaration is nobody else's.
+  private var bodies = 0
 
   init(context: SourceContext, allowedLines: Set<Int>) {
     self.context = context
@@ -26,9 +27,7 @@ final class SummaryReader: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  var owner: String { scopes.map(\.name).joined(separator: ".") }
-
-  func allowsMissingLive(at place: SourcePlace) -> Bool { allowedLines.contains(place.line) }
+  private var owner: String { scopes.last?.path ?? "" }
 
   // MARK: - Conditions
 
@@ -66,106 +65,123 @@ final class SummaryReader: SyntaxVisitor {
   override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
 
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enterBody() }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enterBody() }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { enterBody() }
+  override func visitPost(_ node: CodeBlockSyntax) { bodies -= 1 }
+  override func visitPost(_ node: AccessorBlockSyntax) { bodies -= 1 }
+  override func visitPost(_ node: ClosureExprSyntax) { bodies -= 1 }
+
+  private func enterBody() -> SyntaxVisitorContinueKind {
+    bodies += 1
+    return .visitChildren
+  }
+
   private func enter(
-    _ node: some DeclGroupSyntax & SyntaxProtocol,
-    _ kind: InstantiableType.Kind,
+    _ node: some DeclGroupSyntax,
+    _ kind: TypeDeclaration.Kind,
     _ name: TokenSyntax,
     _ generics: GenericParameterClauseSyntax?
   ) -> SyntaxVisitorContinueKind {
-    let access = AccessLevel(of: node.modifiers) ?? scopes.last?.memberAccess ?? .internal
-    let limit = min(access, scopes.last?.limit ?? .open)
+    let declaration = declaration(name, kind, generics, node.modifiers)
     scopes.append(
-      Scope(
-        name: name.identifierText,
-        limit: limit,
-        memberAccess: .internal,
-        isValues: false
-      )
+      Scope(path: declaration.name, limit: declaration.access, memberAccess: .internal)
     )
-    var type = InstantiableType(
-      name: owner,
-      genericParameters: generics?.parameters.map(\.name.identifierText) ?? [],
-      kind: kind,
-      module: context.module,
-      place: context.place(of: name),
-      access: limit
-    )
-    read(node, as: &type) { $0.read(into: $1, attributes: $2) }
+    read(node, declaration)
     return .visitChildren
+  }
+
+  private func declaration(
+    _ name: TokenSyntax,
+    _ kind: TypeDeclaration.Kind,
+    _ generics: GenericParameterClauseSyntax?,
+    _ modifiers: DeclModifierListSyntax
+  ) -> TypeDeclaration {
+    let text = name.identifierText
+    let access = AccessLevel(of: modifiers) ?? scopes.last?.memberAccess ?? .internal
+    return TypeDeclaration(
+      name: scopes.last.map { "\($0.path).\(text)" } ?? text,
+      kind: kind,
+      enclosing: scopes.map(\.path),
+      genericParameters: generics?.parameters.map(\.name.identifierText) ?? [],
+      access: min(access, scopes.last?.limit ?? .open),
+      module: context.module,
+      place: context.place(of: name)
+    )
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let extended = TypeReference(node.extendedType)
-    let name = extended.name
-    let access = AccessLevel(of: node.modifiers)
+    let access = AccessLevel(of: node.modifiers) ?? .internal
+    let isValues = ["DependencyValues", "Dependence.DependencyValues"].contains(extended.name)
     scopes.append(
-      Scope(
-        name: name,
-        limit: .open,
-        memberAccess: access ?? .internal,
-        isValues: name == "DependencyValues" || name == "Dependence.DependencyValues"
-      )
+      Scope(path: extended.name, limit: .open, memberAccess: access, isValues: isValues)
     )
-    var type = InstantiableType(
-      name: owner,
-      type: extended,
+    let declaration = TypeDeclaration(
+      name: extended.name,
       kind: .extension,
+      access: access,
       module: context.module,
-      place: context.place(of: node.extendedType),
-      access: access ?? .internal
+      place: context.place(of: node.extendedType)
     )
-    read(node, as: &type) { $0.readExtension(into: $1, attributes: $2) }
+    read(node, declaration, extending: extended)
     return .visitChildren
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    let access = AccessLevel(of: node.modifiers) ?? scopes.last?.memberAccess ?? .internal
-    summary.protocols.append(
-      context.read(
-        node,
-        name: (scopes.map(\.name) + [node.name.identifierText]).joined(separator: "."),
-        access: min(access, scopes.last?.limit ?? .open)
-      )
-    )
+    guard bodies == 0 else { return .skipChildren }
+    var declaration = declaration(node.name, .protocol, nil, node.modifiers)
+    declaration.read(node, context)
+    let requirements = context.active(node.memberBlock.members).compactMap(context.requirement)
+    summary.protocols.append(.init(declaration: declaration, requirements: requirements))
+    return .skipChildren
+  }
+
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard bodies == 0 else { return .skipChildren }
+    var alias = declaration(node.name, .alias, node.genericParameterClause, node.modifiers)
+    alias.aliased = TypeReference(node.initializer.value)
+    summary.declarations.append(alias)
     return .skipChildren
   }
 
   /// Reads what a declaration says of itself and of its members.
-  ///
-  /// - Parameter readMarked: Reads the rest of one that is marked.
-  private func read<Declaration: DeclGroupSyntax & SyntaxProtocol>(
-    _ node: Declaration,
-    as type: inout InstantiableType,
-    readMarked: (
-      InstantiableReader<Declaration>, InstantiableType, [AttributeSyntax]
-    ) -> InstantiableReader<Declaration>.Result
+  private func read(
+    _ node: some DeclGroupSyntax,
+    _ declaration: TypeDeclaration,
+    extending type: TypeReference? = nil
   ) {
-    type.inheritedTypes =
-      node.inheritanceClause?.inheritedTypes.map { TypeReference($0.type) } ?? []
-    readKeyConformance(type)
+    var declaration = declaration
+    declaration.read(node, context)
+    let keys = declaration.inheritedTypes.map(\.description).filter { $0.hasSuffix("Key") }
+    if !keys.isEmpty {
+      summary.keyConformances.append(
+        KeyConformance(
+          key: declaration.name,
+          protocols: keys,
+          module: context.module,
+          place: declaration.place
+        )
+      )
+    }
     let attributes = context.active(node.attributes)
+    if let configuration = attributes.first(where: { $0.name == "SafeDIConfiguration" }) {
+      context.report(
+        """
+        nothing is configured in code here; remove the type: the plugin knows modules and \
+        conditions, and tests make roots with 'Root.test { … }'
+        """,
+        at: configuration
+      )
+    }
     if let marker = attributes.first(where: { $0.name == "Instantiable" }) {
       let reader = InstantiableReader(context: context, declaration: node, marker: marker)
-      let found = readMarked(reader, type, attributes)
-      summary.types += found.types
-      summary.problems += found.problems
+      summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
+      if type == nil, bodies == 0 { summary.declarations.append(declaration) }
       reportStrayProperties(of: node)
     }
     readEntries(of: node)
-  }
-
-  private func readKeyConformance(_ type: InstantiableType) {
-    let protocols = type.inheritedTypes.map(\.description).filter { $0.hasSuffix("Key") }
-    guard !protocols.isEmpty else { return }
-    summary.keyConformances.append(
-      KeyConformance(
-        key: type.name,
-        protocols: protocols,
-        module: type.module,
-        place: type.place
-      )
-    )
   }
 
   private func readEntries(of node: some DeclGroupSyntax) {
@@ -178,18 +194,12 @@ final class SummaryReader: SyntaxVisitor {
   /// A marker on a property of a type that is not part of the graph would go unnoticed.
   private func reportStrayProperties(of node: some DeclGroupSyntax) {
     for member in context.active(node.memberBlock.members) {
-      guard let variable = member.as(VariableDeclSyntax.self),
-        let attribute = context.active(variable.attributes).first(where: {
-          InjectedProperty.Source(attribute: $0.name) != nil
-        })
-      else { continue }
-      summary.problems.append(
-        FileSummary.Problem(
-          kind: .misuse,
-          message:
-            "@\(attribute.name) has no effect here, as '\(owner)' is not @Instantiable; mark the type, too",
-          place: context.place(of: attribute)
-        )
+      guard let attribute = member.as(VariableDeclSyntax.self).flatMap(context.injection) else {
+        continue
+      }
+      context.report(
+        "@\(attribute.name) has no effect here, as '\(owner)' is not @Instantiable; mark the type, too",
+        at: attribute
       )
     }
   }
@@ -213,10 +223,32 @@ final class SummaryReader: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    summary.keyPreparations += context.keyPreparations(of: node).map(complete)
+    return .visitChildren
+  }
+
   private func complete(_ read: KeyRead) -> KeyRead {
     var read = read
     read.owner = owner
-    read.allowsMissingLive = allowsMissingLive(at: read.place)
+    read.allowsMissingLive = allowedLines.contains(read.place.line)
     return read
+  }
+}
+
+extension TypeDeclaration {
+  /// Reads what the head of a declaration says, and of a class, whether it can be made of nothing.
+  fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
+    let attributes = context.active(node.attributes)
+    // `@retroactive P` is `P`.
+    inheritedTypes =
+      node.inheritanceClause?.inheritedTypes.map {
+        TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)
+      } ?? []
+    isolation = context.isolation(of: node.modifiers, attributes)
+    isGlobalActor = attributes.contains { $0.name == "globalActor" }
+    if kind == .class {
+      hasPlainInitializer = context.hasPlainInitializer(context.active(node.memberBlock.members))
+    }
   }
 }

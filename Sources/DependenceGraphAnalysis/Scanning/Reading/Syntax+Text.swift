@@ -1,3 +1,4 @@
+import DependenceGraphKernel
 import SwiftParser
 import SwiftSyntax
 
@@ -17,7 +18,6 @@ extension SyntaxProtocol {
 }
 
 extension TokenSyntax {
-  /// The name, without backticks that only tell it from a keyword.
   var identifierText: String {
     let text = text
     guard text.utf8.count > 2, text.first == "`", text.last == "`" else { return text }
@@ -33,14 +33,12 @@ extension TokenSyntax {
 }
 
 extension ExprSyntax {
-  /// The text of a string literal without interpolations.
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
   var literalBool: Bool? {
     self.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) }
   }
 
-  /// The type in `Type.self`.
   var metatypeBase: TypeReference? {
     guard let member = self.as(MemberAccessExprSyntax.self),
       member.declName.baseName.tokenKind == .keyword(.self), let base = member.base
@@ -48,7 +46,6 @@ extension ExprSyntax {
     return base.typeReference
   }
 
-  /// An expression that names a type.
   var typeReference: TypeReference? {
     if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let only = tuple.elements.first, only.label == nil
@@ -56,6 +53,6 @@ extension ExprSyntax {
       return only.expression.typeReference
     }
     if let type = self.as(TypeExprSyntax.self) { return TypeReference(type.type) }
-    return TypeReference(parsing: onOneLine)
+    return TypeSyntax(parsing: onOneLine).map { TypeReference($0) }
   }
 }

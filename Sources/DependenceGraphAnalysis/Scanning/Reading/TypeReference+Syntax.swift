@@ -1,25 +1,20 @@
 import SwiftParser
-package import SwiftSyntax
+import SwiftSyntax
 
 extension TypeReference {
-  /// A type as it stands in source code.
-  package init(_ type: some TypeSyntaxProtocol) {
+  init(_ type: some TypeSyntaxProtocol) {
     self = Self.read(TypeSyntax(type), depth: 0)
-    source = type.onOneLine
   }
 
-  /// A type that is given as text, as in `fulfilledByType: "Name"`. Nil, if it is anything but the
-  /// name of a type: such text could say anything in code that is generated from it.
-  package init?(parsing text: String) {
-    var parser = Parser(text)
-    let type = TypeSyntax.parse(from: &parser)
-    guard !type.hasError, type.description.utf8.count == text.utf8.count, type.isName,
+  /// A type that is given as text; nil for anything but a name, which could be any generated code.
+  init?(parsing text: String) {
+    guard let type = TypeSyntax(parsing: text), type.isName,
       type.tokens(viewMode: .sourceAccurate).allSatisfy(\.hasNoComment)
     else { return nil }
     self.init(type)
   }
 
-  /// Whatever is nested deeper than anybody writes is compared as text.
+  /// The depth of nesting beyond which types are compared as text.
   private static let deepest = 64
 
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
@@ -29,25 +24,30 @@ extension TypeReference {
     case .identifierType(let type):
       let name = type.name.identifierText
       if name == "Void", type.genericArgumentClause == nil { return .void }
+      if name == "Any" || name == "Self" { return TypeReference(kind: .other, name) }
       return TypeReference(name, arguments: arguments(of: type.genericArgumentClause, depth))
     case .memberType(let type):
       let base = read(type.baseType, depth: depth)
-      guard base.kind == .nominal, base.arguments.isEmpty else { break }
       let name = type.name.identifierText
-      // The standard library's own names are the same with and without its name.
+      let arguments = arguments(of: type.genericArgumentClause, depth)
+      if base.kind == .nominal, base.arguments.isEmpty {
+        return TypeReference("\(base.name).\(name)", arguments: arguments)
+      }
+      let holes = arguments.map { _ in String(Hole.type) }.joined(separator: ", ")
       return TypeReference(
-        base.name == "Swift" ? name : "\(base.name).\(name)",
-        arguments: arguments(of: type.genericArgumentClause, depth)
+        kind: .other,
+        "\(Hole.constraint).\(name)\(holes.isEmpty ? "" : "<\(holes)>")",
+        arguments: [base] + arguments
       )
     case .optionalType(let type):
-      return TypeReference("Optional", arguments: [read(type.wrappedType, depth: depth)])
+      return .optional(read(type.wrappedType, depth: depth))
     case .implicitlyUnwrappedOptionalType(let type):
-      return TypeReference("Optional", arguments: [read(type.wrappedType, depth: depth)])
+      return .optional(read(type.wrappedType, depth: depth))
     case .arrayType(let type):
-      return TypeReference("Array", arguments: [read(type.element, depth: depth)])
+      return TypeReference("Swift.Array", arguments: [read(type.element, depth: depth)])
     case .dictionaryType(let type):
       return TypeReference(
-        "Dictionary",
+        "Swift.Dictionary",
         arguments: [read(type.key, depth: depth), read(type.value, depth: depth)]
       )
     case .tupleType(let type):
@@ -62,18 +62,28 @@ extension TypeReference {
         },
         arguments: type.elements.map { read($0.type, depth: depth) }
       )
-    case .someOrAnyType(let type) where type.someOrAnySpecifier.tokenKind == .keyword(.any):
-      return read(type.constraint, depth: depth)
+    case .compositionType(let type):
+      return TypeReference(
+        kind: .composition,
+        "",
+        arguments: type.elements.map { read($0.type, depth: depth) }
+      )
+    case .someOrAnyType(let type)
+    where type.someOrAnySpecifier.tokenKind == .keyword(.any)
+      && !type.constraint.is(MetatypeTypeSyntax.self):
+      var constraint = read(type.constraint, depth: depth)
+      constraint.isExistential = true
+      return constraint
     case .attributedType(let type):
       // An argument may escape; a property always does.
-      let attributes = type.attributes.filter { $0.trimmedDescription != "@escaping" }
-      if attributes.isEmpty { return read(type.baseType, depth: depth) }
-      let words = attributes.map(\.onOneLine) + ["\(read(type.baseType, depth: depth))"]
-      return TypeReference(kind: .other, words.joined(separator: " "))
+      if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
+        return read(type.baseType, depth: depth)
+      }
     default:
       break
     }
-    return TypeReference(kind: .other, type.onOneLine)
+    let text = TypeTemplate(type, skipping: ["@escaping"]) { read($0, depth: depth) }
+    return TypeReference(kind: .other, text.source, arguments: text.types)
   }
 
   private static func arguments(
@@ -87,13 +97,92 @@ extension TypeReference {
   }
 }
 
+/// Code on one line, without comments, each type in it replaced by a hole.
+struct TypeTemplate {
+  private(set) var source = ""
+  private(set) var types: [TypeReference] = []
+  private let skipped: Set<String>
+  private let locals: Set<String>
+  private let read: (TypeSyntax) -> TypeReference
+  private var isApart = false
+
+  init(
+    _ node: some SyntaxProtocol,
+    skipping skipped: Set<String> = [],
+    locals: Set<String> = [],
+    read: @escaping (TypeSyntax) -> TypeReference
+  ) {
+    self.skipped = skipped
+    self.locals = locals
+    self.read = read
+    addChildren(of: Syntax(node))
+  }
+
+  private mutating func addChildren(of node: Syntax) {
+    for child in node.children(viewMode: .sourceAccurate) {
+      if let token = child.as(TokenSyntax.self) {
+        add(token.text, token.leadingTrivia, token.trailingTrivia)
+      } else if child.is(AttributeSyntax.self), skipped.contains(child.trimmedDescription) {
+        continue
+      } else if let type = child.as(TypeSyntax.self), !mentionsLocal(type),
+        // A closure and its attributes are one text.
+        !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
+      {
+        add(type)
+      } else {
+        addChildren(of: child)
+      }
+    }
+  }
+
+  private func mentionsLocal(_ type: TypeSyntax) -> Bool {
+    !locals.isEmpty
+      && type.tokens(viewMode: .sourceAccurate).contains { locals.contains($0.text) }
+  }
+
+  private mutating func add(_ type: TypeSyntax) {
+    let isConstraint = Self.constraints.contains(type.parent?.kind ?? .token)
+    let hole = isConstraint ? TypeReference.Hole.constraint : TypeReference.Hole.type
+    types.append(read(type))
+    // Not part of the type, which is why reading it leaves this out.
+    let isEscaping = !skipped.contains("@escaping") && type.isEscaping
+    add("\(isEscaping ? "@escaping " : "")\(hole)", type.leadingTrivia, type.trailingTrivia)
+  }
+
+  private mutating func add(_ text: String, _ leading: Trivia, _ trailing: Trivia) {
+    isApart = isApart || !leading.isEmpty
+    if isApart, !source.isEmpty { source += " " }
+    source += text
+    isApart = !trailing.isEmpty
+  }
+
+  private static let constraints: Set<SyntaxKind> = [
+    .attribute, .conformanceRequirement, .genericParameter, .inheritedType, .memberType,
+    .metatypeType, .someOrAnyType, .suppressedType,
+  ]
+}
+
 extension TypeSyntax {
-  /// Whether this names a type, with generic arguments at most.
+  /// A type that is given as text, and nothing before or after it.
+  init?(parsing text: String) {
+    var parser = Parser(text)
+    self = TypeSyntax.parse(from: &parser)
+    if hasError || description.utf8.count != text.utf8.count { return nil }
+  }
+
+  fileprivate var isEscaping: Bool {
+    self.as(AttributedTypeSyntax.self)?.attributes.contains {
+      $0.trimmedDescription == "@escaping"
+    } == true
+  }
+
+  /// True if this names a type, with generic arguments at most.
   fileprivate var isName: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text != "_"
     case .memberType(let type): type.baseType.isName
     case .someOrAnyType(let type): type.constraint.isName
+    case .compositionType(let type): type.elements.allSatisfy { $0.type.isName }
     default: false
     }
   }

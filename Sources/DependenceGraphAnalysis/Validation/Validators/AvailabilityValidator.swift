@@ -1,30 +1,38 @@
-/// What a type receives and no chain, or not every chain, that leads to it hands down.
+import DependenceGraphKernel
+
+/// Finds received properties that some chain to their type, or every one, does not hand down.
 enum AvailabilityValidator {
   /// Of what is available, the nearest are of help; a thousand are not.
   private static let mostAvailable = 20
-  /// How many are compared with what is wanted, the nearest first.
-  private static let mostCompared = 200
+  /// The number of values that are compared with what is wanted, the nearest first.
+  private static let mostCompared = 50
 
-  /// One finding for each property that wants something, with the shortest of the chains that lack
-  /// it.
+  /// One finding for each property, with the shortest of the chains that lack it.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    let required = graph.nodes.map { node in
-      Set(node.received.filter { !$0.isOptional }.map(\.need))
+    // Numbers of nodes: there may be as many needs as nodes, and each is looked for in all of them.
+    let none = BitSet(capacity: graph.nodes.count)
+    var requiring: [Graph.Need: BitSet] = [:]
+    var providing: [Graph.Need: BitSet] = [:]
+    for (index, node) in graph.nodes.enumerated() {
+      for (need, isOptional) in node.received where !isOptional {
+        requiring[need, default: none].insert(index)
+      }
+      for need in node.provided { providing[need, default: none].insert(index) }
     }
-    let provided = graph.nodes.map { Set($0.provided) }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
       // What the root itself receives is a finding of its own.
-      for need in graph.nodes[root].needs where !required[root].contains(need) {
+      for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }
     }
     return roots.sorted { $0.key < $1.key }.flatMap { need, roots -> [Finding] in
+      let (makers, takers) = (providing[need] ?? none, requiring[need] ?? none)
       let chains = graph.shortestChains(
         from: roots,
-        isOpen: { !provided[$0].contains(need) },
-        to: { required[$0].contains(need) }
+        isOpen: { !makers.contains($0) },
+        to: { takers.contains($0) }
       )
       var seen: Set<SourcePlace> = []
       return chains.flatMap { chain -> [Finding] in
@@ -45,17 +53,22 @@ enum AvailabilityValidator {
     in analysis: Analysis
   ) -> Finding {
     let available = analysis.available(along: chain, limit: mostCompared)
-    let suggestion = nearest(to: need, among: available.map(\.need))
+    // Where an optional was meant, nothing need be there.
+    let isOptional = need.type.wrapped != nil
+    let suggestion =
+      isOptional && available.contains { $0.need == need.wrapped }
+      ? need.wrapped : nearest(to: need, among: available.map(\.need))
     return Finding(
-      suggestion == nil ? .notAvailable : .misspelled,
-      at: property.declaration.place,
+      kind: suggestion == nil ? .notAvailable : .misspelled,
+      place: property.declaration.place,
       owner: analysis.graph.nodes[chain.end].made.description,
       subject: need.description,
       chain: analysis.steps(of: chain),
       available: available.prefix(mostAvailable).map {
         .init(name: $0.need.description, place: $0.place)
       },
-      suggestion: suggestion?.description
+      suggestion: suggestion?.description,
+      detail: isOptional ? "optional" : nil
     )
   }
 
@@ -75,8 +88,7 @@ enum AvailabilityValidator {
 }
 
 extension Analysis {
-  /// What is handed down to the end of a chain, the nearest first; what is hidden by something nearer
-  /// is left out.
+  /// The values at the end of a chain, the nearest first, without those that nearer ones hide.
   fileprivate func available(
     along chain: Chain,
     limit: Int
@@ -86,7 +98,7 @@ extension Analysis {
     for link in chain.links.reversed() {
       for (place, property) in graph.nodes[link.node].properties.enumerated() {
         // What is being made is not there yet.
-        guard property.isProvided, place != link.property, seen.insert(property.need).inserted
+        guard property.isProvided, place != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append((property.need, property.declaration.place))
         if available.count == limit { return available }

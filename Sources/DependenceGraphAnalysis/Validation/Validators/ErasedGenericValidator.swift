@@ -4,15 +4,15 @@ enum ErasedGenericValidator {
     analysis.graph.nodes.flatMap { node in
       node.properties.compactMap { property -> Finding? in
         let declaration = property.declaration
-        guard declaration.instantiator.isErased, let child = property.child,
-          let written = declaration.type.arguments.first
+        guard property.instantiator.isErased, let child = property.child,
+          let written = property.type.unwrapped.arguments.first
         else { return nil }
         let made = analysis.graph.nodes[child]
         let expected = made.forwardedProperties
-        guard written != expected else { return nil }
+        guard !written.hasElements(of: expected) else { return nil }
         return Finding(
-          .erasedGenericMismatch,
-          at: declaration.place,
+          kind: .erasedGenericMismatch,
+          place: declaration.place,
           owner: node.made.description,
           subject: property.need.description,
           suggestion: expected.description,
@@ -24,22 +24,24 @@ enum ErasedGenericValidator {
   }
 }
 
-extension InjectedProperty.Instantiator {
-  fileprivate var isErased: Bool {
-    self == .erasedInstantiator || self == .sendableErasedInstantiator
+extension Graph.Node {
+  /// The argument of `instantiate`, with generic parameters replaced.
+  var forwardedProperties: TypeName {
+    if forwarded.count == 1 { return forwarded[0].type }
+    return TypeName(
+      .tuple(labels: forwarded.map(\.declaration.label)),
+      arguments: forwarded.map(\.type)
+    )
   }
 }
 
-extension Graph.Node {
-  /// What `instantiate` takes, with generic parameters replaced.
-  package var forwardedProperties: TypeReference {
-    let forwarded = properties.map(\.declaration).filter { $0.source == .forwarded }
-    if forwarded.count == 1 { return forwarded[0].type }
-    return TypeReference(
-      kind: .tuple,
-      "",
-      labels: forwarded.map(\.label),
-      arguments: forwarded.map(\.type)
-    )
+extension TypeName {
+  /// True if a tuple has the same elements, by their labels and in whatever order.
+  fileprivate func hasElements(of other: TypeName) -> Bool {
+    guard case .tuple(let labels) = head, case .tuple(let others) = other.head,
+      Set(labels).count == labels.count, !labels.contains("")
+    else { return self == other }
+    return Dictionary(uniqueKeysWithValues: zip(labels, arguments))
+      == Dictionary(zip(others, other.arguments), uniquingKeysWith: { first, _ in first })
   }
 }

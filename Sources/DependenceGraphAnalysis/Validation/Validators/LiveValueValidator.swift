@@ -1,10 +1,9 @@
-/// Keys that are read under a root and have no live value.
-///
-/// A read that is meant to find its value elsewhere, such as in `prepareDependencies`, says so with
-/// the comment `dependence:allow-missing-live`.
+import DependenceGraphKernel
+
+/// Keys that are read under a root and have no live value, unless a comment allows it.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
-    let keys = KeyIndex(analysis.project)
+    let keys = KeyIndex(analysis)
     let reads = analysis.readsByNode
     let missing = reads.map { list in
       list.compactMap { read -> (KeyRead, String, SourcePlace)? in
@@ -21,8 +20,8 @@ enum LiveValueValidator {
         // Every specialisation of a generic type reads at the same place.
         guard seen.insert(read.place).inserted else { return nil }
         return Finding(
-          .missingLiveValue,
-          at: read.place,
+          kind: .missingLiveValue,
+          place: read.place,
           owner: graph.nodes[chain.end].made.description,
           subject: read.name,
           chain: analysis.steps(of: chain),
@@ -35,20 +34,24 @@ enum LiveValueValidator {
 }
 
 extension Analysis {
-  /// The reads in the declaration of each node and its extensions, and in types inside that are no
-  /// nodes themselves.
-  package var readsByNode: [[KeyRead]] {
-    var owners: [String: [Int]] = [:]
-    for (index, node) in graph.nodes.enumerated() {
-      owners[node.type.name, default: []].append(index)
+  /// The reads in each node, its extensions, and types inside that are no nodes themselves.
+  var readsByNode: [[KeyRead]] {
+    var owners: [TypeName.Nominal: [Int]] = [:]
+    for (place, node) in graph.nodes.enumerated() {
+      node.made.nominal.map { owners[$0, default: []].append(place) }
     }
     var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
     for read in project.keyReads {
+      let scope = NameScope(module: read.module, file: read.place.file)
       var name = read.owner[...]
-      while !name.isEmpty, owners[String(name)] == nil {
+      while !name.isEmpty {
+        let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal
+        if let nodes = owner.flatMap({ owners[$0] }) {
+          for node in nodes { reads[node].append(read) }
+          break
+        }
         name = name.lastIndex(of: ".").map { name[..<$0] } ?? ""
       }
-      for node in owners[String(name)] ?? [] { reads[node].append(read) }
     }
     return reads
   }

@@ -1,12 +1,12 @@
 /// Roots that are to be handed something, and projects without a root.
 enum RootValidator {
-  static func findings(in analysis: Analysis, options: Validator.Options) -> [Finding] {
+  static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let graph = analysis.graph
-    if graph.roots.isEmpty, !options.isPartial, let first = graph.nodes.first {
+    if graph.roots.isEmpty, !isPartial, let first = graph.nodes.first {
       return [
         Finding(
-          .noRoot,
-          at: first.type.place,
+          kind: .noRoot,
+          place: first.type.place,
           subject: "\(analysis.index.types.count)"
         )
       ]
@@ -17,8 +17,8 @@ enum RootValidator {
       return received.flatMap { need in
         analysis.receivers(of: need, at: root).filter { !$0.declaration.onlyIfAvailable }.map {
           Finding(
-            .rootReceives,
-            at: $0.declaration.place,
+            kind: .rootReceives,
+            place: $0.declaration.place,
             owner: node.made.description,
             subject: $0.need.description,
             related: [.init(name: node.made.description, place: node.type.place)]

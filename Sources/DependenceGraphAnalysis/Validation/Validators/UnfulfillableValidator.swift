@@ -1,27 +1,27 @@
-/// Properties that are to be instantiated, and that nothing makes, or several things, or something
-/// without an end.
+import DependenceGraphKernel
+
+/// Instantiated properties that nothing makes, or several things, or something without an end.
 enum UnfulfillableValidator {
-  /// Where a whole module is missing nobody reads a thousand guesses, each of which takes a look at
-  /// every name.
   private static let mostGuesses = 50
 
-  static func findings(in analysis: Analysis, options: Validator.Options) -> [Finding] {
+  static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let isJudged =
-      options.isPartial
+      isPartial
       ? analysis.isUnderRoot : Array(repeating: true, count: analysis.graph.nodes.count)
     let known = analysis.index.fulfilledTypes
     var seen: Set<SourcePlace> = []
     var guesses = 0
     return analysis.flaws.compactMap { flaw in
       let node = analysis.graph.nodes[flaw.node]
-      let property = node.properties[flaw.property].declaration
-      guard isJudged[flaw.node], seen.insert(property.place).inserted else { return nil }
-      let wanted = property.instantiatedType.description
+      let property = node.properties[flaw.property]
+      let place = property.declaration.place
+      guard isJudged[flaw.node], seen.insert(place).inserted else { return nil }
+      let wanted = flaw.wanted.description
       var finding = Finding(
-        .unfulfillable,
-        at: property.place,
+        kind: .unfulfillable,
+        place: place,
         owner: node.made.description,
-        subject: "\(property.label): \(property.type)",
+        subject: property.need.description,
         detail: wanted
       )
       switch flaw.kind {
@@ -34,13 +34,16 @@ enum UnfulfillableValidator {
       case .ambiguous(let declarations):
         finding.kind = .ambiguous
         finding.related = declarations.map { declaration in
-          let type = analysis.index.types[declaration]
-          return .init(name: "\(type.module).\(type.type)", place: type.place)
+          let declaration = analysis.index.declarations[declaration]
+          let made = declaration.made
+          let module = made.nominal?.isAmongModules == true ? "" : "\(declaration.type.module)."
+          return .init(name: "\(module)\(made)", place: declaration.type.place)
         }
       case .endless:
         finding.kind = .endless
-        finding.owner = node.type.type.description
-        finding.subject = property.label
+        finding.owner =
+          analysis.index.declarations[analysis.declarations[flaw.node]].made.description
+        finding.subject = property.declaration.label
         finding.detail = nil
       }
       return finding

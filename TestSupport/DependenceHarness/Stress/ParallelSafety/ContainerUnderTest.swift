@@ -5,31 +5,21 @@ import Dependence
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
-  /// Where a test would run.
   struct Root: Sendable {
-    /// Runs an operation in it.
     let enter: @Sendable (Operation) async -> Void
-    /// Ends it.
     let close: @Sendable () -> Void
   }
 
-  /// A scope to take along.
   struct Capture: Sendable {
-    /// Runs an operation in it.
     let yield: @Sendable (() -> Void) -> Void
   }
 
-  /// What is read and overridden, for messages.
   var name: String
-  /// Runs an operation with the value overridden.
   var bind: @Sendable (Value, Operation) async -> Void
-  /// The value here.
   var read: @Sendable () -> Value
-  /// The scope here.
   var capture: @Sendable () -> Capture
   /// A root that tells its owner what goes wrong in it.
-  var makeRoot: @Sendable (any RootOwner) -> Root
-  /// Reports an issue here.
+  var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
 
@@ -44,10 +34,10 @@ extension ContainerUnderTest {
     let key = DependencyValues.key(setBy: keyPath, to: value)
     let surroundings = Frame.readable
     return ContainerUnderTest(
-      name: key?.key ?? "The property of type \(Value.self)",
+      name: key?.name ?? "The property of type \(Value.self)",
       bind: { value, operation in
         await withDependencies {
-          $0[keyPath: keyPath] = value
+          $0.assign(value, to: keyPath)
         } operation: {
           await operation()
         }
@@ -60,7 +50,7 @@ extension ContainerUnderTest {
       makeRoot: { owner in
         let root = DependencyRoot(owner: owner)
         let scope = surroundings.rebased(onto: RootFrame(root)) {
-          $0.overriddenKey != nil && $0.overriddenKey != key
+          $0.record != nil && $0.record != key
         }
         return Root(
           enter: { operation in await Frame.bind(scope) { await operation() } },
@@ -70,4 +60,21 @@ extension ContainerUnderTest {
       report: { reportIssue($0) }
     )
   }
+}
+
+/// A test that a check ends when it likes, and that remembers what it was told.
+final class CheckedOwner: IssueOwner {
+  let name: String
+  private let received = Lock<[DependencyIssue]>([])
+
+  init(_ name: String) { self.name = name }
+
+  var issues: [DependencyIssue] { received.withLock { $0 } }
+
+  func receive(_ issue: DependencyIssue) -> Bool {
+    received.withLock { $0.append(issue) }
+    return true
+  }
+
+  func scopeWillEscape() {}
 }

@@ -29,7 +29,6 @@ extension ParallelCheck {
     return sentences(about: scopes, withForeignReads: isForeign.count { $0 })
   }
 
-  /// Uses all captures at once, each in a detached task.
   private func visit(
     _ scopes: [CapturedScope<Value>],
     _ use: @escaping @Sendable (CapturedScope<Value>) -> Bool
@@ -101,15 +100,11 @@ private struct CapturedScope<Value: Sendable>: Sendable {
   let root: ContainerUnderTest<Value>.Root
   let capture = Lock<ContainerUnderTest<Value>.Capture?>(nil)
 
-  init(
-    number: Int,
-    makeRoot: (any RootOwner) -> ContainerUnderTest<Value>.Root
-  ) {
+  init(number: Int, makeRoot: (any IssueOwner) -> ContainerUnderTest<Value>.Root) {
     self.number = number
     owner = CheckedOwner("captured \(number)")
     root = makeRoot(owner)
   }
 
-  /// What is reported through the capture.
   func message(_ time: String) -> String { "reported \(time) the end of \(owner.name)" }
 }

@@ -85,7 +85,7 @@ extension ParallelCheck {
   }
 }
 
-/// What one task does before, during and after the end of a test.
+/// The work of one task before, during and after the end of a test.
 private struct Load: Sendable {
   enum Action: Sendable {
     case report(String)
@@ -101,7 +101,6 @@ private struct Load: Sendable {
     }
   }
 
-  /// What it reports.
   var messages: [String] {
     phases.joined().compactMap { action in
       if case .report(let message) = action { message } else { nil }

@@ -36,7 +36,7 @@ extension ParallelCheck {
     return findings
   }
 
-  /// What tasks get that read a default for the first time, all at once, and then again.
+  /// The values of tasks that read a default for the first time, all at once, and then again.
   ///
   /// The values, and not their identities: an identity may be used again once its value is gone.
   private func firstReads(

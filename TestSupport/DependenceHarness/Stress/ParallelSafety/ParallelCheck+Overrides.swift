@@ -11,7 +11,7 @@ private enum Place: String, Sendable, CaseIterable {
   case afterwards = "after the override had ended"
   case outside = "in a task without an override"
 
-  /// Those from which a task looks at its own.
+  /// The places from which a task looks at its own.
   static let own: [Place] = [.suspension, .child, .group, .task, .detached, .around]
 }
 
@@ -49,7 +49,6 @@ extension ParallelCheck {
     ]
   }
 
-  /// One task with its override.
   private func look(
     from places: [Place],
     as number: Int,
@@ -67,11 +66,7 @@ extension ParallelCheck {
     expect(0, .afterwards, noting: wrong)
   }
 
-  private func look(
-    from place: Place,
-    as number: Int,
-    noting wrong: Lock<Set<Place>>
-  ) async {
+  private func look(from place: Place, as number: Int, noting wrong: Lock<Set<Place>>) async {
     switch place {
     case .child:
       async let look: Void = expect(number, place, noting: wrong)

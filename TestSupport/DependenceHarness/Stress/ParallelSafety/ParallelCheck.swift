@@ -2,9 +2,9 @@ import Dependence
 
 /// A dependency in a container, and how to tell its values apart.
 struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
-  /// How many tasks do the same at once.
+  /// The number of tasks that do the same at once.
   static var taskCount: Int { 16 }
-  /// How many roots are open at once.
+  /// The number of roots that are open at once.
   static var rootCount: Int { 8 }
   /// The numbers of the values that a check needs: one for the surroundings, one for each task, and
   /// one for its inner override.
@@ -15,10 +15,8 @@ struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
   let identity: @Sendable (Value) -> Identity
   let isFreshInEachRoot: Bool
 
-  /// The identity of the value that is read here.
   func identityHere() -> Identity { identity(container.read()) }
 
-  /// The identity of a value that a task overrides with.
   func identity(of number: Int) -> Identity { identity(values[number]) }
 }
 
@@ -44,7 +42,7 @@ extension ParallelCheck {
     }
   }
 
-  /// What breaks a rule, a sentence for each.
+  /// The violations of a rule, a sentence for each.
   func findings(against rule: ParallelSafety, seed: UInt64) async -> [String] {
     var random = SeededRandomNumberGenerator(seed: seed)
     return switch rule {
@@ -55,7 +53,7 @@ extension ParallelCheck {
     }
   }
 
-  /// Why nothing can be found out; nil if something can.
+  /// The reason why nothing can be found out; nil if something can.
   private var mistake: String? {
     var numbers: [Identity: Int] = [:]
     for (number, value) in values.enumerated() {

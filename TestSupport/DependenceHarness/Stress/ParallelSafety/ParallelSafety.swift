@@ -1,7 +1,7 @@
 public import Dependence
 
-/// What a dependency must keep to when tests and tasks run in parallel, each with a check that you
-/// point at a dependency of your own.
+/// A rule that a dependency must keep when tests and tasks run in parallel, each with a check that
+/// you point at a dependency of your own.
 ///
 /// ```swift
 /// @Test(arguments: ParallelSafety.allCases)
@@ -18,20 +18,20 @@ public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
   case overridesStayInTheirTask
   /// However many tasks read a default for the first time at once, each root makes it once.
   case firstReadsAgree
-  /// What is read and reported through a capture belongs to the test that was captured: before that
-  /// ends, and after.
+  /// Reads and reports through a capture belong to the test that was captured: before that ends,
+  /// and after.
   case capturesFindTheirTest
-  /// Whatever is reported while a test ends arrives, once.
+  /// Reports during the end of a test arrive, once.
   case closingLosesNothing
 }
 
 extension ParallelSafety {
-  /// Checks one rule for the dependency behind a property.
+  /// Checks one rule for the dependency behind a property. XCTest, which has no parameterised tests, loops over all cases.
   ///
   /// - Parameters:
   ///   - values: A value for each number from 0; different numbers need different identities. It is
   ///     called before the check begins.
-  ///   - identity: What tells two values apart, such as an `id`, or `ObjectIdentifier($0)`.
+  ///   - identity: What tells two values apart, such as an `id`, `ObjectIdentifier($0)`, or the value: `{ $0 }`.
   ///   - freshInEachRoot: Whether each test must get a default of its own, as it must of everything
   ///     with a state. ``firstReadsAgree`` checks it.
   ///   - seed: Decides the order of what the check does; if nil, the environment variable
@@ -56,84 +56,5 @@ extension ParallelSafety {
       isFreshInEachRoot: freshInEachRoot
     )
     await check.verify([self], seed: seed, at: site)
-  }
-
-  /// Checks one rule for a dependency whose values are their own identity.
-  public func verify<Value: Hashable & Sendable>(
-    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
-    values: (Int) -> Value,
-    freshInEachRoot: Bool = false,
-    seed: UInt64? = nil,
-    fileID: String = #fileID,
-    filePath: String = #filePath,
-    line: Int = #line,
-    column: Int = #column
-  ) async {
-    await verify(
-      keyPath,
-      values: values,
-      identity: { $0 },
-      freshInEachRoot: freshInEachRoot,
-      seed: seed,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
-  }
-
-  /// Checks every rule for the dependency behind a property, one after another: for XCTest, which
-  /// has no parameterised tests.
-  ///
-  /// The arguments mean what they mean to
-  /// ``verify(_:values:identity:freshInEachRoot:seed:fileID:filePath:line:column:)``.
-  public static func verifyAll<Value: Sendable, Identity: Hashable & Sendable>(
-    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
-    values: (Int) -> Value,
-    identity: @escaping @Sendable (Value) -> Identity,
-    freshInEachRoot: Bool = false,
-    seed: UInt64? = nil,
-    fileID: String = #fileID,
-    filePath: String = #filePath,
-    line: Int = #line,
-    column: Int = #column
-  ) async {
-    for rule in allCases {
-      await rule.verify(
-        keyPath,
-        values: values,
-        identity: identity,
-        freshInEachRoot: freshInEachRoot,
-        seed: seed,
-        fileID: fileID,
-        filePath: filePath,
-        line: line,
-        column: column
-      )
-    }
-  }
-
-  /// Checks every rule for a dependency whose values are their own identity.
-  public static func verifyAll<Value: Hashable & Sendable>(
-    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
-    values: (Int) -> Value,
-    freshInEachRoot: Bool = false,
-    seed: UInt64? = nil,
-    fileID: String = #fileID,
-    filePath: String = #filePath,
-    line: Int = #line,
-    column: Int = #column
-  ) async {
-    await verifyAll(
-      keyPath,
-      values: values,
-      identity: { $0 },
-      freshInEachRoot: freshInEachRoot,
-      seed: seed,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column
-    )
   }
 }

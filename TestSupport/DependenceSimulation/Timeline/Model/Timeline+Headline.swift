@@ -1,7 +1,14 @@
 extension Timeline {
-  /// How the run ended, in a sentence.
+  var title: String { failureLine ?? headline }
+
+  /// The first line of what went wrong, unless the headline says it.
+  var failureLine: String? {
+    guard ending == .returned, let line = failure?.split(separator: "\n").first else { return nil }
+    return String(line).elided(to: 200).visible
+  }
+
   var headline: String {
-    let steps = count(steps, "step")
+    let steps = (isTruncated ? "more than " : "") + count(steps, "step")
     return switch ending {
     case .returned: "The body ended at \(end.words), after \(steps)."
     case .deadlock: "Deadlock at \(end.words), after \(steps): nothing could run any more."
@@ -9,7 +16,6 @@ extension Timeline {
     }
   }
 
-  /// How often the schedule had to decide, and how often it did not take whose turn it was.
   var summary: String {
     let choices = blocks.count { $0.turn != .only }
     let overtakings = blocks.count { $0.isOvertaking }
@@ -20,9 +26,21 @@ extension Timeline {
   private func count(_ number: Int, _ word: String) -> String {
     number == 1 ? "1 \(word)" : "\(number) \(word)s"
   }
+
+  var suspended: [String] {
+    rows.compactMap { row in
+      guard case .suspended(let since) = row.end else { return nil }
+      return "\(introduction(of: row.participant)), since \(since.words)"
+    }
+  }
+
+  func introduction(of participant: Participant) -> String {
+    if let place = participant.place { return "\(participant.title), made at \(place)" }
+    guard let parent = participant.parent else { return participant.title }
+    return "\(participant.title), made by \(rows[parent].participant.title)"
+  }
 }
 
 extension Timeline.Block {
-  /// Whether somebody else was next.
   var isOvertaking: Bool { if case .overtook = turn { true } else { false } }
 }

@@ -1,17 +1,22 @@
 extension Timeline {
-  /// The picture of a run.
-  ///
-  /// - Complexity: Linear in the size of the record.
   init(_ record: RunRecord) {
     rows = record.participants.map(Row.init)
     end = record.end
     ending = record.ending
+    isTruncated = record.isTruncated
+    failure = record.failure
     // By whom each row was last woken: a step may wake many, and one of them twice.
     var wakers = [Int?](repeating: nil, count: rows.count)
-    for (number, step) in record.steps.enumerated() { add(step, number, &wakers) }
+    var hasBegun: Set<Int> = []
+    for (number, step) in record.steps.enumerated() { add(step, number, &wakers, &hasBegun) }
   }
 
-  private mutating func add(_ step: Step, _ number: Int, _ wakers: inout [Int?]) {
+  private mutating func add(
+    _ step: Step,
+    _ number: Int,
+    _ wakers: inout [Int?],
+    _ hasBegun: inout Set<Int>
+  ) {
     let isContinued = blocks.last?.isContinued(by: step) ?? false
     if isContinued {
       blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<number + 1
@@ -20,6 +25,11 @@ extension Timeline {
       blocks.append(Block(step, number))
     }
     let block = blocks.count - 1
+    let isFirst = !step.isHop && hasBegun.insert(step.served ?? step.participant).inserted
+    let function = step.code.map { $0.description ?? (isFirst ? "its beginning" : "") } ?? ""
+    if !function.isEmpty, blocks[block].functions.last != function {
+      blocks[block].functions.append(function)
+    }
     let after = 2 * block + 1
     // Whom nobody woke has been woken by time.
     for row in step.candidates { rows[row].become(.runnable, at: isContinued ? after : 2 * block) }
@@ -59,7 +69,6 @@ extension Timeline.Block {
 }
 
 extension Step {
-  /// What the step leaves `participant` with, if nobody wakes it.
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
     // Another of its jobs could have run, and still can.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }

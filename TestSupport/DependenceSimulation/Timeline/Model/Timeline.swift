@@ -5,41 +5,35 @@
 struct Timeline: Sendable, Hashable {
   /// Steps of one participant, one after the other, with nobody else to choose in between.
   struct Block: Sendable, Hashable {
-    /// How the schedule came to choose it.
     enum Turn: Sendable, Hashable {
-      /// Nobody else could have run.
       case only
-      /// It was the first who could run, of several.
       case next
-      /// It ran before a row that had been able to run for longer.
       case overtook(Int)
     }
 
     let row: Int
-    /// From 0.
     var steps: Range<Int>
     let time: Duration
     let place: Step.Place
     let turn: Turn
-    /// How many could have run, itself included.
     let candidates: Int
-    /// How its last step left who ran.
     var ending: Step.Ending
-    /// The other rows that it made able to run, in the order in which it did.
     var woken: [Int] = []
+    var functions: [String] = []
   }
 
   var rows: [Row]
   var blocks: [Block] = []
   let end: Duration
   let ending: RunRecord.Ending
+  let isTruncated: Bool
+  let failure: String?
 }
 
 extension Timeline {
-  /// How many steps were taken.
   var steps: Int { blocks.last?.steps.upperBound ?? 0 }
 
-  /// Whether virtual time moved just before a block.
+  /// True if virtual time moved just before a block.
   func isJump(_ block: Int) -> Bool {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }

@@ -1,18 +1,14 @@
 /// Blocks that stand side by side in a picture, in a strip as wide as the page.
 struct TimelineBand: Sendable, Hashable {
-  /// Where time is written above a block.
   struct Mark: Sendable, Hashable {
     let block: Int
     let time: Duration
-    /// Whether time moved here, and does not only have to be said again.
     let isJump: Bool
   }
 
   private(set) var blocks: Range<Int>
-  /// Where each block begins.
   private(set) var offsets: [Int]
   private(set) var marks: [Mark]
-  /// How wide the band is.
   private(set) var width: Int
 
   func offset(of block: Int) -> Int { offsets[block - blocks.lowerBound] }
@@ -21,13 +17,10 @@ struct TimelineBand: Sendable, Hashable {
 extension TimelineBand {
   /// Measures of a picture, in characters or pixels.
   struct Ruler: Sendable {
-    /// How wide a band may be.
     let width: Int
     /// From the beginning of a block to that of the next.
     let pitch: Int
-    /// How much wider it is where time moves.
     let gap: Int
-    /// How much room a time needs.
     let room: @Sendable (Duration) -> Int
   }
 

@@ -1,7 +1,6 @@
 extension Timeline {
-  /// What happened to one participant.
   struct Row: Sendable, Hashable {
-    /// What a participant is about while it does not run.
+    /// The state of a participant while it does not run.
     enum State: Sendable, Hashable {
       /// Not made yet, or at its end, or an actor for which nobody waits.
       case absent
@@ -13,7 +12,7 @@ extension Timeline {
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
-      /// Whether nothing but the schedule keeps it from going on.
+      /// True if nothing but the schedule keeps it from going on.
       var isAble: Bool { self == .runnable || self == .visiting }
     }
 
@@ -33,7 +32,6 @@ extension Timeline {
 }
 
 extension Timeline.Row {
-  /// What it is about at the end.
   var end: State { changes.last?.state ?? .absent }
 
   /// - Complexity: O(log *n*), where *n* is how often its state changed.
@@ -42,7 +40,7 @@ extension Timeline.Row {
     return later == 0 ? .absent : changes[later - 1].state
   }
 
-  /// Whether there is something to draw in some blocks.
+  /// True if there is something to draw in some blocks.
   func isThere(in blocks: Range<Int>) -> Bool {
     let moments = 2 * blocks.lowerBound..<2 * blocks.upperBound
     switch state(at: moments.lowerBound) {

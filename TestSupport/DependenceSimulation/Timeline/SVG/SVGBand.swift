@@ -1,14 +1,12 @@
 /// A band with its time axis, drawn as SVG.
 struct SVGBand {
-  let timeline: Timeline
-  let band: TimelineBand
-  let grid: SVGGrid
-  let top: Int
-  /// Whether the run ends here.
-  let isLast: Bool
-  let rows: [Int]
+  private let timeline: Timeline
+  private let band: TimelineBand
+  private let grid: SVGGrid
+  private let top: Int
+  private let isLast: Bool
+  private let rows: [Int]
   private let omitted: Int
-  /// In which line each row stands.
   private let lines: [Int: Int]
 
   init(_ band: TimelineBand, of timeline: Timeline, grid: SVGGrid, top: Int, isLast: Bool) {
@@ -28,62 +26,43 @@ struct SVGBand {
   var markup: String {
     // A label that turns out too long ends under the first panel.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
-    for block in band.blocks { markup += wakes(of: block) }
-    for block in band.blocks { markup += picture(of: block) }
-    if isLast { for row in rows { markup += end(of: row) } }
-    if omitted > 0 {
-      markup += Markup.text(
-        "text",
-        ["class": "note", "x": SVGPage.margin, "y": bottom - 4],
-        "and \(omitted) more"
-      )
-    }
-    return markup
+    markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
+    if isLast { markup += rows.map(end).joined() }
+    guard omitted > 0 else { return markup }
+    return markup + SVGPage.note("note", SVGPage.margin, bottom - 4, "and \(omitted) more")
   }
 
   // MARK: - Places
 
-  func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
-  func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
-  func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// Where the lines to those whom a block woke go up and down.
-  func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
+  private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
+  private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
+  private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
+  /// The place of the lines that go up and down to those whom a block woke.
+  private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
-  /// The middle of a row; nil if it is not shown.
-  func y(of row: Int) -> Int? {
+  private func y(of row: Int) -> Int? {
     lines[row].map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
-  /// Where the last block is over.
-  var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
+  /// The end of the last block, with the gutter after it.
+  private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
-  // MARK: - Time
-
-  /// A panel for each time, and a sign where time moves.
   private var axis: String {
-    var markup = ""
-    for (index, mark) in band.marks.enumerated() {
-      let next = index + 1 < band.marks.count ? band.marks[index + 1].block : nil
-      let left = self.left(of: mark.block)
-      let right = next.map { self.right(of: $0 - 1) + SVGGrid.gutter } ?? edge
-      markup += Markup.element(
-        "rect",
-        [
-          "class": "panel", "x": left - 8, "y": top + SVGGrid.axis - 4, "width": right - left + 8,
-          "height": rows.count * grid.rowHeight + 8, "rx": 8,
-        ]
-      )
-      if mark.isJump {
-        let path = "M\(left - 21) \(top + 8)l6 4.5l-6 4.5zm6 0l6 4.5l-6 4.5z"
-        markup += Markup.element("path", ["class": "jump", "d": path])
+    let nexts = band.marks.dropFirst().map { self.right(of: $0.block - 1) + SVGGrid.gutter }
+    return zip(band.marks, nexts + [edge])
+      .map { mark, right in
+        let left = left(of: mark.block)
+        let width = right - left + 8
+        let height = rows.count * grid.rowHeight + 8
+        return #"""
+          <rect class="panel" x="\#(left - 8)" y="\#(top + SVGGrid.axis - 4)" width="\#(width)" \#
+          height="\#(height)" rx="8"/>
+          \#(mark.isJump ? SVGSign.jump(at: "\(left - 21) \(top + 8)") : "")\#
+          <text class="time" x="\#(left - 6)" y="\#(top + 17)">\#(mark.time.words)</text>
+
+          """#
       }
-      markup += Markup.text(
-        "text",
-        ["class": "time", "x": left - 6, "y": top + 17],
-        mark.time.words
-      )
-    }
-    return markup
+      .joined()
   }
 
   // MARK: - Rows
@@ -92,32 +71,128 @@ struct SVGBand {
     guard let y = y(of: row) else { return "" }
     let participant = timeline.rows[row].participant
     let width = grid.labels - SVGPage.margin
-    let title = SVGText.fit(participant.title, in: width, size: 12)
-    var content = Markup.text("title", [:], timeline.introduction(of: participant))
-    let baseline = participant.place == nil ? y + 4 : y - 1
-    content += Markup.text("text", ["x": SVGPage.margin, "y": baseline], title)
-    if let place = participant.place {
-      let text = SVGText.fit(place, in: width, size: 10)
-      content += Markup.text(
-        "text",
-        ["class": "origin", "x": SVGPage.margin, "y": y + 12],
-        text
-      )
+    let title = SVGText.fit(participant.title, in: width, size: 12).xml
+    let place = participant.place.map { SVGText.fit($0, in: width, size: 10).xml }
+    let origin = place.map {
+      #"<text class="origin" x="\#(SVGPage.margin)" y="\#(y + 12)">\#($0)</text>\#n"#
     }
-    return Markup.element("g", ["class": "label"], content)
+    return #"""
+      <g class="label"><title>\#(timeline.introduction(of: participant).xml)</title>
+      <text x="\#(SVGPage.margin)" y="\#(place == nil ? y + 4 : y - 1)">\#(title)</text>
+      \#(origin ?? "")</g>
+
+      """#
   }
 
   private func end(of row: Int) -> String {
     let end = timeline.rows[row].end
     guard let y = y(of: row), let note = end.note else { return "" }
-    let x = edge + 10
-    let (name, sign) =
-      end.isSuspended ? ("stuck", "M-2 -3v6M2 -3v6") : ("able", "M-2 -3l5 3l-5 3z")
-    return Markup.element(
-      "g",
-      ["class": "end \(name)", "transform": "translate(\(x) \(y))"],
-      Markup.element("circle", ["r": 8]) + Markup.element("path", ["d": sign])
-        + Markup.text("text", ["x": 14, "y": 4], note)
-    )
+    return SVGSign.end(end, edge + 10, y, note)
+  }
+
+  /// The states of a row while it does not run: a line while it could, dots while it waits.
+  private func lifeline(of row: Int) -> String {
+    guard let y = y(of: row) else { return "" }
+    let drawn = timeline.rows[row]
+    var paths = (runnable: "", suspended: "")
+    var (state, start) = (Timeline.Row.State.absent, 0)
+    func become(_ next: Timeline.Row.State, at x: Int) {
+      if next == state { return }
+      let path = x > start ? "M\(start) \(y)H\(x)" : ""
+      switch state {
+      case .runnable: paths.runnable += path
+      case .suspended, .visiting: paths.suspended += path
+      case .absent, .finished: break
+      }
+      (state, start) = (next, x)
+    }
+    for block in band.blocks {
+      let isRunning = timeline.blocks[block].row == row
+      // Time moves before the panel.
+      let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
+      become(drawn.state(at: 2 * block), at: begin)
+      if isRunning { become(.absent, at: left(of: block)) }
+      become(drawn.state(at: 2 * block + 1), at: isRunning ? right(of: block) : shaft(of: block))
+    }
+    become(.absent, at: isLast && drawn.end.note != nil ? edge + 2 : edge)
+    return [("runnable", paths.runnable), ("suspended", paths.suspended)]
+      .filter { !$1.isEmpty }.map { SVGSign.path($0, $1) }.joined()
+  }
+
+  private func wakes(of block: Int) -> String {
+    let drawn = timeline.blocks[block]
+    guard let start = y(of: drawn.row) else { return "" }
+    let x = shaft(of: block)
+    return drawn.woken.compactMap(y).map { end in
+      let turn = end > start ? 5 : -5
+      let path = """
+        M\(right(of: block)) \(start)H\(x - 5)Q\(x) \(start) \(x) \(start + turn)\
+        V\(end - turn)Q\(x) \(end) \(x + 4) \(end)
+        """
+      return SVGSign.path("wake", path) + SVGSign.path("tip", "M\(x + 2) \(end - 3)l6 3l-6 3z")
+    }
+    .joined()
+  }
+
+  // MARK: - Blocks
+
+  /// A block with its marks, and a note that a pointer brings up.
+  private func picture(of block: Int) -> String {
+    let drawn = timeline.blocks[block]
+    guard let y = y(of: drawn.row) else { return "" }
+    let (left, center, height) = (left(of: block), center(of: block), SVGGrid.blockHeight)
+    let top = y - height / 2
+    var content = #"""
+      <title>\#(hint(of: drawn).xml)</title>
+      <rect x="\#(left)" y="\#(top)" width="\#(grid.blockWidth)" height="\#(height)" rx="6"/>
+      <text x="\#(center)" y="\#(y + 4)">\#(number(of: drawn))</text>
+
+      """#
+    if drawn.turn != .only {
+      content += SVGSign.diamond(drawn.isOvertaking ? "overtook" : "choice", center, top)
+    }
+    if timeline.rows[drawn.row].state(at: 2 * block + 1) == .finished {
+      content += SVGSign.check(right(of: block) - 1, y + height / 2 - 1)
+    }
+    let markup = #"<g class="block \#(style(of: drawn))">\#(content)</g>\#n"#
+    guard case .overtook(let row) = drawn.turn, row != drawn.row, let y = self.y(of: row)
+    else { return markup }
+    return markup + SVGSign.diamond("passed", center, y)
+  }
+
+  private func style(of block: Timeline.Block) -> String {
+    let isActor = timeline.rows[block.row].participant.kind == .actor
+    let kind = block.place == .mainActor ? "main" : isActor ? "actor" : "pool"
+    return block.isOvertaking ? "\(kind) early" : kind
+  }
+
+  private func number(of block: Timeline.Block) -> String {
+    let first = "\(block.steps.lowerBound + 1)"
+    if block.steps.count == 1 { return first }
+    let all = "\(first)–\(block.steps.upperBound)"
+    return SVGText.width(of: all, size: 12) + 4 <= grid.blockWidth ? all : first
+  }
+
+  private func hint(of block: Timeline.Block) -> String {
+    func title(_ row: Int) -> String { timeline.rows[row].participant.title }
+    let first = block.steps.lowerBound + 1
+    let steps =
+      block.steps.count == 1 ? "step \(first)" : "steps \(first)–\(block.steps.upperBound)"
+    let place = block.place == .mainActor ? ", on the main actor" : ""
+    var lines = ["\(title(block.row)): \(steps) at \(block.time.words)\(place)"]
+    if !block.functions.isEmpty { lines.append("ran \(block.functions.joined(separator: ", "))") }
+    switch block.turn {
+    case .only: break
+    case .next: lines.append("next of \(block.candidates)")
+    case .overtook(let row):
+      let next = row == block.row ? "another of its jobs" : title(row)
+      lines.append("out of turn, of \(block.candidates): \(next) was next")
+    }
+    if !block.woken.isEmpty {
+      let names = block.woken.prefix(5).map(title).joined(separator: ", ")
+      let rest = block.woken.count > 5 ? " and \(block.woken.count - 5) more" : ""
+      lines.append("woke \(names)\(rest)")
+    }
+    return lines.joined(separator: "\n")
   }
 }

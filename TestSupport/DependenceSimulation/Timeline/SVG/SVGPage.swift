@@ -1,4 +1,3 @@
-/// A timeline laid out on a page.
 struct SVGPage {
   static let width = 800
   static let margin = 24
@@ -32,15 +31,14 @@ struct SVGPage {
     for band in last { add(band, to: &content, &y) }
     let legend = SVGLegend(timeline, at: y + 6)
     let height = legend.bottom + Self.margin - 4
-    return Markup.element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "width": Self.width, "height": height,
-        "viewBox": "0 0 \(Self.width) \(height)", "role": "img", "aria-label": timeline.headline,
-      ],
-      "\n" + Markup.element("style", [:], SVGStyle.sheet) + card(height) + headline + content
-        + legend.markup
-    )
+    return #"""
+      <svg xmlns="http://www.w3.org/2000/svg" width="\#(Self.width)" height="\#(height)" \#
+      viewBox="0 0 \#(Self.width) \#(height)" role="img" aria-label="\#(timeline.title.xml)">
+      <style>\#(SVGStyle.sheet)</style>
+      <rect class="card" x="1" y="1" width="\#(Self.width - 2)" height="\#(height - 2)" rx="12"/>
+      \#(headline)\#(content)\#(legend.markup)</svg>
+
+      """#
   }
 
   private func add(_ band: TimelineBand, to content: inout String, _ y: inout Int) {
@@ -50,29 +48,33 @@ struct SVGPage {
     y = picture.bottom + 22
   }
 
-  private func card(_ height: Int) -> String {
-    Markup.element(
-      "rect",
-      [
-        "class": "card", "x": 1, "y": 1, "width": Self.width - 2, "height": height - 2, "rx": 12,
-      ]
-    )
-  }
-
   private var headline: String {
-    let ending = timeline.ending == .returned ? "returned" : "stuck"
-    return Markup.element("circle", ["class": "dot \(ending)", "cx": 29, "cy": 31, "r": 5])
-      + Markup.text("text", ["class": "headline", "x": 42, "y": 36], timeline.headline)
-      + Markup.text("text", ["class": "note", "x": 42, "y": 55], timeline.summary)
+    let hasFailed = timeline.ending != .returned || timeline.failureLine != nil
+    let title = SVGText.fit(timeline.title, in: Self.width - 42 - Self.margin, size: 15)
+    let note = timeline.failureLine == nil ? "" : timeline.headline + " "
+    return #"<circle class="dot \#(hasFailed ? "stuck" : "returned")" cx="29" cy="31" r="5"/>\#n"#
+      + Self.note("headline", 42, 36, title) + Self.note("note", 42, 55, note + timeline.summary)
   }
 
   private func omission(_ blocks: Range<Int>, at y: Int) -> String {
     let from = timeline.blocks[blocks.lowerBound].steps.lowerBound + 1
     let to = timeline.blocks[blocks.upperBound - 1].steps.upperBound
-    return Markup.text(
-      "text",
-      ["class": "note middle", "x": Self.width / 2, "y": y + 10],
-      "steps \(from) to \(to) are left out"
-    )
+    return Self.note("note middle", Self.width / 2, y + 10, "steps \(from) to \(to) are left out")
+  }
+
+  static func note(_ style: String, _ x: Int, _ y: Int, _ text: String) -> String {
+    #"<text class="\#(style)" x="\#(x)" y="\#(y)">\#(text.xml)</text>\#n"#
+  }
+}
+
+/// Draws a run as a picture that stands alone, for light and dark pages.
+struct TimelineSVG: Sendable {
+  /// The most blocks to draw, and at least 2. The rest is left out in the middle.
+  var blocks = 400
+
+  func draw(_ record: RunRecord) -> String { draw(Timeline(record)) }
+
+  func draw(_ timeline: Timeline) -> String {
+    SVGPage(timeline, blocks: max(2, blocks)).markup
   }
 }

@@ -1,4 +1,3 @@
-/// How a picture looks, by day and by night.
 enum SVGStyle {
   // Not custom properties: many programs that show SVG do not know them.
   static let sheet = """
@@ -16,10 +15,58 @@ enum SVGStyle {
     .wake, .runnable, .suspended, .tick { fill: none }
     .suspended { stroke-width: 1.5; stroke-dasharray: 1 4; stroke-linecap: round }
     .tick, .stuck path { stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
-    \(SVGPalette.day.rules)
+    \(colours(day))
     @media (prefers-color-scheme: dark) {
-    \(SVGPalette.night.rules)
+    \(colours(night))
     }
 
     """
+
+  private static let day = """
+    card:#ffffff border:#dde2ea panel:#f5f7fa text:#1d2430 faint:#657083 line:#8996a9 dots:#a9b3c1
+    pool:#dfe9fd pool-edge:#5f86d8 pool-text:#23407f actor:#d8f1ea actor-edge:#3a9c84 actor-text:#14594a
+    main:#ebe3fb main-edge:#8c68d0 main-text:#4a2c88 early:#dc7f12 done:#3c9a5f stuck:#cf4048 able:#5f86d8
+    """
+
+  private static let night = """
+    card:#0f141b border:#2b333f panel:#171e28 text:#e5eaf1 faint:#93a0b2 line:#6d7b8f dots:#56637a
+    pool:#1d2f55 pool-edge:#6a93ea pool-text:#cfdefc actor:#143d35 actor-edge:#45b497 actor-text:#c0eee0
+    main:#33255a main-edge:#a184e6 main-text:#e1d6fb early:#f0a03c done:#46ab6d stuck:#e5646b able:#6a93ea
+    """
+
+  private static let rules = """
+    .card { fill: card; stroke: border }
+    .rule { stroke: border }
+    .panel { fill: panel }
+    text { fill: text }
+    .note, .time, .origin, .legend text { fill: faint }
+    .wake, .runnable { stroke: line }
+    .tip { fill: line }
+    .jump { fill: faint }
+    .suspended { stroke: dots }
+    .pool rect { fill: pool; stroke: pool-edge }
+    .pool text { fill: pool-text }
+    .actor rect { fill: actor; stroke: actor-edge }
+    .actor text { fill: actor-text }
+    .main rect { fill: main; stroke: main-edge }
+    .main text { fill: main-text }
+    .block.early rect { stroke: early }
+    .choice { fill: card; stroke: line }
+    .overtook { fill: early }
+    .passed { fill: card; stroke: early }
+    .done { fill: done; stroke: card; stroke-width: 1.5 }
+    .tick, .stuck path { stroke: card }
+    .able path { fill: card }
+    .dot.returned, .able circle { fill: able }
+    .dot.stuck, .stuck circle, .stuck text { fill: stuck }
+    """
+
+  /// The rules with the colours of a palette in the place of their names.
+  private static func colours(_ palette: String) -> String {
+    palette.split(whereSeparator: \.isWhitespace).map { $0.split(separator: ":") }
+      .reduce(rules) { rules, colour in
+        rules.replacing(": \(colour[0]) }", with: ": \(colour[1]) }")
+          .replacing(": \(colour[0]);", with: ": \(colour[1]);")
+      }
+  }
 }

@@ -1,6 +1,5 @@
 /// Text in a picture, of which only the one who shows it knows how wide it is.
 enum SVGText {
-  /// How wide a text is, about, in a wide font.
   static func width(of text: String, size: Int) -> Int {
     let hundredths = text.reduce(0) { width, character in
       switch character {
@@ -13,7 +12,6 @@ enum SVGText {
     return hundredths * size / 100
   }
 
-  /// The text, with something left out in the middle if it is wider than `width`.
   static func fit(_ text: String, in width: Int, size: Int) -> String {
     // No character is narrower than a third of its height.
     var columns = 3 * width / size
@@ -23,5 +21,15 @@ enum SVGText {
       if actual <= width || columns <= 1 { return text }
       columns = min(columns - 1, columns * width / actual)
     }
+  }
+}
+
+extension String {
+  private static let entities: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;",
+  ]
+
+  var xml: String {
+    unicodeScalars.reduce(into: "") { $0 += Self.entities[$1] ?? String($1) }
   }
 }

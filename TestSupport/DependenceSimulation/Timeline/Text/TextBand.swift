@@ -1,20 +1,14 @@
-/// A band with its headings, drawn with characters.
 struct TextBand {
-  /// How many lines a band may take besides its rows, with an empty one before it.
   static let overhead = 5
 
-  let timeline: Timeline
-  let band: TimelineBand
+  private let timeline: Timeline
+  private let band: TimelineBand
   private let rows: [Int]
   private let omitted: Int
   private let wakes: [TextWake]
-  let labels: Int
+  private let labels: Int
   private let isLast: Bool
 
-  /// - Parameters:
-  ///   - rows: How many rows to show at most.
-  ///   - labels: How wide their labels are.
-  ///   - isLast: Whether the run ends here.
   init(_ band: TimelineBand, of timeline: Timeline, rows limit: Int, labels: Int, isLast: Bool) {
     self.timeline = timeline
     self.band = band
@@ -25,19 +19,46 @@ struct TextBand {
     wakes = timeline.blocks[band.blocks].map { TextWake($0, lines: lines) }
   }
 
-  var lines: [StyledText] {
-    var lines = [times, numbers]
-    if timeline.blocks[band.blocks].contains(where: { $0.turn != .only }) { lines.append(choices) }
+  var lines: [String] {
+    let blocks = timeline.blocks
+    var times = TextLine(Self.headings[0])
+    for mark in band.marks {
+      pad(&times, before: mark.block, isJump: mark.isJump)
+      times.append(mark.time.words)
+    }
+    var lines = [times, heading(1) { "\(blocks[$0].steps.lowerBound + 1)" }]
+    if blocks[band.blocks].contains(where: { $0.turn != .only }) {
+      lines.append(heading(2) { blocks[$0].turn == .only ? "" : "\(blocks[$0].candidates)" })
+    }
     lines += rows.indices.map(line)
-    if omitted > 0 { lines.append(StyledText("… and \(omitted) more", .faint)) }
-    return lines
+    return lines.map(\.text) + (omitted > 0 ? ["… and \(omitted) more"] : [])
+  }
+
+  static let headings = ["time", "step", "could run"]
+
+  private func heading(_ number: Int, _ text: (_ block: Int) -> String) -> TextLine {
+    var line = TextLine(Self.headings[number])
+    for block in band.blocks {
+      pad(&line, before: block, isJump: timeline.isJump(block))
+      line.append(text(block))
+    }
+    return line
+  }
+
+  private func pad(_ line: inout TextLine, before block: Int, isJump: Bool) {
+    let start = labels + 2 + band.offset(of: block)
+    if isJump {
+      line.pad(to: start - 1)
+      line.append("┊")
+    }
+    line.pad(to: start)
   }
 
   // MARK: - Rows
 
-  private func line(_ number: Int) -> StyledText {
+  private func line(_ number: Int) -> TextLine {
     let row = timeline.rows[rows[number]]
-    var line = StyledText(row.participant.title.elided(to: labels))
+    var line = TextLine(row.participant.title.elided(to: labels))
     for block in band.blocks {
       pad(&line, before: block, isJump: timeline.isJump(block))
       add(block, to: &line, number)
@@ -46,30 +67,30 @@ struct TextBand {
     return line
   }
 
-  /// What a block and the columns after it show in one line.
-  private func add(_ block: Int, to line: inout StyledText, _ number: Int) {
+  /// Adds the glyphs of a block, and of the columns after it, to one line.
+  private func add(_ block: Int, to line: inout TextLine, _ number: Int) {
     let row = rows[number]
     let drawn = timeline.blocks[block]
     let after = timeline.rows[row].state(at: 2 * block + 1)
     if drawn.row == row {
-      line.append(drawn.glyph, drawn.isOvertaking ? .outOfTurn : .plain)
+      line.append(drawn.glyph)
     } else if drawn.turn == .overtook(row) {
-      line.append("◇", .outOfTurn)
+      line.append("◇")
     } else {
-      line.append(timeline.rows[row].state(at: 2 * block).glyph, .faint)
+      line.append(timeline.rows[row].state(at: 2 * block).glyph)
     }
     if let turn = wakes[block - band.blocks.lowerBound].glyph(in: number) {
       line.append(after == .runnable && turn == "│" ? "┼" : turn)
     } else {
-      line.append(after.glyph, .faint)
+      line.append(after.glyph)
     }
     if drawn.row == row, after == .finished {
-      line.append("✓", .finished)
+      line.append("✓")
     }
-    while line.columns < end(of: block) { line.append(after.glyph, .faint) }
+    while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Where the next block begins, or the line that says that time moves before it.
+  /// The start of the next block, or of the line that says that time moves before it.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {
@@ -78,9 +99,9 @@ struct TextBand {
     return start + band.width
   }
 
-  private func add(_ end: Timeline.Row.State, to line: inout StyledText) {
+  private func add(_ end: Timeline.Row.State, to line: inout TextLine) {
     switch end {
-    case .suspended: line.append("‖", .stuck)
+    case .suspended: line.append("‖")
     case .runnable, .visiting: line.append("▸")
     case .absent, .finished: break
     }

@@ -1,4 +1,3 @@
-/// A timeline folded to the width of a page.
 struct TextPage {
   private let timeline: Timeline
   private let columns: Int
@@ -23,27 +22,27 @@ struct TextPage {
     )
   }
 
-  func lines(limit: Int) -> [StyledText] {
+  func lines(limit: Int) -> [String] {
     let sentences = [timeline.headline, timeline.summary]
-    let headline = sentences.flowing(in: columns).map {
-      StyledText($0.elided(to: columns), .strong)
-    }
-    let legend = timeline.legend.flowing(in: columns).map { StyledText($0, .faint) }
+    let headline = ([timeline.failureLine].compactMap(\.self) + sentences.flowing(in: columns))
+      .map { $0.elided(to: columns) }
+    let legend = timeline.legend.flowing(in: columns)
     let suspended = list("suspended:", timeline.suspended, limit: limit / 6)
     var room = limit - headline.count - legend.count - 1 - suspended.count
     let pictures = pictures(in: room)
     room -= pictures.count
-    let made = list("made:", timeline.made, limit: room - 3)
-    return headline + pictures + [StyledText()] + legend + suspended + made
+    let made = list("made:", timeline.made, limit: min(room - 3, room / 2))
+    room -= made.count
+    let ran = list("ran:", timeline.ran, limit: room - 3)
+    return headline + pictures + [""] + legend + suspended + made + ran
   }
 
-  /// Bands from both ends, each after an empty line, and between them what is left out.
-  private func pictures(in room: Int) -> [StyledText] {
+  private func pictures(in room: Int) -> [String] {
     // Two bands, and the two lines between them.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
-    var first: [[StyledText]] = []
-    var last: [[StyledText]] = []
+    var first: [[String]] = []
+    var last: [[String]] = []
     var next = (first: 0, last: bands.count - 1)
     while next.first <= next.last {
       let isFromEnd = last.count <= first.count
@@ -60,36 +59,60 @@ struct TextPage {
         next.first += 1
       }
     }
-    var gap: [StyledText] = []
+    var gap: [String] = []
     if next.first <= next.last {
       let from = timeline.blocks[bands[next.first].blocks.lowerBound].steps.lowerBound + 1
       let to = timeline.blocks[bands[next.last].blocks.upperBound - 1].steps.upperBound
-      gap = [StyledText(), StyledText("… steps \(from) to \(to) are left out …", .faint)]
+      gap = ["", "… steps \(from) to \(to) are left out …"]
     }
     return first.joined() + gap + last.joined()
   }
 
-  private func picture(of band: Int, rows: Int) -> [StyledText] {
+  private func picture(of band: Int, rows: Int) -> [String] {
     let isLast = band == bands.count - 1
-    return [StyledText()]
+    return [""]
       + TextBand(bands[band], of: timeline, rows: rows, labels: labels, isLast: isLast).lines
   }
 
-  /// A heading and some lines under it, after an empty line; nothing if there are none.
-  private func list(_ heading: String, _ items: [String], limit: Int) -> [StyledText] {
+  private func list(_ heading: String, _ items: [String], limit: Int) -> [String] {
     guard !items.isEmpty, limit > 0 else { return [] }
-    var lines = items.prefix(limit).map { StyledText("  \($0.elided(to: columns - 2))") }
-    if items.count > limit { lines.append(StyledText("  … and \(items.count - limit) more")) }
-    return [StyledText(), StyledText(heading, .strong)] + lines
+    var lines = items.prefix(limit).map { "  \($0.elided(to: columns - 2))" }
+    if items.count > limit { lines.append("  … and \(items.count - limit) more") }
+    return ["", heading] + lines
   }
 }
 
 extension Timeline {
-  /// Where the rows come from that are not suspended, one a line, as far as that is known.
+  fileprivate var ran: [String] {
+    let lines = blocks.compactMap { block in
+      block.functions.isEmpty
+        ? nil
+        : "\(block.steps.lowerBound + 1)  \(rows[block.row].participant.title): "
+          + block.functions.joined(separator: ", ")
+    }
+    guard !lines.isEmpty, let failureLine else { return lines }
+    return lines + ["✘  \(failureLine)"]
+  }
+
   fileprivate var made: [String] {
     rows.compactMap { row in
       if case .suspended = row.end { return nil }
       return row.participant.place.map { "\(row.participant.title), at \($0)" }
     }
+  }
+}
+
+/// Draws a run with characters, for terminals and logs.
+struct TimelineText: Sendable {
+  /// The greatest width; at least 80.
+  var columns = 100
+  /// The greatest length; at least 30. The rest is left out in the middle.
+  var lines = 60
+
+  func draw(_ record: RunRecord) -> String { draw(Timeline(record)) }
+
+  func draw(_ timeline: Timeline) -> String {
+    let page = TextPage(timeline, columns: max(80, columns))
+    return page.lines(limit: max(30, lines)).map { $0 + "\n" }.joined()
   }
 }

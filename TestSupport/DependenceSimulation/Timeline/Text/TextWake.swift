@@ -3,13 +3,12 @@ struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
 
-  /// - Parameter lines: In which line each row stands.
   init(_ block: Timeline.Block, lines: [Int: Int]) {
     from = lines[block.row]
     to = Set(block.woken.compactMap { lines[$0] })
   }
 
-  /// What it shows in one line; nil if it does not pass.
+  /// The glyph of it in one line; nil if it does not pass.
   func glyph(in line: Int) -> String? {
     guard let from, let first = to.min(), let last = to.max() else { return nil }
     if line == from { return first > from ? "╮" : last < from ? "╯" : "┤" }

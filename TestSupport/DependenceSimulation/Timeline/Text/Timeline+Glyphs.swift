@@ -1,5 +1,4 @@
 extension Timeline.Block {
-  /// What stands for the block.
   var glyph: String {
     switch place {
     case .pool: isOvertaking ? "◆" : "■"
@@ -9,7 +8,6 @@ extension Timeline.Block {
 }
 
 extension Timeline.Row.State {
-  /// What the line of a row is made of.
   var glyph: String {
     switch self {
     case .absent, .finished: " "
@@ -20,7 +18,6 @@ extension Timeline.Row.State {
 }
 
 extension Timeline {
-  /// What the characters mean that a drawing of the run has.
   var legend: [String] {
     let isOnMain = blocks.contains { $0.place == .mainActor }
     let hasOvertaking = blocks.contains(where: \.isOvertaking)

@@ -20,7 +20,6 @@ extension Duration {
     return parts.filter(\.0).map(\.1).joined(separator: " ")
   }
 
-  /// Less than a second.
   private static func words(attoseconds: UInt64) -> String {
     var size: UInt64 = 1_000_000_000_000_000
     for unit in ["ms", "µs", "ns", "ps", "fs"] {
@@ -32,7 +31,6 @@ extension Duration {
     return attoseconds == 0 ? "0 s" : "\(attoseconds) as"
   }
 
-  /// A number with its thousandths, of which zeros at the end are not written.
   private static func decimal(_ whole: UInt64, _ thousandths: UInt64) -> String {
     guard thousandths > 0 else { return "\(whole)" }
     var digits = "\(1_000 + thousandths)".dropFirst()

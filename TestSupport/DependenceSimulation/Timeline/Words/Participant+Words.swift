@@ -1,15 +1,15 @@
 extension Participant {
-  /// What to call it: `body`, `task 3 "teardown"`, `actor 4 Account`.
+  /// The name in pictures: `body`, `task 3 "teardown"`, `actor 4 Account`.
   var title: String {
     switch kind {
     case .task where number == 0 && name == nil: "body"
     case .task: "task \(number)" + (name.map { " \"\(Self.short($0))\"" } ?? "")
     case .actor: "actor \(number)" + (name.map { " \(Self.short($0))" } ?? "")
+    case .time: "time"
     case .job: "job \(number)" + (name.map { " \(Self.short($0))" } ?? "")
     }
   }
 
-  /// Where it was made; nil if that is not known.
   var place: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
 
   // Longer than any line, and short enough to be measured often.

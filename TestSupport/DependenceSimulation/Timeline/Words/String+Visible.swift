@@ -1,5 +1,4 @@
 extension String {
-  /// The text with what would not show, or would upset the text around it, written as an escape.
   var visible: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -7,10 +6,8 @@ extension String {
     }
   }
 
-  /// How many columns of a terminal the text takes.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// The text in at most `limit` columns; what is too much is left out in the middle.
   func elided(to limit: Int) -> String {
     // A text may be very long. Only what is near its ends is looked at.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
@@ -21,7 +18,6 @@ extension String {
 }
 
 extension Collection<Character> {
-  /// As much of the beginning as takes at most `limit` columns.
   fileprivate func head(_ limit: Int) -> SubSequence {
     var width = 0
     return prefix { character in
@@ -32,17 +28,13 @@ extension Collection<Character> {
 }
 
 extension Character {
-  /// How many columns of a terminal it takes: two if it is an emoji or from East Asia.
+  /// The number of columns of a terminal that it takes: two if it is an emoji or from East Asia.
   ///
   /// An approximation of Unicode Standard Annex 11, on the safe side.
-  fileprivate var columns: Int {
-    if isASCII { return 1 }
-    return unicodeScalars.contains(where: \.isWide) ? 2 : 1
-  }
+  fileprivate var columns: Int { !isASCII && unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control, turns the direction of writing, breaks a line, or is no character.
   fileprivate var isUnprintable: Bool {
     if isASCII { return value < 0x20 || value == 0x7f }
     switch properties.generalCategory {

@@ -103,7 +103,7 @@ extension ContainerUnderTest<Token> {
 
   /// All issues go to the test that came first.
   static var favouriteTest: Container {
-    let first = Lock<(any RootOwner)?>(nil)
+    let first = Lock<(any IssueOwner)?>(nil)
     var container = real
     container.makeRoot = { [makeRoot = real.makeRoot] owner in
       first.withLock { $0 = $0 ?? owner }
@@ -164,7 +164,7 @@ private final class Box: Sendable {
   @TaskLocal static var current: Box?
 
   let token: Lock<Token>
-  /// Whether this is the override of a task, and not that of the surroundings.
+  /// True if this is the override of a task, and not that of the surroundings.
   let isOfTask: Bool
 
   init(_ token: Token, isOfTask: Bool) {

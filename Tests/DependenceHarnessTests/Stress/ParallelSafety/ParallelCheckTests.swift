@@ -167,7 +167,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// Whatever hangs here would hang for ever.
+/// A time limit, because a mistake here would hang for ever.
 @Suite(.timeLimit(.minutes(5)))
 struct ParallelCheckTests {
   private let tokens = ParallelCheck<Token, ObjectIdentifier>.numbers.map { _ in Token() }

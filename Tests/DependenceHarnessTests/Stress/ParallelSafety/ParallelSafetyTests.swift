@@ -4,14 +4,14 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// Whatever hangs here would hang for ever.
+/// A time limit, because a mistake here would hang for ever.
 @Suite(.timeLimit(.minutes(5)))
 struct ParallelSafetyTests {
   // MARK: - What is safe
 
   @Test(arguments: ParallelSafety.allCases)
   func `a value is safe`(rule: ParallelSafety) async {
-    await rule.verify(\.number, values: { $0 })
+    await rule.verify(\.number, values: { $0 }, identity: { $0 })
   }
 
   @Test(arguments: ParallelSafety.allCases)
@@ -41,7 +41,7 @@ struct ParallelSafetyTests {
   }
 
   @Test func `all rules can be checked in one call`() async {
-    await ParallelSafety.verifyAll(\.number, values: { $0 })
+    await ParallelSafety.verifyAll(\.number, values: { $0 }, identity: { $0 })
     await ParallelSafety.verifyAll(
       \.token,
       values: { _ in Token() },
@@ -116,7 +116,12 @@ struct ParallelSafetyTests {
 
   @Test func `a property that keeps its value in a global is found`() async {
     let messages = await messages {
-      await ParallelSafety.verifyAll(\.globalNumber, values: { $0 + 1 }, freshInEachRoot: true)
+      await ParallelSafety.verifyAll(
+        \.globalNumber,
+        values: { $0 + 1 },
+        identity: { $0 },
+        freshInEachRoot: true
+      )
     }
 
     // Closing a root neither helps nor harms a global.
@@ -126,7 +131,7 @@ struct ParallelSafetyTests {
 
   @Test func `a default that is missing is reported once`() async {
     let reported = await issues {
-      await ParallelSafety.firstReadsAgree.verify(\.liveOnly, values: { $0 })
+      await ParallelSafety.firstReadsAgree.verify(\.liveOnly, values: { $0 }, identity: { $0 })
     }
 
     #expect(reported.count == 1)
@@ -138,7 +143,11 @@ struct ParallelSafetyTests {
   @Test func `values that are the same cannot be told apart`() async {
     let line = #line + 2
     let reported = await issues {
-      await ParallelSafety.overridesStayInTheirTask.verify(\.number, values: { $0 / 2 })
+      await ParallelSafety.overridesStayInTheirTask.verify(
+        \.number,
+        values: { $0 / 2 },
+        identity: { $0 }
+      )
     }
 
     #expect(
@@ -220,5 +229,25 @@ extension DependencyValues {
   fileprivate var liveOnly: Int {
     get { self[LiveOnlyKey.self] }
     set { self[LiveOnlyKey.self] = newValue }
+  }
+}
+
+extension ParallelSafety {
+  fileprivate static func verifyAll<Value: Sendable, Identity: Hashable & Sendable>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    values: (Int) -> Value,
+    identity: @escaping @Sendable (Value) -> Identity,
+    freshInEachRoot: Bool = false,
+    seed: UInt64? = nil
+  ) async {
+    for rule in allCases {
+      await rule.verify(
+        keyPath,
+        values: values,
+        identity: identity,
+        freshInEachRoot: freshInEachRoot,
+        seed: seed
+      )
+    }
   }
 }

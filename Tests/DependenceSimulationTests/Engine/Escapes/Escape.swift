@@ -7,9 +7,9 @@ struct Escape: Sendable, CustomTestStringConvertible {
 
   let name: String
   var options: [SimulationOption] = []
-  /// How often code outside makes a task of the simulation able to run.
+  /// The number of times that code outside makes a task of the simulation able to run.
   var outsideResumptions = 0
-  /// What is to be seen, by time and name.
+  /// The sightings to be made, by time and name.
   let expected: [Sighting]
   let body: Body
 

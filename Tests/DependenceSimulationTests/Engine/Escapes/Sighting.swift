@@ -1,7 +1,7 @@
 @testable import DependenceSimulation
 import Dependence
 
-/// What code of a simulation found out about itself.
+/// A fact that code of a simulation found out about itself.
 struct Sighting: Sendable, Hashable, Comparable, CustomStringConvertible {
   let who: String
   let time: Duration

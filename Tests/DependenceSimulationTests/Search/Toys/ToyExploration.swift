@@ -4,7 +4,6 @@ import Dependence
 
 /// All runs that a search makes of a program.
 struct ToyExploration {
-  /// How a run ended.
   struct Outcome: Sendable, Hashable {
     let state: ToyState
     let ending: RunRecord.Ending
@@ -18,7 +17,7 @@ struct ToyExploration {
   /// Explores a program with so many workers, of which one that chance picks is done first.
   init(
     _ program: ToyProgram,
-    pruning: ExhaustiveSearch.Pruning = .none,
+    pruning: Exploration.Pruning = .none,
     limit: Int = .max,
     workers: Int = 1,
     seed: UInt64 = 0

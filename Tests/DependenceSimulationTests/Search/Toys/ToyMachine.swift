@@ -4,7 +4,6 @@
 struct ToyRun: Sendable {
   var record: RunRecord
   var state: ToyState
-  var divergence: Int?
 }
 
 extension ToyProgram {
@@ -58,10 +57,9 @@ private struct ToyMachine {
       }
       takeStep()
     }
-    chooser.finish()
     if !hasEnded, record.ending == .returned, !isEverybodyDone { record.ending = .deadlock }
     record.end = .seconds(state.time)
-    return ToyRun(record: record, state: state, divergence: chooser.divergence)
+    return ToyRun(record: record, state: state)
   }
 
   private var isEverybodyDone: Bool {
@@ -81,9 +79,12 @@ private struct ToyMachine {
       step.ending = go(on: task)
     case .calls(let actor):
       let calls = calls.removeValue(forKey: actor) ?? []
+      step.lines = [participant]
       state.logs[actor, default: []].append(calls.map(\.value))
       for call in calls { enqueue(call.task) }
     case .post(let actor, let value):
+      // It is not in the order of arrival that an actor does these.
+      step.lines = [participant]
       state.logs[actor, default: []].append([value])
     }
     record.steps.append(step)
@@ -112,19 +113,23 @@ private struct ToyMachine {
     case .only(let number, let count):
       if state.registers[task] != number { state.progress[task] += count }
     case .wait(let event):
+      step.uses = .streams
       if happened.contains(event) { return nil }
       waiting[event, default: []].append(task)
       return .suspended
     case .happen(let event):
+      step.uses = .streams
       happened.insert(event)
       for task in waiting.removeValue(forKey: event) ?? [] { enqueue(task) }
     case .call(let actor, let value):
+      step.lines.append(number(ofActor: actor))
       let isNew = calls[actor] == nil
       calls[actor, default: []].append((task, value))
       // Who calls an actor that is able to run already wakes nobody.
       if isNew { enqueue(.calls(actor: actor), of: number(ofActor: actor)) }
       return .suspended
     case .post(let actor, let value):
+      step.lines.append(number(ofActor: actor))
       enqueue(.post(actor: actor, value), of: number(ofActor: actor))
     case .main(let value):
       if arrival != task {
@@ -153,7 +158,7 @@ private struct ToyMachine {
 
   private mutating func number(ofActor actor: Int) -> Int {
     if let number = actorNumbers[actor] { return number }
-    let number = appear(.actor, parent: step.participant)
+    let number = appear(.actor, parent: nil)
     actorNumbers[actor] = number
     return number
   }

@@ -1,7 +1,7 @@
 import Dependence
 
 extension ToyProgram {
-  /// What tasks of a random program share.
+  /// The things that tasks of a random program share.
   enum Sharing: Sendable, Hashable {
     /// Actors and the main actor.
     case actors

@@ -26,20 +26,20 @@ struct ToyProgram: Sendable, Hashable {
   }
 
   var tasks: [[Operation]]
-  /// How many of the tasks are able to run at the beginning; nil if all are.
+  /// The number of tasks that are able to run at the beginning; nil if all are.
   var started: Int?
-  /// Whether the run ends with the first task.
+  /// True if the run ends with the first task.
   var endsWithFirst = false
 }
 
-/// What is left of a run.
+/// The state that a run leaves.
 struct ToyState: Sendable, Hashable {
   var variables: [Int: Int] = [:]
-  /// What each actor has written down, step by step.
+  /// The notes of each actor, step by step.
   var logs: [Int: [[Int]]] = [:]
   var mainLog: [Int] = []
   var registers: [Int]
-  /// How many operations each task has done.
+  /// The number of operations that each task has done.
   var progress: [Int]
   var time = 0
 }

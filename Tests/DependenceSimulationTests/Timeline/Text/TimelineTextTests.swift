@@ -61,7 +61,7 @@ struct TimelineTextTests {
     let jumps = timeline.blocks.indices.count(where: timeline.isJump)
     #expect(picture.split(separator: "\n").allSatisfy { $0.count { $0 == "┊" } == jumps })
     #expect(picture.count { $0 == "✓" } == timeline.rows.count { $0.end == .finished })
-    #expect(picture.count { $0 == "‖" } == run.record.suspended.count)
+    #expect(picture.count { $0 == "‖" } == Timeline(run.record).suspended.count)
   }
 
   @Test func `the legend fits in a line, whatever it has to explain`() {
@@ -84,25 +84,5 @@ struct TimelineTextTests {
         """
       )
     )
-  }
-
-  // MARK: - Colour
-
-  @Test(arguments: ExampleRun.random)
-  func `colours change nothing but colours`(run: ExampleRun) {
-    let plain = TimelineText().draw(run.record)
-    let colored = TimelineText(isColored: true).draw(run.record)
-
-    #expect(colored.replacing(/\u{1b}\[\d+m/, with: "") == plain)
-    #expect(!plain.contains("\u{1b}"))
-  }
-
-  @Test func `what was out of turn and who is stuck stand out`() {
-    let lostUpdate = TimelineText(isColored: true).draw(ExampleRecords.lostUpdate)
-    let deadlock = TimelineText(isColored: true).draw(ExampleRecords.deadlock)
-
-    #expect(lostUpdate.contains("\u{1b}[33m◆\u{1b}[0m"))
-    #expect(deadlock.contains("\u{1b}[31m‖\u{1b}[0m"))
-    #expect(deadlock.contains(/\u{1b}\[36m *0 s +┊1\.5 s\u{1b}\[0m/))
   }
 }

@@ -1,6 +1,6 @@
 import DependenceMacros
 
-/// Who is using the app.
+/// A user of the app.
 public struct Account: Sendable, Hashable {
   /// The name, which no other account has.
   public var name: String
@@ -22,7 +22,7 @@ public struct AuthClient: Sendable {
   public var signOut: @Sendable () async throws -> Void
 }
 
-/// Why nobody was signed in.
+/// A reason why a login failed.
 public enum AuthError: Error, Equatable {
   case nameMissing
   case signedOut

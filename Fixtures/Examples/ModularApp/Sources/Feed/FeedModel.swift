@@ -6,9 +6,9 @@ import Observation
 @MainActor @Observable
 @Dependencies(\.feedClient)
 public final class FeedModel {
-  /// What there is to read.
+  /// The posts to read.
   public private(set) var posts: [Post] = []
-  /// Whether the last attempt to read anything failed.
+  /// True if the last attempt to read anything failed.
   public private(set) var hasFailed = false
 
   /// A screen that has read nothing yet.

@@ -1,13 +1,13 @@
 import DependenceMacros
 
-/// What somebody has written.
+/// A post by an account.
 public struct Post: Sendable, Hashable {
   /// The name of the account that has written it.
   public var author: String
-  /// What it says.
+  /// The post's words.
   public var text: String
 
-  /// What `author` has written.
+  /// A post by `author`.
   public init(_ text: String, by author: String) {
     self.text = text
     self.author = author

@@ -4,7 +4,7 @@ import DependenceMacros
 import Feed
 import Profile
 
-/// What only the app can say, because it alone sees every feature.
+/// The wiring of the app, which alone sees every feature.
 ///
 /// Every key has its live value as soon as this module links the implementation. What is installed here
 /// differs from that.

@@ -1,11 +1,11 @@
 import AuthInterface
 import DependenceMacros
 
-/// What there is to know about an account.
+/// The profile of an account.
 public struct UserProfile: Sendable, Hashable {
-  /// Whose profile it is.
+  /// The profile's account.
   public var account: Account
-  /// How much they have written.
+  /// The number of posts.
   public var postCount: Int
 
   /// A profile of `account`.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has happened: a line of output.
+/// An event: a line of output.
 struct Event: Encodable, Equatable {
   enum Kind: String, Encodable {
     case set, due, cancelled, error
@@ -8,7 +8,7 @@ struct Event: Encodable, Equatable {
 
   var event: Kind
   var id: String?
-  /// When it will be due.
+  /// The date on which it is due.
   var date: Date?
   /// The line of input that is wrong, from 1.
   var line: Int?

@@ -1,6 +1,6 @@
 import DependenceFoundation
 
-/// Where lines of output go.
+/// The way of lines out of the service.
 public struct Output: Sendable {
   /// Writes a line.
   public var write: @Sendable (_ line: String) -> Void
@@ -19,7 +19,7 @@ extension Output: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Where lines of output go; unimplemented in tests.
+  /// The way of lines out of the service; unimplemented in tests.
   public var output: Output {
     get { self[Output.self] }
     set { self[Output.self] = newValue }

@@ -47,7 +47,7 @@ public struct ReminderService: Sendable {
     }
   }
 
-  /// Whether `delay` is over before `cancelled` ends.
+  /// True if `delay` is over before `cancelled` ends.
   private func elapses(_ delay: Duration, before cancelled: AsyncStream<Never>) async -> Bool {
     await withTaskGroup { group in
       group.addTask {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a line of input asks for.
+/// A request, as a line of input states it.
 enum Request: Equatable {
   case remind(id: String, after: Duration)
   case cancel(id: String)
@@ -26,7 +26,7 @@ enum Request: Equatable {
   }
 }
 
-/// What is wrong with a line of input.
+/// A mistake in a line of input.
 enum RequestError: Error {
   case unreadable
   case badTime

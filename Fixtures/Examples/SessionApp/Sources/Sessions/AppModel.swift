@@ -12,7 +12,7 @@ public final class AppModel {
 
   /// The inbox of whoever is logged in; nil if nobody is.
   public private(set) var inbox: InboxModel?
-  /// Why the last login failed; nil if it did not.
+  /// The error of the last login; nil if it succeeded.
   public private(set) var failure: String?
 
   private var isBusy = false
@@ -58,7 +58,7 @@ public final class AppModel {
     logOutRequest = request
     await session.enter { session in
       await withDependencies {
-        $0.currentUser = session.snapshot()
+        $0.currentUser = session.value
       } operation: {
         inbox = InboxModel()
         // Until somebody logs out.

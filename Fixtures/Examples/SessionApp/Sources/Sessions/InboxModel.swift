@@ -10,10 +10,10 @@ public final class InboxModel {
   @ObservationIgnored
   @Dependency(\.mailServer, resolve: .captured) private var server
 
-  /// What was sent to the user, as far as it is known.
+  /// The user's messages, as far as they are known.
   public private(set) var messages: [String] = []
 
-  /// Whose messages these are; nil if the model was made outside of a session.
+  /// The messages' owner; nil if the model was made outside of a session.
   public var owner: User? { user }
 
   init() {}

@@ -9,7 +9,7 @@ public struct MailServer: Sendable {
   public var logIn: @Sendable (_ name: String) async throws -> User
   /// Ends the session of a user.
   public var logOut: @Sendable (_ user: User) async -> Void
-  /// What was sent to a user.
+  /// The messages of a user.
   public var messages: @Sendable (_ user: User) async throws -> [String]
 
   /// A server that answers in this way.

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Who is logged in.
+/// A user of the app.
 public struct User: Sendable, Hashable {
   /// The name, which no other user has.
   public var name: String
@@ -18,7 +18,7 @@ private enum CurrentUserKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Who is logged in, inside a session; nil outside.
+  /// The user of the session; nil outside of one.
   public var currentUser: User? {
     get { self[CurrentUserKey.self] }
     set { self[CurrentUserKey.self] = newValue }

@@ -2,7 +2,7 @@
 public struct Quote: Sendable, Equatable {
   /// The words.
   public var text: String
-  /// Who has said them.
+  /// The speaker of the quotes.
   public var speaker: String
 
   /// Something that `speaker` has said.

@@ -13,7 +13,7 @@ extension QuoteClient {
   ]
 }
 
-/// Why there is no quote.
+/// A reason why there is no quote.
 public enum QuoteError: Error, Equatable {
   case nothingSaid(topic: String)
 }

@@ -1,6 +1,6 @@
 import DependenceMacros
 
-/// Where quotes come from.
+/// A source of quotes.
 @DependencyClient
 public struct QuoteClient: Sendable {
   /// A quote on a topic.
@@ -8,7 +8,7 @@ public struct QuoteClient: Sendable {
 }
 
 extension DependencyValues {
-  /// Where quotes come from; unimplemented in tests.
+  /// The source of quotes; unimplemented in tests.
   @DependencyEntry(preview: QuoteClient.collection, test: QuoteClient.unimplemented)
   public var quoteClient: QuoteClient = .collection
 }

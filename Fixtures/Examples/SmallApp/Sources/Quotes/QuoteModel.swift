@@ -5,7 +5,7 @@ import Observation
 @MainActor @Observable
 @Dependencies(\.quoteClient)
 public final class QuoteModel {
-  /// What the screen shows.
+  /// A content of the screen.
   public enum State: Sendable, Equatable {
     case empty
     case loading
@@ -13,7 +13,7 @@ public final class QuoteModel {
     case failed(topic: String)
   }
 
-  /// What the screen shows now.
+  /// The content of the screen now.
   public private(set) var state = State.empty
   // Counts the requests, so that an answer can tell whether it is still wanted.
   private var latest = 0

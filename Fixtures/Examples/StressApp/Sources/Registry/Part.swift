@@ -2,9 +2,9 @@ package import Dependence
 
 /// One dependency of many, which has read those that it is built on.
 package final class Part: Sendable {
-  /// What it is called.
+  /// The part's name.
   package let name: String
-  /// What it is built on.
+  /// The parts that it is built on.
   package let needs: [Part]
 
   /// A part that is built on what the scope has for `needs`.

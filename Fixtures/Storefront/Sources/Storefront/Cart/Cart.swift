@@ -1,12 +1,12 @@
 import DependenceMacros
 
-/// What a customer is about to buy.
+/// The cart of a customer.
 ///
 /// Its dependencies are read at every call, in the scope of that call: one cart may outlive several
 /// sessions, and each checkout is the one of whoever is logged in then.
 @Dependencies(\.storeClient, \.orderNumbers, \.customer, \.journal)
 public actor Cart {
-  /// What is in the cart, one line for each product, in the order in which they were added.
+  /// The lines of the cart, one for each product, in the order in which they were added.
   public private(set) var lines: [LineItem] = []
   private var isCheckingOut = false
 

@@ -1,4 +1,4 @@
-/// Why a cart does not check out.
+/// A reason why a cart does not check out.
 public enum CheckoutError: Error, Hashable {
   /// There is nothing in it.
   case emptyCart

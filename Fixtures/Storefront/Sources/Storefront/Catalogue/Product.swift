@@ -1,10 +1,10 @@
 /// Something that the shop sells.
 public struct Product: Sendable, Hashable, Identifiable {
-  /// What tells it from every other product.
+  /// The product's identity.
   public let id: String
-  /// What the customer sees.
+  /// The name that the customer sees.
   public let name: String
-  /// What one of it costs.
+  /// The price of one.
   public let price: Price
 
   /// A product.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has happened in the shop, in order.
+/// The events of the shop, in order.
 public final class Journal: Sendable {
   /// One thing that has happened.
   public enum Entry: Sendable, Hashable {

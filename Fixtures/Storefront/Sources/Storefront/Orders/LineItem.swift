@@ -1,8 +1,8 @@
 /// So and so many of one product, in a cart or in an order.
 public struct LineItem: Sendable, Hashable {
-  /// What is bought.
+  /// The product.
   public let product: Product
-  /// How many of it.
+  /// The number of pieces.
   public var quantity: Int
 
   /// A line for `quantity` of `product`.
@@ -11,11 +11,11 @@ public struct LineItem: Sendable, Hashable {
     self.quantity = quantity
   }
 
-  /// What the whole line costs.
+  /// The price of the whole line.
   public var price: Price { product.price * quantity }
 }
 
 extension [LineItem] {
-  /// What all the lines cost together.
+  /// The price of all lines together.
   public var total: Price { map(\.price).reduce(Price(cents: 0), +) }
 }

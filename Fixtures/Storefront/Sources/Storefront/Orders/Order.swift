@@ -1,10 +1,10 @@
-/// What a customer has bought.
+/// An order of a customer.
 public struct Order: Sendable, Hashable {
   /// The number on the receipt.
   public let number: OrderNumber
-  /// Who has bought it.
+  /// The buyer.
   public let customer: Customer
-  /// What was bought.
+  /// The products and their numbers.
   public let lines: [LineItem]
 
   /// An order.

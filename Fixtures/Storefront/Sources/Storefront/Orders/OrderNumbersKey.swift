@@ -1,6 +1,6 @@
 import DependenceMacros
 
-/// Where order numbers come from.
+/// A source of order numbers.
 ///
 /// A `Provider`, because every order needs a number of its own.
 public enum OrderNumbersKey: DependencyKey {

@@ -1,4 +1,4 @@
-/// Why a receipt is not printed.
+/// A reason why a receipt is not printed.
 public enum PrinterError: Error, Hashable {
   /// The roll of paper is shorter than the receipt.
   case outOfPaper

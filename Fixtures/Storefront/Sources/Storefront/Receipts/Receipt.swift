@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the customer takes home.
+/// The customer's copy of an order.
 public struct Receipt: Sendable, Hashable {
   /// The number of the order.
   public let number: OrderNumber

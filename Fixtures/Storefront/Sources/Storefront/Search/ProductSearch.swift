@@ -2,7 +2,7 @@ import DependenceMacros
 
 /// The search field: waits until the customer stops typing, and asks the store once.
 public actor ProductSearch {
-  /// How long the text has to stay the same before the store is asked.
+  /// The time for which the text has to stay the same before the store is asked.
   public static let pause: Duration = .milliseconds(300)
 
   @Dependency(\.storeClient) private var store

@@ -1,6 +1,6 @@
 /// Somebody who buys.
 public struct Customer: Sendable, Hashable {
-  /// What the shop calls them.
+  /// The customer's name in the shop.
   public let name: String
 
   /// A customer of that name.

@@ -12,7 +12,7 @@ public nonisolated(nonsending) func withSession<Result>(
   let session = try await logIn(as: name)
   return try await session.enter { session in
     try await withDependencies {
-      $0.customer = session.snapshot()
+      $0.customer = session.value
     } operation: {
       try await operation()
     }

@@ -1,8 +1,8 @@
-/// Which shop this is.
+/// A shop.
 public struct Shop: Sendable, Hashable {
-  /// What it is called.
+  /// The shop's name.
   public let name: String
-  /// What its prices are in.
+  /// The currency of its prices.
   public let currency: String
 
   /// A shop.

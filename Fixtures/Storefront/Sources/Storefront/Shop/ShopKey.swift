@@ -1,6 +1,6 @@
 import DependenceMacros
 
-/// Which shop this is.
+/// The key of the shop.
 public enum ShopKey: DependencyKey {
   /// A shop that nobody has named yet.
   public static var liveValue: Shop { Shop(name: "Storefront", currency: "EUR") }
@@ -9,7 +9,7 @@ public enum ShopKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Which shop this is.
+  /// The shop of this process.
   public var shop: Shop {
     get { self[ShopKey.self] }
     set { self[ShopKey.self] = newValue }

@@ -1,6 +1,6 @@
 import DependenceMacros
 
-/// What the shop asks of its store, one closure for each request.
+/// The requests that the shop makes of its store, one closure for each.
 ///
 /// A struct of closures instead of a protocol: a test overrides the one request it is about and
 /// leaves the others as they were. A request that nobody has implemented fails the test that makes it.

@@ -1,4 +1,4 @@
-/// Why the store refuses a request.
+/// A reason why the store refuses a request.
 public enum StoreError: Error, Hashable {
   /// There are not enough of a product.
   case outOfStock(Product.ID)

@@ -6,7 +6,11 @@ import Testing
 struct ParallelSafetyTests {
   @Test(arguments: ParallelSafety.allCases)
   func `the shop is safe in parallel`(check: ParallelSafety) async {
-    await check.verify(\.shop, values: { Shop(name: "Branch \($0)", currency: "EUR") })
+    await check.verify(
+      \.shop,
+      values: { Shop(name: "Branch \($0)", currency: "EUR") },
+      identity: { $0 }
+    )
   }
 
   @Test(arguments: ParallelSafety.allCases)

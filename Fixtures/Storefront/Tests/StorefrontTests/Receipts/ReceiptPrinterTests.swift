@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
   .strictDependencies,
-  .unusedOverrides(),
+  .reportUnusedOverrides,
   .dependencies {
     $0.date = .constant(Date(timeIntervalSince1970: 0))
     $0.shop = Shop(name: "Tea house", currency: "EUR")

@@ -4,7 +4,8 @@ import DependenceTesting
 import Storefront
 import Testing
 
-/// The search field in virtual time: its clock is the app's, and no test has to say who sleeps.
+/// The search field in virtual time: its clock is the app's, and no test has to say who sleeps. Time passes when nobody
+/// can run, so that what a user types comes exactly when it should.
 @Suite(.dependencies { $0.continuousClock = ContinuousClock() })
 struct ProductSearchScheduleTests {
   private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
@@ -34,7 +35,7 @@ struct ProductSearchScheduleTests {
     }
   }
 
-  @Test(.explore(.exhaustive()))
+  @Test(.explore(.exhaustive(), .time(.whenIdle)))
   func `five letters ask the store once`() async throws {
     let found = try await type("green", every: .milliseconds(70))
 
@@ -43,7 +44,7 @@ struct ProductSearchScheduleTests {
     #expect(Simulation.current?.now == .milliseconds(4 * 70) + ProductSearch.pause)
   }
 
-  @Test(.explore(.exhaustive()))
+  @Test(.explore(.exhaustive(), .time(.whenIdle)))
   func `five slow letters ask the store five times and show the last answer`() async throws {
     let found = try await type("green", every: .seconds(1), storeTakes: .seconds(10))
 
@@ -52,7 +53,7 @@ struct ProductSearchScheduleTests {
     #expect(Simulation.current?.now == .seconds(4 * 1 + 10) + ProductSearch.pause)
   }
 
-  @Test(.explore(.exhaustive()))
+  @Test(.explore(.exhaustive(), .time(.whenIdle)))
   func `a letter at the very end of a pause is not lost`() async throws {
     let found = try await type("te", every: ProductSearch.pause)
 

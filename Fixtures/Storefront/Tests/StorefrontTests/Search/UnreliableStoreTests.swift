@@ -49,7 +49,7 @@ struct UnreliableStoreTests {
 private struct Offline: Error {}
 
 extension Product {
-  /// What the store finds for `text`, so that an answer tells whose it is.
+  /// The products that the store finds for `text`, so that an answer tells whose it is.
   fileprivate init(searchedFor text: String) {
     self.init(id: text, name: text, price: Price(cents: 100))
   }

@@ -4,15 +4,23 @@ import XCTest
 
 final class ParallelSafetyXCTests: DependencyTestCase {
   func testTheCustomerIsSafeInParallel() async {
-    await ParallelSafety.verifyAll(\.customer, values: { Customer(name: "Customer \($0)") })
+    for rule in ParallelSafety.allCases {
+      await rule.verify(
+        \.customer,
+        values: { Customer(name: "Customer \($0)") },
+        identity: { $0 }
+      )
+    }
   }
 
   func testTheJournalIsSafeInParallel() async {
-    await ParallelSafety.verifyAll(
-      \.journal,
-      values: { _ in Journal() },
-      identity: { ObjectIdentifier($0) },
-      freshInEachRoot: true
-    )
+    for rule in ParallelSafety.allCases {
+      await rule.verify(
+        \.journal,
+        values: { _ in Journal() },
+        identity: { ObjectIdentifier($0) },
+        freshInEachRoot: true
+      )
+    }
   }
 }

@@ -1,0 +1,46 @@
+/// Mutations that change no behaviour, each with the reason, from a file beside the tool.
+///
+/// A line is the fingerprint of a mutation, ` => `, and the reason. Empty lines and lines that begin with `#`
+/// are comments.
+package struct Equivalents: Sendable {
+  package struct Entry: Sendable, Equatable {
+    package let fingerprint: String
+    package let reason: String
+    package let line: Int
+  }
+
+  package let entries: [Entry]
+
+  /// - Throws: ``Malformed`` at the first line that has no reason.
+  package init(parsing text: String) throws(Malformed) {
+    var entries: [Entry] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.allSatisfy(\.isWhitespace) || line.hasPrefix("#") { continue }
+      let parts = line.split(separator: " => ", maxSplits: 1)
+      guard parts.count == 2 else { throw Malformed(line: index + 1) }
+      entries.append(
+        Entry(fingerprint: String(parts[0]), reason: String(parts[1]), line: index + 1)
+      )
+    }
+    self.entries = entries
+  }
+
+  /// The reason why a mutation changes nothing; nil if none is known.
+  package func reason(for mutation: Mutation) -> String? {
+    entries.first { $0.fingerprint == mutation.fingerprint }?.reason
+  }
+
+  /// Entries that name no mutation of today's sources.
+  package func stale(among candidates: [Mutation]) -> [Entry] {
+    let known = Set(candidates.map(\.fingerprint))
+    return entries.filter { !known.contains($0.fingerprint) }
+  }
+
+  package struct Malformed: Error, CustomStringConvertible {
+    package let line: Int
+    package var description: String {
+      "line \(line) of the list of equivalent mutants has no ` => ` and reason"
+    }
+  }
+}

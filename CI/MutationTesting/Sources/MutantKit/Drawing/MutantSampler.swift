@@ -1,0 +1,39 @@
+/// Draws mutants by a seed: the same seed draws the same ones of the same sources.
+package struct MutantSampler {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  /// Up to `count` mutations, in the order in which they were drawn. No two share any code.
+  package mutating func draw(_ count: Int, of candidates: [Mutation]) -> [Mutation] {
+    var remaining = candidates
+    var drawn: [Mutation] = []
+    while drawn.count < count, !remaining.isEmpty {
+      remaining.swapAt(Int(next() % UInt64(remaining.count)), remaining.count - 1)
+      let candidate = remaining.removeLast()
+      if !drawn.contains(where: { $0.overlaps(candidate) }) { drawn.append(candidate) }
+    }
+    return drawn
+  }
+
+  // SplitMix64: a few lines, and its numbers are the same everywhere.
+  private mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}
+
+extension Mutation {
+  /// True if the code of both mutations has anything in common.
+  func overlaps(_ other: Mutation) -> Bool {
+    guard file == other.file else { return false }
+    if range.isEmpty || other.range.isEmpty {
+      return range.lowerBound <= other.range.upperBound
+        && other.range.lowerBound <= range.upperBound
+    }
+    return range.overlaps(other.range)
+  }
+}

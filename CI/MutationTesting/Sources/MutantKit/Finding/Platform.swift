@@ -1,0 +1,29 @@
+/// The platform that the mutants are compiled for: Linux, in a debug build.
+enum Platform {
+  private static let absent: Set = [
+    "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
+  ]
+
+  /// True if code under the condition of an `#if` is compiled; nil is the condition of an `#else`.
+  ///
+  /// Knows `canImport`, `os`, `DEBUG`, `objectFormat`, `compiler` and `swift`, with `!`, `&&` and `||`.
+  static func compiles(_ condition: String?) -> Bool {
+    guard let condition else { return true }
+    return condition.split(separator: "||").contains { alternative in
+      alternative.split(separator: "&&").allSatisfy { holds(String($0.filter { $0 != " " })) }
+    }
+  }
+
+  private static func holds(_ term: String) -> Bool {
+    if term.hasPrefix("!") { return !holds(String(term.dropFirst())) }
+    let argument = term.split(separator: "(").dropFirst().first?.prefix { $0 != ")" && $0 != "," }
+    return switch term.prefix(while: { $0 != "(" }) {
+    case "canImport": !absent.contains(argument.map(String.init) ?? "")
+    case "os": argument == "Linux"
+    case "objectFormat": argument == "ELF"
+    case "arch": argument == "x86_64"
+    case "DEBUG", "compiler", "swift": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// The result of a run of mutants.
+package struct MutantReport: Sendable, Codable {
+  package struct Row: Sendable, Codable {
+    package let number: Int
+    package let mutation: Mutation
+    package let verdict: Verdict
+  }
+
+  package let seed: UInt64
+  package let rows: [Row]
+  /// Mutants that the compiler refused, which say nothing.
+  package let refused: Int
+
+  /// The counts of one product, or of all.
+  package struct Score: Equatable {
+    package var killed = 0
+    package var survived = 0
+    package var unreached = 0
+    package var equivalent = 0
+
+    /// The share of the mutants that are not equivalent that died, in percent; 100 where there are none.
+    package var percent: Double {
+      let all = killed + survived + unreached
+      return all == 0 ? 100 : Double(killed) * 100 / Double(all)
+    }
+
+    mutating func count(_ verdict: Verdict) {
+      switch verdict {
+      case .killed, .timedOut: killed += 1
+      case .survived: survived += 1
+      case .unreached: unreached += 1
+      case .equivalent: equivalent += 1
+      }
+    }
+  }
+
+  /// The score of each product, by its name.
+  package var scores: [String: Score] {
+    rows.reduce(into: [:]) { scores, row in
+      scores[Product(ofFile: row.mutation.file).name, default: Score()].count(row.verdict)
+    }
+  }
+
+  package var total: Score {
+    rows.reduce(into: Score()) { $0.count($1.verdict) }
+  }
+
+  /// A diff for each mutant that is alive, then a table of the products.
+  package var text: String {
+    let alive = rows.filter { $0.verdict == .survived || $0.verdict == .unreached }
+    let diffs = alive.map(Self.diff).joined(separator: "\n")
+    let scores = scores.sorted { $0.key < $1.key } + [("all", total)]
+    let width = scores.map(\.0.count).max() ?? 0
+    let table = scores.map { name, score in
+      let padded = name.padding(toLength: width, withPad: " ", startingAt: 0)
+      let counts = [score.killed, score.survived, score.unreached, score.equivalent]
+        .map { String($0).leftPadded(to: 12) }.joined()
+      return padded + counts + String(Int(score.percent.rounded(.down))).leftPadded(to: 8) + " %"
+    }
+    let titles = ["killed", "survived", "unreached", "equivalent"].map { $0.leftPadded(to: 12) }
+    let head = String(repeating: " ", count: width) + titles.joined() + "   score"
+    return "\(diffs)\n\(head)\n\(table.joined(separator: "\n"))\n"
+      + "seed \(seed), \(refused) mutants did not compile\n"
+  }
+
+  private static func diff(_ row: Row) -> String {
+    let mutation = row.mutation
+    let fate = row.verdict == .unreached ? "no test reaches it" : "survived"
+    let original = mutation.original.split(separator: "\n").map { "- \($0)\n" }.joined()
+    let mutated = mutation.mutated.split(separator: "\n").map { "+ \($0)\n" }.joined()
+    return """
+      \(mutation.file):\(mutation.line):\(mutation.column): \(mutation.kind.rawValue), \(fate)
+      \(original)\(mutated)\
+        as equivalent: \(mutation.fingerprint) => (reason)
+
+      """
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The result of a mutant.
+package enum Verdict: Sendable, Codable, Equatable {
+  case killed(by: String)
+  /// A test target did not end within its time.
+  case timedOut(in: String)
+  case survived
+  /// No test executes its code.
+  case unreached
+  case equivalent(reason: String)
+}
+
+/// Runs mutants against the tests that reach them: those of their own folder first.
+struct MutantRun {
+  let runner: TestRunner
+  /// The seconds that each test target takes without a mutant.
+  let baseline: [String: Double]
+  /// The test targets that reach each mutant.
+  let reach: [Int: Set<String>]
+
+  /// Runs every test target once without a mutant, to learn which mutants it reaches.
+  ///
+  /// - Throws: ``NotGreen`` where a target fails.
+  init(_ runner: TestRunner, scratch: URL, say: (String) -> Void) async throws {
+    var baseline: [String: Double] = [:]
+    var reach: [Int: Set<String>] = [:]
+    for target in runner.targets {
+      let file = scratch.appending(path: "reached-\(target)")
+      try Data(count: Switch.capacity).write(to: file)
+      let run = try await runner.run(target, mutant: nil, reached: file, seconds: 1200)
+      if run.status == 69 { continue }
+      guard run.status == 0 else { throw NotGreen(target: target, output: run.output) }
+      baseline[target] = run.seconds
+      for (number, byte) in try Data(contentsOf: file).enumerated() where byte != 0 {
+        reach[number, default: []].insert(target)
+      }
+      say("\(target): \(Int(run.seconds.rounded(.up))) s without a mutant")
+    }
+    self.runner = runner
+    self.baseline = baseline
+    self.reach = reach
+  }
+
+  /// Runs one mutant until a test notices it.
+  func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
+    let targets = order(of: reach[number] ?? [], for: mutation)
+    if targets.isEmpty { return .unreached }
+    for target in targets {
+      let limit = Int(20 + 4 * (baseline[target] ?? 0))
+      let run = try await runner.run(target, mutant: number, seconds: limit)
+      if run.isOverTime { return .timedOut(in: target) }
+      if run.status != 0, run.status != 69 {
+        return .killed(by: Self.failure(in: run.output) ?? target)
+      }
+    }
+    return .survived
+  }
+
+  /// The targets that reach a mutant: those that stand for its folder, then the others, quickest first.
+  func order(of targets: Set<String>, for mutation: Mutation) -> [String] {
+    let own = Product(ofFile: mutation.file).name + "Tests"
+    return targets.sorted {
+      ($0 == own ? 0 : 1, baseline[$0] ?? 0, $0) < ($1 == own ? 0 : 1, baseline[$1] ?? 0, $1)
+    }
+  }
+
+  /// The first test that failed.
+  static func failure(in output: String) -> String? {
+    if let match = output.firstMatch(of: /✘ Test (".*?"|\S+?\(.*?\)) (recorded|with|failed)/) {
+      return String(match.1)
+    }
+    return output.firstMatch(of: #/error: ([\w.]+) : /#).map { String($0.1) }
+  }
+
+  struct NotGreen: Error, CustomStringConvertible {
+    let target: String
+    let output: String
+    var description: String {
+      let tail = output.split(separator: "\n").suffix(30).joined(separator: "\n")
+      return "\(target) fails without a mutant:\n\(tail)"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import MutantKit
+
+struct EquivalentsTests {
+  private static let mutation = MutationFinder().mutations(of: "let a = 1", file: "F.swift")[0]
+
+  @Test func `an entry names a mutation and its reason`() throws {
+    let list = try Equivalents(
+      parsing: "# comment\n\n\(Self.mutation.fingerprint) => nobody reads it\n"
+    )
+
+    #expect(list.reason(for: Self.mutation) == "nobody reads it")
+    #expect(list.stale(among: [Self.mutation]).isEmpty)
+  }
+
+  @Test func `an entry that matches nothing any more is stale`() throws {
+    let list = try Equivalents(parsing: "F.swift | changed number | 8 | 9 => old\n")
+
+    #expect(list.stale(among: [Self.mutation]).map(\.line) == [1])
+    #expect(list.reason(for: Self.mutation) == nil)
+  }
+
+  @Test func `an entry without a reason is an error that names its line`() {
+    #expect(throws: Equivalents.Malformed.self) {
+      try Equivalents(parsing: "# a\nF.swift | changed number")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import MutantKit
+
+struct MutantReportTests {
+  private static func row(_ number: Int, _ verdict: Verdict, file: String = "Sources/A/F.swift")
+    -> MutantReport.Row
+  {
+    let mutation = MutationFinder().mutations(of: "let a = 1", file: file)[0]
+    return MutantReport.Row(number: number, mutation: mutation, verdict: verdict)
+  }
+
+  @Test func `the score is the share of mutants that died, without those that are equivalent`() {
+    let rows = [
+      Self.row(0, .killed(by: "t")), Self.row(1, .timedOut(in: "t")), Self.row(2, .survived),
+      Self.row(3, .unreached), Self.row(4, .equivalent(reason: "r")),
+      Self.row(5, .killed(by: "t"), file: "Sources/B/F.swift"),
+    ]
+    let report = MutantReport(seed: 1, rows: rows, refused: 0)
+
+    #expect(report.scores["A"]?.percent == 50)
+    #expect(report.scores["B"]?.percent == 100)
+    #expect(report.total == .init(killed: 3, survived: 1, unreached: 1, equivalent: 1))
+  }
+
+  @Test func `a survivor is a diff with its file and line`() {
+    let report = MutantReport(seed: 1, rows: [Self.row(0, .survived)], refused: 2)
+
+    #expect(
+      report.text == """
+        Sources/A/F.swift:1:9: changed number, survived
+        - 1
+        + 2
+          as equivalent: Sources/A/F.swift | changed number | 1 | 2 => (reason)
+
+                 killed    survived   unreached  equivalent   score
+        A             0           1           0           0       0 %
+        all           0           1           0           0       0 %
+        seed 1, 2 mutants did not compile
+
+        """
+    )
+  }
+}

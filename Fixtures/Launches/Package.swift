@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let modules: Target.Dependency = .product(name: "DependenceModules", package: "dependence")
+
+/// A program for each composition root that an article shows, with the compiler's default settings.
+let programs = [
+  "AttributedMain", "DefaultMainActorApp", "MainActorApp", "Mistakes", "NewsReader", "ShankApp",
+  "SnapDependenciesApp", "TopLevel", "TopLevelAsync",
+]
+
+let package = Package(
+  name: "Launches",
+  platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  dependencies: [
+    // Named, because the folder that holds a checkout may be called anything.
+    .package(name: "dependence", path: "../..")
+  ],
+  targets: programs.map { .executableTarget(name: $0, dependencies: [modules]) }
+    + [.testTarget(name: "LaunchTests")],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name == "DefaultMainActorApp" {
+  target.swiftSettings = [.defaultIsolation(MainActor.self)]
+}

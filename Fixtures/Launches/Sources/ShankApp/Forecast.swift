@@ -1,0 +1,1 @@
+../../../Migration/Shank/After/Forecast.swift

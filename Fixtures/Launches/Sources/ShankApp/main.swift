@@ -1,0 +1,3 @@
+let app = App()
+print(Forecast().text())
+print(Forecast().record())

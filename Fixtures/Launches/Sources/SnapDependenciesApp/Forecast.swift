@@ -1,0 +1,1 @@
+../../../Migration/SnapDependencies/After/Forecast.swift

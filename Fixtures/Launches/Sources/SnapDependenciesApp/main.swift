@@ -1,0 +1,2 @@
+startApp()
+print(ForecastModel().text())

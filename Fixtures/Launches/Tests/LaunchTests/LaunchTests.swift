@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Apps, launched: a composition root that compiles may still end at its first line.
+struct LaunchTests {
+  @Test(arguments: [
+    ("TopLevel", ["stamped with 1.20 CHF, in CHF", "no shredder"]),
+    ("TopLevelAsync", ["Hello, Ann, who is Ann"]),
+    ("AttributedMain", ["The car runs on power"]),
+    (
+      "NewsReader",
+      ["the evening edition of news.example.com, with north.example.com", "news.sqlite"]
+    ),
+    ("MainActorApp", ["tea, milk", "3 €"]),
+    ("DefaultMainActorApp", ["tea, milk", "3 €"]),
+    ("ShankApp", ["Ghent at weather.example.com", "records at archive.example.com"]),
+    ("SnapDependenciesApp", ["sunny in Ghent"]),
+  ])
+  func `an app starts, and prints nothing but its own`(name: String, output: [String]) throws {
+    let launch = try Launch(name)
+
+    #expect(launch.output == output.joined(separator: "\n") + "\n")
+    #expect(launch.errors == "")
+    #expect(launch.status == 0)
+  }
+
+  @Test(arguments: [
+    (
+      "second", 23, ["Bruges", "12"],
+      """
+      prepareDependencies was called a second time, and was ignored: what the \
+      first call, at Mistakes/main.swift:21, installed stays. Move what this one assigns into that one.
+      """
+    ),
+    (
+      "late", 27, ["Ghent", "Ghent", "12"],
+      """
+      prepareDependencies was ignored, because Mistakes.CityKey had already \
+      been read: its readers hold the default. Prepare before anything reads a dependency: move this \
+      up to Mistakes/main.swift:25.
+      """
+    ),
+    (
+      "twice", 33, ["Bruges", "1"],
+      """
+      prepareDependencies left out any Clock (prepared at Mistakes/main.swift:29), which stays as it is \
+      there. Remove it in one of the two places.
+      """
+    ),
+    (
+      "inside", 38, ["Ghent", "0"],
+      """
+      prepareDependencies was called inside an operation of withDependencies, \
+      and was ignored. Assign the overrides in withDependencies, or prepare before the first scope is \
+      opened.
+      """
+    ),
+  ])
+  func `what cannot be joined is one error, and the app goes on`(
+    mistake: String,
+    line: Int,
+    output: [String],
+    message: String
+  ) throws {
+    let launch = try Launch("Mistakes", mistake)
+
+    #expect(launch.output == output.joined(separator: "\n") + "\n")
+    #expect(launch.errors.split(separator: "\n").count == 1, "\(launch.errors)")
+    #expect(launch.errors.contains("/Mistakes/main.swift:\(line):"), "\(launch.errors)")
+    #expect(launch.errors.contains("warning: \(message)\n"), "\(launch.errors)")
+    #expect(launch.status == 0)
+  }
+}
+
+/// A program that was run to its end.
+private struct Launch {
+  let output: String
+  let errors: String
+  let status: Int32
+
+  init(_ name: String, _ arguments: String...) throws {
+    let process = Process()
+    // It lies beside the tests.
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: name)
+    process.arguments = arguments
+    // Nothing that says that it runs in a test, or where a crash is to be explained.
+    process.environment = ["SWIFT_BACKTRACE": "enable=no"]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    // Both are short, and fit into their pipes.
+    self.output = try Self.text(output)
+    self.errors = try Self.text(errors)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+
+  private static func text(_ pipe: Pipe) throws -> String {
+    try String(decoding: pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+  }
+}

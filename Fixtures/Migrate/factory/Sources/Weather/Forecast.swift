@@ -1,0 +1,58 @@
+import FactoryKit
+
+public final class Forecast {
+  @Injected(\.weatherService) private var service
+  @LazyInjected(\Container.units) private var units
+
+  public init() {}
+
+  public func text() async throws -> String {
+    try await service.forecast(for: "Ghent") + " (\(units.name))"
+  }
+}
+
+public func currentUnits() -> Units { Container.shared.units() }
+
+public func sameVisit() -> Bool {
+  let first = Container.shared.visit.resolve()
+  return first === Container.shared.visit()
+}
+
+public func makeReport(days: Int) -> Report { Container.shared.report(("Ghent", days)) }
+
+/// Models that are no values, and of the main actor.
+@MainActor
+public final class History {
+  public private(set) var cities: [String] = []
+  func add(_ city: String) { cities.append(city) }
+}
+
+@MainActor
+public final class Screen {
+  @Injected(\.history) private var history
+  @LazyInjected(\.visit) private var visit
+  @DynamicInjected(\.visit) private var next
+  @Injected(\Almanac.season) public var season: String
+
+  public func open(_ city: String) -> [String] {
+    history.add(city)
+    return history.cities
+  }
+
+  public var isNew: Bool { visit === visit && visit !== next }
+}
+
+#if os(watchOS)
+final class Page {
+  @WeakLazyInjected(\.weatherService) var service  // row: there is no '@WeakLazyInjected'
+  @Injected(\OtherContainer.service) var other  // row: this is no factory of 'Container'
+
+  func signOut() {
+    Container.shared.manager.reset(scope: .cached)  // row: there is no container that everybody shares
+  }
+}
+
+func trace() {
+  Container.shared.manager.trace.toggle()  // row: there is no container that everybody shares
+}
+#endif

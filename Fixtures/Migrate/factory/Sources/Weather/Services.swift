@@ -1,0 +1,89 @@
+import FactoryKit
+import Foundation
+
+public protocol WeatherService: Sendable {
+  func forecast(for city: String) async throws -> String
+}
+
+struct LiveWeatherService: WeatherService {
+  let network: any Network
+  func forecast(for city: String) async throws -> String { try await network.get(city) }
+}
+
+public protocol Network: Sendable {
+  func get(_ path: String) async throws -> String
+}
+
+final class LiveNetwork: Network {
+  let timeout: Double
+  init(timeout: Double) { self.timeout = timeout }
+  func get(_ path: String) async throws -> String { "sunny, says \(path)" }
+}
+
+struct EmptyNetwork: Network {
+  func get(_ path: String) async throws -> String { "nothing" }
+}
+
+public struct Units: Sendable, Equatable {
+  public var name: String
+  public init(name: String) { self.name = name }
+}
+
+public final class Visit: Sendable {}
+
+public struct Report: Equatable, Sendable {
+  public let city: String
+  public let days: Int
+}
+
+/// A container of a part of the app.
+final class Almanac: SharedContainer {
+  static let shared = Almanac()
+  let manager = ContainerManager()
+
+  var season: Factory<String> { self { "spring" }.onTest { "autumn" } }
+}
+
+extension Container {
+  public var network: Factory<any Network> {
+    self {
+      let timeout = 30.0
+      return LiveNetwork(timeout: timeout)
+    }
+    .onPreview { EmptyNetwork() }
+    .onTest { EmptyNetwork() }
+    .singleton
+  }
+
+  public var weatherService: Factory<any WeatherService> {
+    self { LiveWeatherService(network: self.network()) }.cached.onTest { LiveWeatherService(network: EmptyNetwork()) }
+  }
+
+  var units: Factory<Units> {
+    Factory(self) { Units(name: "metric") }.onTest { Units(name: "none") }
+  }
+}
+
+extension Container {
+  var visit: Factory<Visit> {
+    self { Visit() }.onTest { Visit() }
+  }
+
+  var report: ParameterFactory<(String, Int), Report> {
+    self { Report(city: $0, days: $1) }.onTest { Report(city: $0, days: $1 + 1) }
+  }
+
+  @MainActor
+  public var screen: Factory<Screen> {
+    self { @MainActor in Screen() }.onTest { Screen() }
+  }
+
+  @MainActor var history: Factory<History> {
+    self { History() }.scope(.singleton).onTest { History() }
+  }
+
+  var session: Factory<Visit> {
+    // Somebody holds it as long as there is a visit.
+    self { Visit() }.shared.onTest { Visit() }
+  }  // row: there is no '.shared'
+}

@@ -1,0 +1,54 @@
+import FactoryKit
+import FactoryTesting
+import Testing
+
+@testable import Weather
+
+struct RainyWeatherService: WeatherService {
+  func forecast(for city: String) async throws -> String { "rain in \(city)" }
+}
+
+@Suite(.container)
+struct ForecastTests {
+  @Test func isOfGhent() async throws {
+    Container.shared.weatherService.register { RainyWeatherService() }
+    Container.shared.units.register {
+      let name = "imperial"
+      return Units(name: name)
+    }
+    defer { Container.shared.reset() }
+
+    #expect(try await Forecast().text() == "rain in Ghent (imperial)")
+    #expect(currentUnits() == Units(name: "imperial"))
+  }
+
+  @Test(.container { $0.units.register { Units(name: "trait") } })
+  func readsItsTrait() async throws {
+    #expect(try await Forecast().text() == "nothing (trait)")
+  }
+
+  @Test func everyVisitIsAnother() {
+    #expect(!sameVisit())
+  }
+
+  @Test func aReportHasItsArguments() {
+    #expect(makeReport(days: 2) == Report(city: "Ghent", days: 3))
+  }
+
+  @MainActor @Test func screensShareTheHistory() {
+    #expect(Container.shared.screen().open("Ghent") == ["Ghent"])
+    #expect(Container.shared.screen.resolve().open("Bruges") == ["Ghent", "Bruges"])
+    #expect(Container.shared.screen().isNew)
+    #expect(Container.shared.screen().season == "autumn")
+  }
+
+  @MainActor @Test func registersEveryForm() {
+    Container.shared.screen.register { @MainActor in Screen() }
+    Container.shared.history.register { History() }
+    Container.shared.report.register { Report(city: $0, days: -$1) }
+    Container.shared.visit.register { Visit() }
+
+    #expect(makeReport(days: 2).days == -2)
+    #expect(!sameVisit())
+  }
+}

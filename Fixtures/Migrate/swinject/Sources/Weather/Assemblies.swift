@@ -1,0 +1,100 @@
+import Swinject
+
+public protocol Network: Sendable {
+  func get(_ path: String) async throws -> String
+}
+
+public protocol WeatherService: Sendable {
+  func forecast(for city: String) async throws -> String
+}
+
+public struct LiveNetwork: Network {
+  public init() {}
+  public func get(_ path: String) async throws -> String { "sunny, says \(path)" }
+}
+
+struct LiveWeatherService: WeatherService {
+  let network: any Network
+  func forecast(for city: String) async throws -> String { try await network.get(city) }
+}
+
+final class Visit: Sendable {
+  let city: String
+  init(city: String) { self.city = city }
+}
+
+final class Tour: Sendable {
+  let days: Int
+  init(days: Int) { self.days = days }
+}
+
+/// Is not `Sendable`, as most classes are not.
+final class Guide {
+  let visit: Visit
+  init(visit: Visit) { self.visit = visit }
+}
+
+/// Stands for whatever an app keeps its container in.
+struct Shelf {}
+
+public struct NetworkAssembly: Assembly {
+  public init() {}
+
+  public func assemble(container: Container) {
+    container.register(Network.self) { _ in LiveNetwork() }
+      .inObjectScope(.container)
+  }
+}
+
+public final class WeatherAssembly: Assembly {
+  public init() {}
+
+  public func assemble(container: Container) {
+    container.register((any WeatherService).self) { r in
+      LiveWeatherService(network: r.resolve(Network.self)!)
+    }.inObjectScope(.container)
+    container.register(String.self, name: "city") { _ in "Ghent" }
+    container.register(Visit.self) { Visit(city: $0.resolve(String.self, name: "city")!) }
+    container.register(Tour.self) { (_, days: Int) in Tour(days: days) }
+    assembleGuides(container)
+    container.register(Int.self) { resolver in
+      // The name says it.
+      let city = resolver.resolve(String.self, name: "city") ?? "nowhere"
+      return city.count
+    }.inObjectScope(.container)
+  }
+}
+
+extension WeatherAssembly {
+  private func assembleGuides(_ container: Container) {
+    container.register(Guide.self) { r in
+      Guide(visit: r.resolve(Visit.self)!)
+    }
+    .inObjectScope(.transient)
+  }
+}
+
+func guides(_ resolver: Shelf) -> [Guide] {
+  (1...2).map { _ in resolver.resolve(Guide.self)! }
+}
+
+func tour(_ resolver: Shelf) -> Tour? { resolver.resolve(Tour.self, argument: 3) }
+
+#if os(watchOS)
+struct Forecast {
+  let service: any WeatherService
+
+  init(resolver: any Resolver) {  // row: there is no 'Resolver'
+    service = resolver.resolve((any WeatherService).self)!
+  }
+}
+
+final class CountingAssembly: Assembly {
+  func assemble(container: Container) {
+    print("assembled")  // row: this assembly does more than to register
+    container.register(Int.self) { _ in 1 }
+    container.register(Guide.self, factory: makeGuide)  // row: this assembly does more than to register
+    container.register(Double.self) { r in days(in: r) }.inObjectScope(.weak)  // row: the scope '.weak' made other instances, and now all share one | there is no resolver and no container to hand on
+  }
+}
+#endif

@@ -1,0 +1,35 @@
+package enum ContinuousClockKey: DependencyKey {
+  package static var liveValue: any Clock<Duration> { ContinuousClock() }
+  package static var previewValue: any Clock<Duration> { ContinuousClock() }
+  package static var testValue: any Clock<Duration> { UnimplementedClock("continuousClock") }
+}
+
+extension DependencyValues {
+  /// The clock that goes on while the system sleeps; unimplemented in tests.
+  ///
+  /// ```swift
+  /// try await withDependencies {
+  ///   $0.continuousClock = ImmediateClock()
+  /// } operation: {
+  ///   try await poll()
+  /// }
+  /// ```
+  public var continuousClock: any Clock<Duration> {
+    get { self[_entry: ContinuousClockKey.self, property: \.continuousClock] }
+    set { self[ContinuousClockKey.self] = newValue }
+  }
+}
+
+package enum SuspendingClockKey: DependencyKey {
+  package static var liveValue: any Clock<Duration> { SuspendingClock() }
+  package static var previewValue: any Clock<Duration> { SuspendingClock() }
+  package static var testValue: any Clock<Duration> { UnimplementedClock("suspendingClock") }
+}
+
+extension DependencyValues {
+  /// The clock that stops while the system sleeps; unimplemented in tests.
+  public var suspendingClock: any Clock<Duration> {
+    get { self[_entry: SuspendingClockKey.self, property: \.suspendingClock] }
+    set { self[SuspendingClockKey.self] = newValue }
+  }
+}

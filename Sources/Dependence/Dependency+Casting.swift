@@ -1,0 +1,58 @@
+extension Dependency {
+  /// Reads a property of ``DependencyValues`` as the type that this scope gives it.
+  ///
+  /// ```swift
+  /// @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
+  /// ```
+  ///
+  /// For a test that reads the double which it has bound. Where the dependency is of another type, the read is
+  /// a reported issue that says of which, and traps: there is nothing else to return.
+  ///
+  /// - Parameter type: A type that the property's value has, where it is read.
+  public init<Base: Sendable>(
+    _ keyPath: any KeyPath<DependencyValues, Base> & Sendable,
+    as type: Value.Type,
+    resolve resolution: DependencyResolution = .lazy,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      \.[Cast<Base, Value>(of: keyPath)],
+      resolve: resolution,
+      at: ReadSite.Place(fileID, filePath, line, column)
+    )
+  }
+}
+
+/// A property, as a value of another type.
+private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
+  let keyPath: any KeyPath<DependencyValues, Base> & Sendable
+
+  init(of keyPath: any KeyPath<DependencyValues, Base> & Sendable) { self.keyPath = keyPath }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.keyPath as AnyKeyPath == right.keyPath as AnyKeyPath
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(keyPath as AnyKeyPath) }
+}
+
+extension DependencyValues {
+  fileprivate subscript<Base, Value: Sendable>(cast: Cast<Base, Value>) -> Value {
+    let value = self[keyPath: cast.keyPath]
+    if let value = value as? Value { return value }
+    let message = """
+      The dependency is \(type(of: value as Any)) here, but '@Dependency(…, as: \(Value.self).self)' reads it. \
+      Override it for this test with \(Value.self), in \(overridingScopes), or read it without 'as:', as \
+      \(Base.self).
+      """
+    let site =
+      readerPlace?.site
+      ?? SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    let issue = DependencyIssue(message, kind: .trap(endpoint: "\(Base.self)"), at: site)
+    IssuePath.deliver(issue, from: frame)
+    fatalError("\(message) It was read at \(site).")
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A file that is written all at once, or something else that a path leads to.
+enum OutputFile {
+  static func write(_ text: String, to path: String) throws {
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      guard status.st_mode & S_IFMT != S_IFDIR else { throw POSIXError(.EISDIR) }
+      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      defer { try? handle.close() }
+      try handle.write(contentsOf: Data(text.utf8))
+      return
+    }
+    try Data(text.utf8).write(to: URL(filePath: target(of: path)), options: .atomic)
+  }
+
+  private static func target(of path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+      return path
+    }
+    return link.hasPrefix("/")
+      ? link : URL(filePath: path).deletingLastPathComponent().appending(path: link).path
+  }
+}

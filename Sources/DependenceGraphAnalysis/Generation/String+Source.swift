@@ -1,0 +1,42 @@
+import SwiftParser
+
+extension String {
+  var sourceLiteral: String {
+    var literal = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      // Control characters, and those that turn the direction of what follows.
+      case _ where scalar.properties.generalCategory == .control,
+        _ where scalar.properties.generalCategory == .format,
+        _ where scalar.properties.generalCategory == .lineSeparator,
+        _ where scalar.properties.generalCategory == .paragraphSeparator:
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+
+  var variableName: String {
+    isValidSwiftIdentifier(for: .variableName) || hasPrefix("`") ? self : "`\(self)`"
+  }
+
+  var argumentName: String {
+    isValidSwiftIdentifier(for: .memberAccess) || hasPrefix("`") ? self : "`\(self)`"
+  }
+
+  var typeName: String {
+    // Few words of the language begin with a capital letter, and asking takes a parser.
+    guard first?.isUppercase != true || ["Any", "Protocol", "Self", "Type"].contains(self) else {
+      return self
+    }
+    return variableName
+  }
+
+  /// The letters and digits of this text, with what is between them as underscores.
+  var nameFragment: String {
+    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_")
+  }
+}

@@ -1,0 +1,77 @@
+/// Finds types that generated code would have to name and cannot see.
+enum VisibilityFindings {
+  static func findings(in analysis: Analysis) -> [Finding] {
+    let graph = analysis.graph
+    let roots = Dictionary(grouping: graph.roots) { graph.nodes[$0].type.module }
+    return roots.sorted { $0.key < $1.key }.flatMap { module, roots -> [Finding] in
+      let nodes = graph.reached(from: roots).sorted().map { graph.nodes[$0] }
+      let made = Set(nodes.compactMap(\.made.nominal))
+      return nodes.flatMap { node in
+        hidden(node, from: module).map { [$0] }
+          ?? node.properties.compactMap { property in
+            unseen(property, of: node, made, analysis.index.resolver)
+          }
+      }
+    }
+  }
+
+  /// A type, or its initialiser, that the root of a module cannot see.
+  private static func hidden(_ node: Graph.Node, from module: String) -> Finding? {
+    let type = node.type
+    if type.access <= .fileprivate {
+      return .misuse(
+        "'\(node.made)' is made by code in another file, which cannot see it; make it internal",
+        of: node
+      )
+    }
+    guard type.module != module else { return nil }
+    let isHidden = type.access < .package
+    guard isHidden || type.initializer.map({ $0.access < .package }) == true else { return nil }
+    return .misuse(
+      """
+      '\(node.made)' is made by a root of \(module), which cannot see \(isHidden ? "it" : "this"); \
+      make it public
+      """,
+      of: node,
+      at: isHidden ? type.place : type.initializer?.place
+    )
+  }
+
+  /// A type of a property that generated code, or the generated initialiser, cannot name.
+  private static func unseen(
+    _ property: Graph.Property,
+    of node: Graph.Node,
+    _ made: Set<TypeName.Nominal>,
+    _ resolver: Resolver
+  ) -> Finding? {
+    let type = node.type
+    let place = property.declaration.place
+    let entries = property.type.nominals.compactMap(resolver.entry)
+    // A type that the graph makes has its finding at its declaration.
+    let hidden = entries.first {
+      $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
+    }
+    if let hidden {
+      return .misuse(
+        """
+        '\(property.declaration.label)' of '\(node.made)' is handed on by code in another file, which \
+        cannot see '\(hidden.nominal)'; make that internal
+        """,
+        of: node,
+        at: place
+      )
+    }
+    // The initialiser that the macro writes is as visible as the type.
+    guard type.initializerLabels.isEmpty, type.kind != .extension, type.access >= .package,
+      let narrow = entries.first(where: { $0.declaration.access < min(type.access, .public) })
+    else { return nil }
+    return .misuse(
+      """
+      '\(node.made)' is \(type.access.keyword), and so is its generated initialiser, which takes \
+      '\(property.need)'; make '\(narrow.nominal)' \(type.access.keyword) as well, or write the initialiser
+      """,
+      of: node,
+      at: place
+    )
+  }
+}

@@ -1,0 +1,190 @@
+/// A type as the compiler knows it: `any P` is `P`, sugar and aliases are spelled out, and names
+/// are those of declarations. Only a resolver makes one of what somebody wrote.
+struct TypeName: Hashable, Sendable {
+  /// A declaration, scanned or not.
+  struct Nominal: Hashable, Sendable {
+    /// The module of the outermost type; nil, if it is not known.
+    var module: String?
+    /// With the names of the types around it.
+    var name: String
+    /// The file outside of which nothing can name it; nil, if there is no such limit.
+    var file: String?
+    var isProtocol = false
+    /// True if the name alone may mean another type somewhere in code.
+    var needsModule = false
+    /// True if types of several modules have the name.
+    var isAmongModules = false
+  }
+
+  enum Head: Hashable, Sendable {
+    /// `Nominal<arguments…>`
+    case nominal(Nominal)
+    /// A generic parameter of a type that is judged as it is declared.
+    case parameter(String)
+    /// `(labels: arguments…)`
+    case tuple(labels: [String])
+    /// `arguments & …`, in alphabetical order.
+    case composition
+    /// A text with a hole for each argument.
+    case text(String)
+  }
+
+  var head: Head
+  var arguments: [TypeName]
+
+  init(_ head: Head, arguments: [TypeName] = []) {
+    self.head = head
+    self.arguments = arguments
+  }
+
+  static var void: TypeName { TypeName(.tuple(labels: [])) }
+
+  static func standard(_ name: String, _ arguments: [TypeName]) -> TypeName {
+    TypeName(.nominal(Nominal(module: "Swift", name: name)), arguments: arguments)
+  }
+
+  static func optional(_ wrapped: TypeName) -> TypeName { standard("Optional", [wrapped]) }
+}
+
+extension TypeName.Nominal {
+  // The rest follows from these.
+  static func == (left: Self, right: Self) -> Bool {
+    left.name == right.name && left.module == right.module && left.file == right.file
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+// MARK: - Parts
+
+extension TypeName {
+  // Nearly all types differ in a name, and hashing is most of what looking them up costs.
+  func hash(into hasher: inout Hasher) {
+    switch head {
+    case .nominal(let nominal): hasher.combine(nominal.name)
+    case .parameter(let text), .text(let text): hasher.combine(text)
+    case .tuple(let labels): hasher.combine(labels.count)
+    case .composition: break
+    }
+    for argument in arguments { argument.hash(into: &hasher) }
+  }
+
+  var nominal: Nominal? {
+    if case .nominal(let nominal) = head { nominal } else { nil }
+  }
+
+  /// The type that an optional wraps; nil if this is none.
+  var wrapped: TypeName? { isStandard("Optional") ? arguments.first : nil }
+
+  /// The type that an optional wraps; this type itself, if it is none.
+  var unwrapped: TypeName { wrapped ?? self }
+
+  var isProtocol: Bool { nominal?.isProtocol ?? (head == .composition) }
+
+  func isStandard(_ name: String) -> Bool { nominal?.module == "Swift" && nominal?.name == name }
+
+  var nominals: [Nominal] { (nominal.map { [$0] } ?? []) + arguments.flatMap(\.nominals) }
+
+  var isOpen: Bool {
+    if case .parameter = head { return true }
+    return arguments.contains(where: \.isOpen)
+  }
+
+  func substituting(_ parameters: [String: TypeName]) -> TypeName {
+    guard !parameters.isEmpty else { return self }
+    if case .parameter(let name) = head { return parameters[name] ?? self }
+    return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
+  }
+
+  /// The types of the generic parameters with which this type is `other`; nil, if it never is.
+  func matching(_ other: TypeName) -> [String: TypeName]? {
+    var parameters: [String: TypeName] = [:]
+    return matches(other, &parameters) ? parameters : nil
+  }
+
+  private func matches(_ other: TypeName, _ parameters: inout [String: TypeName]) -> Bool {
+    if case .parameter(let name) = head {
+      if let known = parameters[name] { return known == other }
+      parameters[name] = other
+      return true
+    }
+    guard head == other.head, arguments.count == other.arguments.count else { return false }
+    for (left, right) in zip(arguments, other.arguments) {
+      guard left.matches(right, &parameters) else { return false }
+    }
+    return true
+  }
+}
+
+// MARK: - Spelling
+
+extension TypeName: CustomStringConvertible {
+  var description: String { text(isCode: false) }
+
+  /// The type as code in any file of any module.
+  var source: String { text(isCode: true) }
+
+  /// The type as code where it is never spelled with `any`, as in `some P`.
+  var constraintSource: String { text(isCode: true, isConstraint: true) }
+
+  var optionalSource: String { TypeName.optional(self).source }
+
+  private func text(isCode: Bool, isConstraint: Bool = false) -> String {
+    switch head {
+    case .parameter(let name):
+      return name
+    case .text(let text):
+      return text.filling(arguments) { $0.text(isCode: isCode, isConstraint: $1) }
+    case .composition:
+      let list = arguments.map { $0.text(isCode: isCode, isConstraint: true) }
+        .joined(separator: " & ")
+      return isCode && !isConstraint ? "any \(list)" : list
+    case .tuple(let labels):
+      let elements = zip(labels, arguments).map { label, element in
+        let text = element.text(isCode: isCode)
+        return label.isEmpty ? text : "\(label.variableName): \(text)"
+      }
+      return "(\(elements.joined(separator: ", ")))"
+    case .nominal(let nominal):
+      let list = arguments.map { $0.text(isCode: isCode) }
+      switch (nominal.module, nominal.name, list.count) {
+      case ("Swift", "Optional", 1):
+        return arguments[0].isAtom(list[0]) ? "\(list[0])?" : "(\(list[0]))?"
+      case ("Swift", "Array", 1): return "[\(list[0])]"
+      case ("Swift", "Dictionary", 2): return "[\(list[0]): \(list[1])]"
+      default:
+        let generics = list.isEmpty ? "" : "<\(list.joined(separator: ", "))>"
+        let name = isCode ? nominal.source(isConstraint: isConstraint) : nominal.description
+        return name + generics
+      }
+    }
+  }
+
+  /// True if a question mark after the text is one after the whole type.
+  private func isAtom(_ text: String) -> Bool {
+    switch head {
+    case .nominal, .parameter, .tuple: !text.hasPrefix("any ")
+    case .composition: false
+    case .text: !text.contains(" ")
+    }
+  }
+}
+
+extension TypeName.Nominal: CustomStringConvertible {
+  var description: String {
+    if isAmongModules, let module { "\(module).\(name)" } else { name }
+  }
+
+  /// The name as code in any file of any module.
+  func source(isConstraint: Bool) -> String {
+    let parts = name.split(separator: ".").map { String($0).typeName }.joined(separator: ".")
+    let path = if needsModule, let module { "\(module)::\(parts)" } else { parts }
+    return isProtocol && !isConstraint ? "any \(path)" : path
+  }
+}
+
+extension TypeName: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    left.description < right.description
+  }
+}

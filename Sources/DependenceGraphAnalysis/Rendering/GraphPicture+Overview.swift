@@ -1,0 +1,42 @@
+extension GraphPicture {
+  private static let mostOfOverview = 40
+
+  /// For each of many types the item that stands for it: one of those with most below them.
+  static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
+    // Each type hangs below the first that makes it.
+    var branches = graph.nodes.map { _ in [Int]() }
+    var tops: [Int] = []
+    var order: [Int] = []
+    var seen: Set<Int> = []
+    for start in graph.roots + types.sorted()
+    where types.contains(start) && seen.insert(start).inserted {
+      tops.append(start)
+      var next = order.count
+      order.append(start)
+      while next < order.count {
+        let node = order[next]
+        branches[node] = graph.children[node].filter {
+          types.contains($0) && seen.insert($0).inserted
+        }
+        order += branches[node]
+        next += 1
+      }
+    }
+    var sizes = graph.nodes.map { _ in 1 }
+    for node in order.reversed() { sizes[node] = branches[node].reduce(1) { $0 + sizes[$1] } }
+    var standIns: [Int: Item] = [:]
+    var candidates = tops
+    while standIns.count < mostOfOverview,
+      let place = candidates.indices.max(by: { sizes[candidates[$0]] < sizes[candidates[$1]] })
+    {
+      let best = candidates.remove(at: place)
+      standIns[best] = .node(best)
+      candidates += branches[best]
+    }
+    for top in tops where standIns[top] == nil { standIns[top] = .others }
+    for node in order {
+      for child in branches[node] where standIns[child] == nil { standIns[child] = standIns[node] }
+    }
+    return standIns
+  }
+}

@@ -1,0 +1,28 @@
+import DependenceGraphKernel
+
+struct UnknownName: Error, Hashable, Sendable {
+  private static let mostNames = 3
+
+  var kind: String
+  var name: String
+  /// The name that differs least, and then those that contain the name, or are part of it.
+  var nearest: [String]
+
+  init(_ kind: String, _ name: String, among known: [String]) {
+    self.kind = kind
+    self.name = name
+    let slip = NearestName.nearest(to: name, among: known)
+    let last = name.lastComponent.lowercased()
+    let alike = known.filter { candidate in
+      let other = candidate.lastComponent.lowercased()
+      return !last.isEmpty && candidate != slip && (other.contains(last) || last.contains(other))
+    }
+    nearest = Array(((slip.map { [$0] } ?? []) + alike).prefix(Self.mostNames))
+  }
+
+  var message: String {
+    let names = nearest.map { "'\($0)'" }.joined(separator: ", or ")
+    let remedy = names.isEmpty ? "check its spelling" : "did you mean \(names)?"
+    return "no \(kind) is '\(name)'; \(remedy)"
+  }
+}

@@ -1,0 +1,120 @@
+/// Everything that the scanned files declare, and which files see what.
+struct DeclarationIndex: Sendable {
+  struct Entry: Sendable {
+    let declaration: TypeDeclaration
+    let nominal: TypeName.Nominal
+    let scope: NameScope
+  }
+
+  private(set) var entries: [Entry] = []
+  let modules: Set<String>
+  private(set) var imported: Set<String> = ["Swift"]
+  private(set) var nestedNames: Set<String> = []
+  private var byName: [String: [Int]] = [:]
+  private var byNominal: [TypeName.Nominal: Int] = [:]
+  private var importsByFile: [String: Set<String>] = [:]
+  private var modulesByName: [String: Set<String>] = [:]
+  /// The number of declarations and properties that have a name, whatever is around them.
+  private var counts: [String: Int] = ["TestOverrides": 1]
+
+  init(_ project: Project) {
+    modules = Set(project.modules)
+    readImports(of: project)
+    // A property hides the type that it is called as.
+    for property in project.types.flatMap(\.properties) { counts[property.label, default: 0] += 1 }
+    let found = project.files.flatMap { file in file.allDeclarations.map { ($0, file.path) } }
+    for (declaration, _) in found {
+      modulesByName[declaration.name, default: []].insert(declaration.module)
+      counts[declaration.name.lastComponent, default: 0] += 1
+      for parameter in declaration.genericParameters { counts[parameter, default: 0] += 1 }
+    }
+    let topLevel = Set(found.map(\.0.name).filter { !$0.contains(".") })
+    for (declaration, path) in found { add(declaration, of: path, topLevel) }
+  }
+
+  private mutating func add(
+    _ declaration: TypeDeclaration,
+    of path: String,
+    _ topLevel: Set<String>
+  ) {
+    let name = unqualified(declaration.name, topLevel)
+    let nominal = TypeName.Nominal(
+      module: declaration.module,
+      name: name,
+      file: declaration.access <= .fileprivate ? path : nil,
+      isProtocol: declaration.kind == .protocol,
+      needsModule: isShared(name.firstComponent, least: 2),
+      isAmongModules: (modulesByName[declaration.name]?.count ?? 0) > 1
+        || ForeignNames.standardTypes.contains(name)
+    )
+    let levels = declaration.enclosing.map { unqualified($0, topLevel) } + [name]
+    let scope = NameScope(levels: levels, module: declaration.module, file: path)
+    byName[name, default: []].append(entries.count)
+    if byNominal[nominal] == nil { byNominal[nominal] = entries.count }
+    if name.contains(".") { nestedNames.insert(name.lastComponent) }
+    entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
+  }
+
+  /// A name without the module that it begins with.
+  private func unqualified(_ name: String, _ topLevel: Set<String>) -> String {
+    let first = name.firstComponent
+    guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
+    else { return name }
+    return String(name.dropFirst(first.count + 1))
+  }
+
+  private mutating func readImports(of project: Project) {
+    var exports: [String: Set<String>] = [:]
+    for file in project.files {
+      imported.formUnion(file.imports.map(\.module))
+      for line in file.imports where line.source.hasPrefix("@_exported") {
+        exports[file.module, default: []].insert(line.module)
+      }
+    }
+    for file in project.files {
+      var imports: Set<String> = []
+      var pending = file.imports.map(\.module)
+      while let module = pending.popLast() {
+        if imports.insert(module).inserted { pending += exports[module] ?? [] }
+      }
+      importsByFile[file.path, default: []].formUnion(imports)
+    }
+  }
+
+  func imports(of file: String) -> Set<String> { importsByFile[file] ?? [] }
+
+  /// True if a module declares the path.
+  func declares(_ path: String) -> Bool { byName[path] != nil }
+
+  /// True if so many declarations have a name, so that it may not mean the same everywhere.
+  func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
+
+  func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
+
+  /// The declarations of a path that a file can see, wherever they are.
+  func declarations(of path: String, seenFrom file: String) -> [Int] {
+    (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
+  }
+}
+
+/// The types and the file around a name.
+struct NameScope: Hashable, Sendable {
+  var levels: [String] = []
+  var module: String
+  var file: String
+  var parameters: [String: TypeName] = [:]
+  var aliases = 0
+
+  var outer: NameScope {
+    var outer = self
+    if !outer.levels.isEmpty { outer.levels.removeLast() }
+    return outer
+  }
+}
+
+extension String {
+  var firstComponent: String { firstIndex(of: ".").map { String(self[..<$0]) } ?? self }
+  var lastComponent: String {
+    lastIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
+  }
+}

@@ -1,0 +1,52 @@
+extension Resolver {
+  private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
+
+  /// The global actor that a type can be made on only.
+  func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
+    let type = declaration.type
+    if type.kind == .actor { return nil }
+    if let word = type.initializer?.isolation {
+      if word == "nonisolated" { return nil }
+      if let actor = globalActor(word, in: declaration.scope) { return actor }
+    }
+    if let word = type.isolation {
+      if word == "nonisolated" { return nil }
+      if let actor = globalActor(word, in: declaration.scope.outer) { return actor }
+    }
+    guard let nominal = declaration.made.nominal else { return nil }
+    let inherited = type.inheritedTypes.map { resolve($0, in: declaration.scope.outer) }
+    return isolation(inheritedBy: inherited)
+      ?? (type.kind == .extension ? isolation(of: nominal, depth: 0) : nil)
+      ?? (mainActorModules.contains(type.module) ? Self.mainActor : nil)
+  }
+
+  /// The global actor that everything of a type is on, unless it says otherwise.
+  func isolation(of nominal: TypeName.Nominal, depth: Int = 0) -> TypeName? {
+    guard let entry = entry(of: nominal) else {
+      return ForeignNames.onMainActor.contains(nominal.name) ? Self.mainActor : nil
+    }
+    if let word = entry.declaration.isolation {
+      if word == "nonisolated" { return nil }
+      if let actor = globalActor(word, in: entry.scope.outer) { return actor }
+    }
+    let inherited = entry.declaration.inheritedTypes.map { resolve($0, in: entry.scope.outer) }
+    return isolation(inheritedBy: inherited, depth: depth + 1)
+      ?? (mainActorModules.contains(entry.scope.module) && entry.declaration.kind != .actor
+        ? Self.mainActor : nil)
+  }
+
+  private func isolation(inheritedBy types: [TypeName], depth: Int = 0) -> TypeName? {
+    guard depth < 16 else { return nil }
+    let nominals = types.flatMap { $0.head == .composition ? $0.arguments : [$0] }
+      .compactMap(\.nominal)
+    return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
+  }
+
+  private func globalActor(_ word: String, in scope: NameScope) -> TypeName? {
+    guard word != "nonisolated" else { return nil }
+    let actor = resolve(TypeReference(word), in: scope)
+    // Most attributes that are not called actors are macros.
+    let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
+    return isActor ?? word.hasSuffix("Actor") ? actor : nil
+  }
+}

@@ -1,0 +1,277 @@
+/// Says which type a name means, as the compiler does.
+struct Resolver: Sendable {
+  let index: DeclarationIndex
+  let mainActorModules: Set<String>
+  private var parents: [[Int]] = []
+  private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
+  private var existentials: Set<String> = []
+  /// For names that are not scanned, the modules that they are qualified with somewhere.
+  private var qualifications: [String: Set<String>] = [:]
+
+  private static let mostAliases = 32
+
+  init(_ project: Project) {
+    index = DeclarationIndex(project)
+    mainActorModules = project.mainActorModules
+    readNames(of: project)
+    parents = index.entries.map { _ in [] }
+    for (place, entry) in index.entries.enumerated() {
+      parents[place] = entry.declaration.inheritedTypes.compactMap {
+        resolve($0, in: entry.scope.outer).nominal.flatMap(index.entry)
+      }
+    }
+    for file in project.files {
+      for type in file.types where type.kind != .extension {
+        guard let nominal = nominal(of: type.declaration, in: file.path) else { continue }
+        instantiables[nominal] = type
+      }
+    }
+  }
+
+  private mutating func readNames(of project: Project) {
+    let foreign = index.imported.subtracting(index.modules)
+    for file in project.files {
+      file.forEachReference { reference in
+        reference.forEachName { name, isExistential in
+          if isExistential { existentials.insert(name.lastComponent) }
+          let first = name.firstComponent
+          guard first.utf8.count < name.utf8.count, foreign.contains(first) else { return }
+          let rest = String(name.dropFirst(first.count + 1)).firstComponent
+          qualifications[rest, default: []].insert(first)
+        }
+      }
+    }
+  }
+
+  // MARK: - Declarations
+
+  func nominal(of type: TypeDeclaration, in file: String) -> TypeName.Nominal? {
+    let scope = NameScope(module: type.module, file: file)
+    let places = index.declarations(of: type.name, seenFrom: file)
+    return places.first { index.entries[$0].declaration.place == type.place }
+      .map { index.entries[$0].nominal }
+      ?? resolve(TypeReference(type.name), in: scope).nominal
+  }
+
+  func entry(of nominal: TypeName.Nominal) -> DeclarationIndex.Entry? {
+    index.entry(of: nominal).map { index.entries[$0] }
+  }
+
+  func parents(of nominal: TypeName.Nominal) -> [DeclarationIndex.Entry] {
+    index.entry(of: nominal).map { parents[$0].map { index.entries[$0] } } ?? []
+  }
+
+  func genericParameters(of nominal: TypeName.Nominal) -> [String] {
+    entry(of: nominal)?.declaration.genericParameters
+      ?? (nominal.module == "Swift" ? ForeignNames.genericParameters[nominal.name] : nil) ?? []
+  }
+
+  // MARK: - Types
+
+  func resolve(_ reference: TypeReference, in scope: NameScope) -> TypeName {
+    candidates(for: reference, in: scope)[0]
+  }
+
+  /// The types that a reference may mean, at least one; several, if it does not say of which module.
+  func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
+    let arguments = reference.arguments.map { resolve($0, in: scope) }
+    switch reference.kind {
+    case .tuple:
+      return [TypeName(.tuple(labels: reference.labels), arguments: arguments)]
+    case .composition:
+      let members = arguments.flatMap { $0.head == .composition ? $0.arguments : [$0] }
+      let sorted = Set(members).sorted()
+      return [sorted.count == 1 ? sorted[0] : TypeName(.composition, arguments: sorted)]
+    case .other:
+      if reference.name == "\(TypeReference.Hole.constraint).ForwardedProperties",
+        let forwarded = forwardedProperties(of: arguments[0], in: scope)
+      {
+        return [forwarded]
+      }
+      return [TypeName(.text(reference.name), arguments: arguments)]
+    case .nominal:
+      let path = reference.name.split(separator: ".").map(String.init)
+      guard let first = path.first else { return [TypeName(.text(reference.name))] }
+      if let parameter = scope.parameters[first] {
+        return [member(path.dropFirst(), of: parameter, arguments, in: scope)]
+      }
+      let found = find(path, in: scope)
+      if found.isEmpty {
+        return [TypeName(.nominal(foreign(path, in: scope)), arguments: arguments)]
+      }
+      return found.map { make($0.entry, $0.rest, arguments, in: scope) }
+    }
+  }
+
+  /// The argument of an instantiator's `instantiate`; nil, if the graph does not make its type.
+  private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
+    guard scope.aliases < Self.mostAliases, let nominal = type.nominal,
+      let instantiable = instantiables[nominal], var inner = entry(of: nominal)?.scope
+    else { return nil }
+    inner.parameters = Self.parameters(instantiable.genericParameters, type.arguments)
+    inner.aliases = scope.aliases + 1
+    let forwarded = instantiable.properties.filter { $0.source == .forwarded }
+    let types = forwarded.map { resolve($0.type, in: inner) }
+    if types.count == 1 { return types[0] }
+    return TypeName(.tuple(labels: forwarded.map(\.label)), arguments: types)
+  }
+
+  static func parameters(_ names: [String], _ arguments: [TypeName]) -> [String: TypeName] {
+    Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: - Names
+
+  private typealias Found = (entry: Int, rest: ArraySlice<String>)
+
+  /// The declarations that a path may begin with, and the rest of the path after each.
+  private func find(_ path: [String], in scope: NameScope) -> [Found] {
+    let rest = path.dropFirst()
+    if index.nestedNames.contains(path[0]) {
+      for level in scope.levels.reversed() {
+        let owner = topLevel(level, in: scope).first
+        let found =
+          if let owner {
+            nested(path[0], in: owner, seenFrom: scope.file)
+          } else {
+            index.declarations(of: "\(level).\(path[0])", seenFrom: scope.file).first
+          }
+        if let found { return [(found, rest)] }
+      }
+    }
+    let places = topLevel(path[0], in: scope, beyondImports: false)
+    let isModule = index.modules.contains(path[0]) || index.imported.contains(path[0])
+    if let place = places.first,
+      rest.isEmpty || !isModule
+        || nested(rest.first!, in: place, seenFrom: scope.file) != nil
+    {
+      return places.map { ($0, rest) }
+    }
+    if isModule, let second = rest.first {
+      let inModule = index.declarations(of: second, seenFrom: scope.file).filter {
+        index.entries[$0].nominal.module == path[0]
+      }
+      return inModule.prefix(1).map { ($0, rest.dropFirst()) }
+    }
+    // In an extension of a type that is not scanned, the first names are no declarations.
+    for count in 1...path.count {
+      let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
+      if !found.isEmpty { return found.map { ($0, path.dropFirst(count)) } }
+    }
+    return []
+  }
+
+  /// Declarations outside of every type: of the module itself, else of imported ones, else any.
+  private func topLevel(
+    _ path: String,
+    in scope: NameScope,
+    beyondImports: Bool = true
+  ) -> [Int] {
+    let all = index.declarations(of: path, seenFrom: scope.file)
+    guard all.count > 1 || !beyondImports else { return all }
+    let entries = index.entries
+    let own = all.filter { entries[$0].nominal.module == scope.module }
+    if let first = own.first { return [own.first { entries[$0].nominal.file != nil } ?? first] }
+    let imports = index.imports(of: scope.file)
+    let imported = all.filter { imports.contains(entries[$0].scope.module) }
+    let visible = imported.filter { entries[$0].declaration.access >= .package }
+    if !visible.isEmpty { return visible }
+    return imported.isEmpty && beyondImports ? all : imported
+  }
+
+  /// A member of a declaration, or of what it inherits from.
+  private func nested(_ name: String, in owner: Int, seenFrom file: String, depth: Int = 0) -> Int?
+  {
+    let entry = index.entries[owner]
+    let own = index.declarations(of: "\(entry.nominal.name).\(name)", seenFrom: file)
+    if let found = own.first(where: { index.entries[$0].nominal.module == entry.nominal.module })
+      ?? own.first
+    {
+      return found
+    }
+    guard depth < 16 else { return nil }
+    for parent in parents[owner] {
+      if let found = nested(name, in: parent, seenFrom: file, depth: depth + 1) { return found }
+    }
+    return nil
+  }
+
+  /// The type that a declaration, and a path from there on, stand for.
+  private func make(
+    _ place: Int,
+    _ rest: ArraySlice<String>,
+    _ arguments: [TypeName],
+    in scope: NameScope
+  ) -> TypeName {
+    let entry = index.entries[place]
+    if let aliased = entry.declaration.aliased {
+      var inner = entry.scope.outer
+      let given = rest.isEmpty ? arguments : []
+      inner.parameters = scope.parameters.merging(
+        Self.parameters(entry.declaration.genericParameters, given)
+      ) { $1 }
+      inner.aliases = scope.aliases + 1
+      guard inner.aliases < Self.mostAliases else { return TypeName(.nominal(entry.nominal)) }
+      return member(rest, of: resolve(aliased, in: inner), rest.isEmpty ? [] : arguments, in: scope)
+    }
+    if let name = rest.first, let found = nested(name, in: place, seenFrom: scope.file) {
+      return make(found, rest.dropFirst(), arguments, in: scope)
+    }
+    var given = rest.isEmpty ? arguments : []
+    if given.isEmpty, scope.levels.contains(entry.nominal.name) {
+      // Inside of a generic type its name stands for the type with its own parameters.
+      given = entry.declaration.genericParameters.compactMap { scope.parameters[$0] }
+    }
+    let type = TypeName(.nominal(entry.nominal), arguments: given)
+    return member(rest, of: type, arguments, in: scope)
+  }
+
+  /// A member of a type that is declared by something that was not scanned, such as a macro.
+  private func member(
+    _ path: ArraySlice<String>,
+    of type: TypeName,
+    _ arguments: [TypeName],
+    in scope: NameScope
+  ) -> TypeName {
+    guard let name = path.first else { return type }
+    if let owner = type.nominal.flatMap(index.entry),
+      let found = nested(name, in: owner, seenFrom: scope.file)
+    {
+      return make(found, path.dropFirst(), arguments, in: scope)
+    }
+    if path.count == 1, name == "ForwardedProperties",
+      let forwarded = forwardedProperties(of: type, in: scope)
+    {
+      return forwarded
+    }
+    let text = "\(TypeReference.Hole.constraint).\(path.joined(separator: "."))"
+    return TypeName(.text(text), arguments: [type])
+  }
+
+  private func foreign(_ path: [String], in scope: NameScope) -> TypeName.Nominal {
+    var path = path
+    var module: String?
+    if path.count > 1, index.imported.contains(path[0]) || index.modules.contains(path[0]) {
+      module = path.removeFirst()
+    } else if ForeignNames.standardTypes.contains(path[0])
+      || ForeignNames.standardProtocols.contains(path[0])
+    {
+      module = "Swift"
+    } else if ForeignNames.instantiators.contains(path[0]) {
+      module = "DependenceGraph"
+    } else if let modules = qualifications[path[0]] {
+      let imported = modules.intersection(index.imports(of: scope.file))
+      if imported.count == 1 { module = imported.first }
+    }
+    let name = path.joined(separator: ".")
+    let isAmongForeign = (qualifications[path[0]]?.count ?? 0) > 1
+    return TypeName.Nominal(
+      module: module,
+      name: name,
+      isProtocol: existentials.contains(name.lastComponent)
+        || (module == "Swift" && ForeignNames.standardProtocols.contains(name)),
+      needsModule: module != nil && (index.isShared(path[0]) || isAmongForeign),
+      isAmongModules: index.declares(name) || isAmongForeign
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import SwiftParser
+import SwiftSyntax
+
+/// Reads in a manifest which modules are on the main actor by default: SwiftPM tells no plugin.
+final class ManifestReader: SyntaxVisitor {
+  private static let kinds: Set = ["executableTarget", "target", "testTarget"]
+
+  private var modules: Set<String> = []
+  private var variables: Set<String> = []
+  /// True if the setting is made outside of every target, as in a loop over all of them.
+  private var isEverywhere = false
+
+  static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
+    let reader = ManifestReader(viewMode: .sourceAccurate)
+    let file = Parser.parse(source: manifest)
+    reader.walk(file)
+    // Once more, for variables that are named before they are declared.
+    if !reader.variables.isEmpty { reader.walk(file) }
+    return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calledName == "defaultIsolation", node.arguments.description.contains("MainActor") {
+      note(Syntax(node))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if variables.contains(node.baseName.text) { note(Syntax(node)) }
+    return .visitChildren
+  }
+
+  private func note(_ node: Syntax) {
+    var place = node.parent
+    while let current = place {
+      if let call = current.as(FunctionCallExprSyntax.self),
+        Self.kinds.contains(call.calledName ?? ""),
+        let name = call.arguments.first(where: { $0.label?.text == "name" })?.expression.literalText
+      {
+        modules.insert(name.replacing("-", with: "_"))
+        return
+      }
+      if let variable = current.as(PatternBindingSyntax.self) {
+        if variable.pattern.trimmedDescription != "package" {
+          variables.insert(variable.pattern.trimmedDescription)
+          return
+        }
+      }
+      place = current.parent
+    }
+    isEverywhere = true
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var calledName: String? {
+    calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      ?? calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+  }
+}

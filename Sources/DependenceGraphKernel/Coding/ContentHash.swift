@@ -1,0 +1,40 @@
+/// 128 bits that tell one content from another; not cryptographic.
+package struct ContentHash: Hashable, Sendable {
+  package var low: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package var high: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+
+  package init(_ bytes: [UInt8], salt: String = "") {
+    add(Array(salt.utf8))
+    add(bytes)
+  }
+
+  package init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place + 8 <= bytes.count {
+        add(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        place += 8
+      }
+      var rest: UInt64 = 0
+      while place < bytes.count {
+        rest = rest << 8 | UInt64(bytes[place])
+        place += 1
+      }
+      add(rest)
+      add(UInt64(bytes.count))
+    }
+  }
+
+  /// Multiplies in two lanes, each with an odd constant of its own, so that no bit is lost.
+  private mutating func add(_ word: UInt64) {
+    low = (low ^ word) &* 0xFF51_AFD7_ED55_8CCD
+    low ^= low >> 32
+    high = (high &+ word) &* 0xC4CE_B9FE_1A85_EC53
+    high ^= high >> 29
+  }
+}

@@ -1,0 +1,39 @@
+package struct BitSet: Hashable, Sendable {
+  private var words: [UInt64]
+
+  package init(capacity: Int) {
+    words = Array(repeating: 0, count: (capacity + 63) / 64)
+  }
+
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  package func contains(_ element: Int) -> Bool {
+    words[element >> 6] & (1 << UInt64(element & 63)) != 0
+  }
+
+  package mutating func insert(_ element: Int) { words[element >> 6] |= 1 << UInt64(element & 63) }
+
+  package mutating func formUnion(_ other: BitSet, subtracting excluded: BitSet) -> Bool {
+    var grows = false
+    for place in words.indices {
+      let union = words[place] | (other.words[place] & ~excluded.words[place])
+      if union != words[place] {
+        words[place] = union
+        grows = true
+      }
+    }
+    return grows
+  }
+
+  package var elements: [Int] {
+    var elements: [Int] = []
+    for (place, word) in words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        elements.append(place * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return elements
+  }
+}

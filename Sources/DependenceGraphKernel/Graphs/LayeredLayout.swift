@@ -1,0 +1,89 @@
+/// Places boxes in columns so that arrows lead to the right, and cross each other seldom.
+///
+/// Sugiyama's way: a box stands right of the last one that leads to it, long arrows get a place in
+/// each column on their way, and each column is sorted by where its neighbours stand.
+package struct LayeredLayout {
+  /// A box, or a place where a long arrow passes through a column.
+  private struct Item {
+    var column: Int
+    var row = 0
+    var before: [Int] = []
+    var after: [Int] = []
+  }
+
+  /// Arrows are led straight when there would be more of their places than this.
+  private static let mostPassages = 20_000
+  private static let sweeps = 6
+
+  private var items: [Item]
+  package private(set) var columns: [[Int]] = []
+  /// For each arrow, the items that it leads through, its ends included.
+  package private(set) var routes: [[Int]] = []
+
+  package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
+    let depths = Self.columns(boxes: boxes, arrows: arrows)
+    items = depths.map { Item(column: $0) }
+    let passages = arrows.reduce(0) { $0 + max(0, depths[$1.to] - depths[$1.from] - 1) }
+    for arrow in arrows {
+      let (from, to) = (depths[arrow.from], depths[arrow.to])
+      guard to > from, passages <= Self.mostPassages else {
+        routes.append([arrow.from, arrow.to])
+        continue
+      }
+      var route = [arrow.from]
+      for column in from + 1..<max(to, from + 1) {
+        items.append(Item(column: column))
+        route.append(items.count - 1)
+      }
+      route.append(arrow.to)
+      for (left, right) in zip(route, route.dropFirst()) {
+        items[left].after.append(right)
+        items[right].before.append(left)
+      }
+      routes.append(route)
+    }
+    columns = Array(repeating: [], count: (items.map(\.column).max() ?? -1) + 1)
+    for index in items.indices { columns[items[index].column].append(index) }
+    number()
+    for sweep in 0..<Self.sweeps { sort(forwards: sweep.isMultiple(of: 2)) }
+  }
+
+  package func column(of item: Int) -> Int { items[item].column }
+
+  private static func columns(boxes: Int, arrows: [(from: Int, to: Int)]) -> [Int] {
+    var successors = Array(repeating: [Int](), count: boxes)
+    for arrow in arrows { successors[arrow.from].append(arrow.to) }
+    let components = stronglyConnectedComponents(of: successors)
+    let component = componentNumbers(of: components)
+    var depths = Array(repeating: 0, count: components.count)
+    // Components come after those that they lead to.
+    for number in components.indices.reversed() {
+      for member in components[number] {
+        for next in successors[member] where component[next] != number {
+          depths[component[next]] = max(depths[component[next]], depths[number] + 1)
+        }
+      }
+    }
+    return (0..<boxes).map { depths[component[$0]] }
+  }
+
+  private mutating func number() {
+    for column in columns {
+      for (row, item) in column.enumerated() { items[item].row = row }
+    }
+  }
+
+  /// Sorts each column by the middle of its neighbours in the one before it, or after it.
+  private mutating func sort(forwards: Bool) {
+    for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
+      let places = columns[column].enumerated().map { row, item in
+        let neighbours = forwards ? items[item].before : items[item].after
+        let sum = neighbours.reduce(0) { $0 + items[$1].row }
+        let middle = neighbours.isEmpty ? Double(row) : Double(sum) / Double(neighbours.count)
+        return (middle: middle, row: row, item: item)
+      }
+      columns[column] = places.sorted { ($0.middle, $0.row) < ($1.middle, $1.row) }.map(\.item)
+      for (row, item) in columns[column].enumerated() { items[item].row = row }
+    }
+  }
+}

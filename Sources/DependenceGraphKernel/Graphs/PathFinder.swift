@@ -1,0 +1,63 @@
+/// Edges that lead from one node of a graph to another.
+package struct Chain: Hashable, Sendable {
+  package struct Link: Hashable, Sendable {
+    package var node: Int
+    package var edge: Int
+
+    package init(node: Int, edge: Int) {
+      self.node = node
+      self.edge = edge
+    }
+  }
+
+  package var links: [Link]
+  package var end: Int
+
+  package init(links: [Link], end: Int) {
+    self.links = links
+    self.end = end
+  }
+
+  package var nodes: [Int] { links.map(\.node) + [end] }
+}
+
+/// Finds the shortest paths of a graph.
+package struct PathFinder: Sendable {
+  private let edges: [[Int?]]
+
+  /// - Parameter edges: For each node the ends of its edges, by their number; nil for none.
+  package init(_ edges: [[Int?]]) { self.edges = edges }
+
+  /// The shortest path from any of `starts` to each node that `isEnd` accepts, the shortest first;
+  /// among equals, the one whose start comes first, and whose edges come first.
+  package func shortestPaths(
+    from starts: [Int],
+    isOpen: (Int) -> Bool,
+    to isEnd: (Int) -> Bool,
+    onlyFirst: Bool
+  ) -> [Chain] {
+    var cameFrom = [Chain.Link?](repeating: nil, count: edges.count)
+    var isSeen = [Bool](repeating: false, count: edges.count)
+    for start in starts { isSeen[start] = true }
+    var queue = starts
+    var next = 0
+    var paths: [Chain] = []
+    while next < queue.count {
+      let node = queue[next]
+      next += 1
+      if isEnd(node) {
+        var links: [Chain.Link] = []
+        while let link = cameFrom[links.last?.node ?? node] { links.append(link) }
+        paths.append(Chain(links: links.reversed(), end: node))
+        if onlyFirst { break }
+      }
+      for (edge, end) in edges[node].enumerated() {
+        guard let end, !isSeen[end], isOpen(end) else { continue }
+        isSeen[end] = true
+        cameFrom[end] = Chain.Link(node: node, edge: edge)
+        queue.append(end)
+      }
+    }
+    return paths
+  }
+}

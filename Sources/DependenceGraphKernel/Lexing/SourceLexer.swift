@@ -1,0 +1,170 @@
+/// Reads Swift just well enough to tell code from literals and comments. It gives up where only a
+/// parser could tell, as with a `/` that may begin a regular expression.
+///
+/// It borrows the bytes: they have to live as long as it does.
+struct SourceLexer {
+  enum Token {
+    case word(Range<Int>)
+    /// One of `{}()[]` or any other byte of code that stands by itself.
+    case symbol(UInt8, at: Int)
+    case end
+    /// It cannot be told where a literal ends.
+    case lost
+  }
+
+  struct Literal {
+    let hashes: Int
+    let isMultiline: Bool
+    /// Parentheses that are open in the interpolation that is being read; nil in the text.
+    var depth: Int?
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  var index = 0
+  /// True if what was read last can end an operand, so that a `/` after it may divide.
+  var isAfterOperand = false
+  var literals: [Literal] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    if byte(0) == .hash, byte(1) == UInt8(ascii: "!") { skipLine() }
+  }
+
+  mutating func next() -> Token {
+    while true {
+      if let literal = literals.last, literal.depth == nil {
+        guard readText(of: literal) else { return .lost }
+        continue
+      }
+      guard index < bytes.count else { return literals.isEmpty ? .end : .lost }
+      guard let token = readCode() else { continue }
+      if case .lost = token { return .lost }
+      if literals.isEmpty { return token }
+    }
+  }
+
+  func byte(_ offset: Int) -> UInt8 {
+    let place = index + offset
+    return place >= 0 && place < bytes.count ? bytes[place] : 0
+  }
+}
+
+// MARK: - Code
+
+extension SourceLexer {
+  static let whitespace: [UInt8] = [9, 10, 11, 12, 13, 32]
+
+  private mutating func readCode() -> Token? {
+    let start = index
+    let first = byte(0)
+    if first.isWord {
+      while byte(0).isWord { index += 1 }
+      isAfterOperand = !isKeyword(start..<index)
+      return .word(start..<index)
+    }
+    switch first {
+    case 9...13, 32:
+      index += 1
+      return nil
+    case .quote:
+      return beginString(hashes: 0)
+    case .hash:
+      return readHashes()
+    case .slash:
+      return readSlash()
+    case UInt8(ascii: "`"):
+      index += 1
+      while byte(0) != UInt8(ascii: "`") {
+        guard index < bytes.count, byte(0) != .newline else { return .lost }
+        index += 1
+      }
+      index += 1
+      isAfterOperand = true
+      return nil
+    case UInt8(ascii: "("):
+      if let depth = literals.last?.depth { literals[literals.count - 1].depth = depth + 1 }
+    case UInt8(ascii: ")"):
+      if let depth = literals.last?.depth {
+        index += 1
+        literals[literals.count - 1].depth = depth == 0 ? nil : depth - 1
+        isAfterOperand = true
+        return nil
+      }
+    default:
+      break
+    }
+    index += 1
+    switch first {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      isAfterOperand = true
+    case UInt8(ascii: "?"), UInt8(ascii: "!"):
+      // `a?` and `a!` are operands; `a ? b` and `!a` are not.
+      isAfterOperand = isAfterOperand && !Self.whitespace.contains(byte(-2))
+    default:
+      isAfterOperand = false
+    }
+    return .symbol(first, at: start)
+  }
+
+  private static let keywords: Set<String> = [
+    "await", "case", "catch", "consume", "copy", "defer", "do", "each", "else", "for", "guard",
+    "if", "in", "repeat", "return", "switch", "throw", "try", "where", "while", "yield",
+  ]
+
+  private func isKeyword(_ range: Range<Int>) -> Bool {
+    guard range.count < 8, range.count > 1 else { return false }
+    return Self.keywords.contains(text(range))
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    var text = ""
+    for place in range { text.unicodeScalars.append(Unicode.Scalar(bytes[place])) }
+    return text
+  }
+
+  mutating func skipLine() {
+    while index < bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
+  }
+
+  /// `#"…"#`, or a directive or macro, of which only the hashes are read.
+  private mutating func readHashes() -> Token? {
+    var count = 0
+    while byte(count) == .hash { count += 1 }
+    index += count
+    if byte(0) == .quote { return beginString(hashes: count) }
+    if byte(0) == .slash { return .lost }
+    isAfterOperand = false
+    return nil
+  }
+
+  /// A comment, or an operator. What may be a regular expression is for a parser.
+  private mutating func readSlash() -> Token? {
+    if byte(1) == .slash {
+      skipLine()
+      return nil
+    }
+    if byte(1) == .star { return skipBlockComment() ? nil : .lost }
+    let isApart = index == 0 || Self.whitespace.contains(byte(-1))
+    guard Self.whitespace.contains(byte(1)) || (isAfterOperand && !isApart) else { return .lost }
+    index += 1
+    isAfterOperand = false
+    return .symbol(.slash, at: index - 1)
+  }
+
+  private mutating func skipBlockComment() -> Bool {
+    var depth = 0
+    while index < bytes.count {
+      if byte(0) == .slash, byte(1) == .star {
+        depth += 1
+        index += 2
+      } else if byte(0) == .star, byte(1) == .slash {
+        depth -= 1
+        index += 2
+        if depth == 0 { return true }
+      } else {
+        index += 1
+      }
+    }
+    return false
+  }
+}

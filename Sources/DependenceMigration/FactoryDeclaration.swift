@@ -1,0 +1,117 @@
+import SwiftSyntax
+
+/// `var service: Factory<Service> { self { Live() }.singleton }`, as far as the project shows it.
+struct FactoryDeclaration {
+  /// The form of the dependency that a factory becomes.
+  enum Form {
+    case value
+    /// A `Provider`, because every reader had an instance of its own.
+    case provider
+    /// A `MainActorLazy`.
+    case onMainActor
+    case closure
+
+    /// The name before the braces of a closure that makes it.
+    var maker: String {
+      switch self {
+      case .value, .closure: ""
+      case .provider: "Provider "
+      case .onMainActor: "MainActorLazy "
+      }
+    }
+  }
+
+  let name: String
+  let annotation: TypeSyntax
+  let block: AccessorBlockSyntax
+  let closure: ClosureExprSyntax
+  /// The type of an instance, and that of the argument, if there is one.
+  let made: String
+  private let taken: TypeSyntax?
+  /// The first one is the last that is written.
+  private(set) var modifiers: [(name: String, closure: ClosureExprSyntax?)] = []
+  private let isOnMainActor: Bool
+
+  static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
+
+  init?(_ variable: VariableDeclSyntax) {
+    guard let binding = variable.bindings.first, variable.bindings.count == 1,
+      let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
+      let arguments = type.genericArgumentClause?.arguments, let last = arguments.last,
+      type.name.text == ["Factory", "ParameterFactory"].dropFirst(arguments.count - 1).first,
+      let block = binding.accessorBlock, case .getter(let getter) = block.accessors,
+      getter.count == 1, var expression = getter.first?.expression
+    else { return nil }
+    while true {
+      let call = expression.as(FunctionCallExprSyntax.self)
+      guard let member = (call?.calledExpression ?? expression).as(MemberAccessExprSyntax.self),
+        let base = member.base
+      else { break }
+      // `.scope(.cached)` is `.cached`.
+      let scope = call?.arguments.first?.expression.trimmedDescription.lastComponent
+      let word = member.declName.baseName.text
+      let name = word == "scope" && Self.scopes.contains(scope ?? "") ? scope ?? word : word
+      modifiers.append((name, call?.trailingClosure))
+      expression = base
+    }
+    guard let make = expression.as(FunctionCallExprSyntax.self), let closure = make.trailingClosure,
+      ["self", ".init", type.name.text].contains(make.calledExpression.trimmedDescription),
+      !closure.statements.isEmpty, closure.signature?.capture == nil,
+      arguments.count == 2 || closure.signature?.parameterClause == nil
+    else { return nil }
+    name = binding.pattern.trimmedDescription
+    annotation = TypeSyntax(type)
+    made = last.trimmedDescription
+    if arguments.count == 2, case .type(let taken)? = arguments.first?.argument {
+      self.taken = taken
+    } else {
+      taken = nil
+    }
+    if let tuple = taken?.as(TupleTypeSyntax.self), tuple.elements.count > 1, closure.takesSeveral {
+      parts = tuple.elements.map(\.type.trimmedDescription)
+    }
+    (self.block, self.closure) = (block, closure)
+    let extended = variable.ancestors.lazy.compactMap { $0.as(ExtensionDeclSyntax.self) }.first
+    isOnMainActor = [variable.attributes, extended?.attributes, closure.signature?.attributes]
+      .contains { $0?.contains(named: "MainActor") == true }
+  }
+
+  /// The parts of the tuple that the factory takes, if its closure takes them apart, which only a closure of several
+  /// parameters does.
+  private(set) var parts: [String]?
+
+  var isKept: Bool {
+    modifiers.contains {
+      $0.name == "scope" || $0.name != "unique" && Self.scopes.contains($0.name)
+    }
+  }
+
+  func form(in project: ProjectIndex) -> Form {
+    if taken != nil { return .closure }
+    if isOnMainActor { return isKept ? .onMainActor : .closure }
+    return isKept || project.isValue(closure) ? .value : .provider
+  }
+
+  func type(of form: Form) -> String {
+    switch form {
+    case .value: return made
+    case .provider: return "Provider<\(made)>"
+    case .onMainActor: return "MainActorLazy<\(made)>"
+    case .closure:
+      let escaping = taken.flatMap(ProjectIndex.shape) == nil ? "" : "@escaping "
+      let taken =
+        parts?.joined(separator: ", ") ?? taken.map { escaping + $0.trimmedDescription } ?? ""
+      return "\(isOnMainActor ? "@MainActor " : "")@Sendable (\(taken)) -> \(made)"
+    }
+  }
+}
+
+extension ClosureExprSyntax {
+  fileprivate var takesSeveral: Bool {
+    switch signature?.parameterClause {
+    case .simpleInput(let names)?: names.count > 1
+    case .parameterClause(let clause)?: clause.parameters.count > 1
+    default: statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
+    }
+  }
+}

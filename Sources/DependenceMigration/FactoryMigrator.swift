@@ -1,0 +1,375 @@
+import SwiftSyntax
+
+/// Migrates a file that was written for Factory.
+final class FactoryMigrator: Migrator {
+  override class var modules: Set<String> {
+    ["Factory", "FactoryKit", "FactoryMacros", "FactoryTesting"]
+  }
+  override class var remedies: [String: String] {
+    [
+      "AutoRegistering": "register in 'prepareDependencies', where the program starts",
+      "Container": "write a property of 'DependencyValues', or override one in a scope",
+      "ContainerManager": "remove it",
+      "Scope": "see the article 'Choose a lifetime that a module has not'",
+      "SharedContainer": "write an extension of 'DependencyValues'",
+    ]
+  }
+
+  /// Members of a container that are no factories.
+  private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
+  private var hasEntries = false
+
+  private func isShared(_ text: String?) -> Bool {
+    guard let text, text.hasSuffix(".shared") else { return false }
+    return isContainer(String(text.dropLast(7)))
+  }
+
+  private func isContainer(_ name: String) -> Bool {
+    ["Container", "SharedContainer"].contains(name)
+      || project.inherited[name]?.contains("SharedContainer") == true
+  }
+
+  override func replacement(of module: String) -> [String]? {
+    if module == "FactoryTesting" { return harness }
+    guard Self.modules.contains(module) else { return nil }
+    return ["Dependence"] + (hasEntries ? ["DependenceMacros"] : []) + (needsHarness ? harness : [])
+  }
+
+  private func form(of name: String) -> FactoryDeclaration.Form? {
+    project.factories[name]?.form(in: project)
+  }
+
+  /// The expression that reads a dependency, and makes it if that is what reading did.
+  private func reading(_ name: String) -> String {
+    "Dependency(\\.\(name)).wrappedValue" + ([nil, .value].contains(form(of: name)) ? "" : "()")
+  }
+
+  // MARK: - Registrations
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard isContainer(node.extendedType.trimmedDescription.lastComponent) else {
+      return .visitChildren
+    }
+    if migrate(node.memberBlock.members) {
+      replace(node.extendedType, with: "DependencyValues")
+      if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
+      hasEntries = true
+    }
+    return .skipChildren
+  }
+
+  /// A container of one's own becomes what every container becomes.
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard isContainer(node.name.text), migrate(node.memberBlock.members),
+      let brace = node.inheritanceClause
+    else { return .visitChildren }
+    let start = (node.modifiers.first.map { Syntax($0) } ?? Syntax(node.classKeyword)).byteRange
+    draft.replace(
+      start.lowerBound..<brace.byteRange.upperBound,
+      with: "extension DependencyValues"
+    )
+    if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
+    hasEntries = true
+    return .skipChildren
+  }
+
+  /// - Returns: True if one of the members is a factory.
+  private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
+    var hasFactory = false
+    for member in members {
+      if let condition = member.decl.as(IfConfigDeclSyntax.self) {
+        for case .decls(let members) in condition.clauses.compactMap(\.elements) {
+          if migrate(members) { hasFactory = true }
+        }
+      } else if let variable = member.decl.as(VariableDeclSyntax.self),
+        let factory = FactoryDeclaration(variable)
+      {
+        migrate(factory, variable)
+        hasFactory = true
+      } else if let variable = member.decl.as(VariableDeclSyntax.self),
+        ["shared", "manager"].contains(variable.bindings.first?.pattern.trimmedDescription)
+      {
+        removeLines(of: member)
+      } else if member.decl.is(VariableDeclSyntax.self) || member.decl.is(FunctionDeclSyntax.self) {
+        note(
+          member,
+          why: "this is no factory",
+          write: "write a property of 'DependencyValues', or what it does where it is called"
+        )
+      }
+    }
+    return hasFactory
+  }
+
+  private func migrate(_ factory: FactoryDeclaration, _ variable: VariableDeclSyntax) {
+    let form = factory.form(in: project)
+    replace(factory.annotation, with: factory.type(of: form))
+    place(factory.closure, as: form, in: factory.block.byteRange, after: "= ")
+    let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
+      factory.modifiers.first { $0.name == name }?.closure.map { closure in
+        form != .value
+          ? "\(label): \(form.maker)\(text(closure))"
+          : closure.statements.count == 1
+            ? "\(label): \(text(closure.statements))" : "\(label): \(text(closure))()"
+      }
+    }
+    if let attribute = variable.attributes.first(named: "MainActor") { removeWord(attribute) }
+    let start: any SyntaxProtocol = variable.modifiers.first ?? variable.bindingSpecifier
+    let arguments = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+    insert("@DependencyEntry\(arguments) ", before: start)
+    for (name, _) in factory.modifiers
+    where !["cached", "onPreview", "onTest", "singleton", "unique"].contains(name) {
+      let remedy =
+        ["shared", "graph", "scope", "timeToLive"].contains(name)
+        ? "see the article 'Choose a lifetime that a module has not'"
+        : "write it around the value, where it is made"
+      note(variable, why: "there is no '.\(name)'", write: remedy)
+    }
+    if form == .closure, factory.isKept {
+      note(
+        variable,
+        why: "an instance was kept, and now each call makes one",
+        write: "see the article 'Choose a lifetime that a module has not'"
+      )
+    }
+  }
+
+  /// Writes what a closure makes in the place of a whole that ends with it.
+  private func place(
+    _ closure: ClosureExprSyntax,
+    as form: FactoryDeclaration.Form,
+    in whole: Range<Int>,
+    after opening: String
+  ) {
+    let only = closure.statements.count == 1 ? closure.statements.first : nil
+    let isFatal = only?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
+    if form == .value, let only, let value = only.expression, !isFatal {
+      draft.replace(whole.lowerBound..<value.byteRange.lowerBound, with: opening)
+      draft.replace(value.byteRange.upperBound..<whole.upperBound, with: "")
+    } else {
+      let range = closure.byteRange
+      draft.replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker)
+      draft.replace(range.upperBound..<whole.upperBound, with: form == .value ? "()" : "")
+    }
+    walk(closure.statements)
+  }
+
+  // MARK: - Readers
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    let wrapper = node.attributeName.trimmedDescription.lastComponent
+    switch wrapper {
+    case "Injected", "LazyInjected", "DynamicInjected", "InjectedObject", "InjectedObservable":
+      guard case .argumentList(let list)? = node.arguments, list.count == 1,
+        let path = list.first?.expression.as(KeyPathExprSyntax.self),
+        path.root.map({ isContainer(text($0)) }) ?? true
+      else {
+        note(
+          node,
+          why: "this is no factory of 'Container'",
+          write: "write '@Dependency' and a property of 'DependencyValues'"
+        )
+        return .skipChildren
+      }
+      migrate(node, wrapper, path)
+      return .skipChildren
+    case "InjectedType", "WeakLazyInjected":
+      note(
+        node,
+        why: "there is no '@\(wrapper)'",
+        write: "write '@Dependency', or '@Inject' for what may be nil"
+      )
+      return .skipChildren
+    case "Suite", "Test":
+      migrateTraits(node)
+      return .skipChildren
+    default: return .visitChildren
+    }
+  }
+
+  private func migrate(_ node: AttributeSyntax, _ wrapper: String, _ path: KeyPathExprSyntax) {
+    let name = text(path).lastComponent
+    let read = reading(name)
+    if wrapper.hasPrefix("InjectedO") {
+      let state = wrapper == "InjectedObject" ? "StateObject" : "State"
+      return replace(node, with: "@\(state)(wrappedValue: \(read))")
+    }
+    guard let factory = project.factories[name], factory.form(in: project) != .value,
+      let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
+      let binding = variable.bindings.first
+    else {
+      replace(node.attributeName, with: "Dependency")
+      if let root = path.root { replace(root, with: "") }
+      if isStoredReader(node) { insert(", resolve: .inherited", after: path) }
+      return
+    }
+    removeWord(node)
+    let owner = variable.ancestors.first { $0.asProtocol((any DeclGroupSyntax).self) != nil }
+    switch wrapper {
+    case "DynamicInjected":
+      insert(
+        (binding.typeAnnotation == nil ? ": \(factory.made)" : "") + " { \(read) }",
+        after: binding
+      )
+    case "LazyInjected" where owner?.is(ClassDeclSyntax.self) == true:
+      insert("lazy ", before: variable.bindingSpecifier)
+      insert(" = \(read)", after: binding)
+    default:
+      replace(variable.bindingSpecifier, with: "let")
+      insert(" = \(read)", after: binding)
+    }
+  }
+
+  private func migrateTraits(_ node: AttributeSyntax) {
+    guard case .argumentList(let list)? = node.arguments else { return }
+    for argument in list {
+      if argument.expression.trimmedDescription == ".container" {
+        needsHarness = true
+        replace(argument.expression, with: ".dependencies()")
+      } else if let call = argument.expression.as(FunctionCallExprSyntax.self),
+        let closure = call.trailingClosure,
+        call.calledExpression.trimmedDescription == ".container"
+      {
+        needsHarness = true
+        replace(call.calledExpression, with: ".dependencies")
+        for item in closure.statements {
+          if let call = item.item.as(FunctionCallExprSyntax.self),
+            let override = overridden(by: call, on: { $0 == "$0" })
+          {
+            migrate(override, in: call)
+          } else {
+            walk(item)
+          }
+        }
+      }
+    }
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let override = overridden(by: node, on: isShared) {
+      insert("prepareDependencies { ", before: node)
+      migrate(override, in: node)
+      insert(" }", after: node)
+      return .skipChildren
+    }
+    let called = node.calledExpression
+    var member = called.as(MemberAccessExprSyntax.self)
+    if member?.declName.baseName.text == "resolve" {
+      member = member?.base?.as(MemberAccessExprSyntax.self)
+    }
+    guard let member, let base = member.base?.trimmedDescription,
+      !Self.ownMembers.contains(text(member.declName)),
+      isShared(base) || base == "self" && project.factories[text(member.declName)] != nil
+    else { return .visitChildren }
+    let form = form(of: text(member.declName)) ?? (node.arguments.isEmpty ? .value : .closure)
+    guard node.trailingClosure == nil || form == .closure else { return .visitChildren }
+    let read = "Dependency(\\.\(text(member.declName))).wrappedValue"
+    if form == .value {
+      replace(node, with: read)
+    } else {
+      replace(called, with: read)
+      takeApart(node, for: text(member.declName))
+      walk(node.arguments)
+      if let closure = node.trailingClosure { walk(closure) }
+    }
+    return .skipChildren
+  }
+
+  /// Hands the parts of a tuple to a closure of several parameters.
+  private func takeApart(_ node: FunctionCallExprSyntax, for name: String) {
+    guard project.factories[name]?.parts != nil, let open = node.leftParen,
+      let close = node.rightParen
+    else { return }
+    guard let tuple = node.arguments.first?.expression.as(TupleExprSyntax.self),
+      node.arguments.count == 1, let first = tuple.elements.first, let last = tuple.elements.last
+    else {
+      note(
+        node,
+        why: "the closure takes the parts of this tuple",
+        write: "hand them over one by one"
+      )
+      return
+    }
+    draft.replace(open.byteRange.upperBound..<first.byteRange.lowerBound, with: "")
+    draft.replace(last.byteRange.upperBound..<close.byteRange.lowerBound, with: "")
+    for label in tuple.elements.compactMap(\.label) { removeWord(label) }
+    for colon in tuple.elements.compactMap(\.colon) { removeWord(colon) }
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard isShared(node.trimmedDescription) else { return .visitChildren }
+    note(
+      node,
+      why: "there is no container that everybody shares",
+      write: "override in a scope, in a trait or in 'prepareDependencies'"
+    )
+    return .skipChildren
+  }
+
+  // MARK: - Overrides
+
+  override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+    let call = { (item: CodeBlockItemSyntax) in item.item.as(FunctionCallExprSyntax.self) }
+    wrapRuns(
+      of: node,
+      in: "prepareDependencies {",
+      "}",
+      where: { item in call(item).flatMap { overridden(by: $0, on: self.isShared) } != nil },
+      migrate: { item in
+        if let call = call(item), let override = overridden(by: call, on: self.isShared) {
+          migrate(override, in: call)
+        }
+      },
+      else: { if isReset($0.item) { removeLines(of: $0) } else { walk($0) } }
+    )
+    return .skipChildren
+  }
+
+  /// True if a root of its own, which every test has, makes a statement superfluous.
+  private func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    guard isTest else { return false }
+    if let ending = item.as(DeferStmtSyntax.self) {
+      return !ending.body.statements.isEmpty
+        && ending.body.statements.allSatisfy { isReset($0.item) }
+    }
+    guard let call = item.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
+    let base = member.base?.trimmedDescription.split(separator: ".").prefix(2).joined(
+      separator: "."
+    )
+    return ["pop", "push", "reset"].contains(member.declName.baseName.text) && isShared(base)
+  }
+
+  /// `Container.shared.service.register { Mock() }`.
+  private func overridden(
+    by call: FunctionCallExprSyntax,
+    on isContainer: (String?) -> Bool
+  ) -> (name: String, closure: ClosureExprSyntax)? {
+    guard let register = call.calledExpression.as(MemberAccessExprSyntax.self),
+      register.declName.baseName.text == "register",
+      let closure = call.trailingClosure
+        ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
+      call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
+      let factory = register.base?.as(MemberAccessExprSyntax.self),
+      isContainer(factory.base?.trimmedDescription), !closure.statements.isEmpty
+    else { return nil }
+    let name = text(factory.declName)
+    guard closure.signature?.parameterClause == nil || form(of: name) == .closure else {
+      return nil
+    }
+    return (name, closure)
+  }
+
+  private func migrate(
+    _ override: (name: String, closure: ClosureExprSyntax),
+    in call: FunctionCallExprSyntax
+  ) {
+    place(
+      override.closure,
+      as: form(of: override.name) ?? .value,
+      in: call.byteRange,
+      after: "$0.\(override.name) = "
+    )
+  }
+}

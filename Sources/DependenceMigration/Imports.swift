@@ -1,0 +1,74 @@
+import SwiftSyntax
+
+extension Migrator {
+  /// Rewrites the imports of the file.
+  ///
+  /// - Returns: The modules that are imported now in the place of others.
+  func rewriteImports() -> Set<String> {
+    let imports = source.tree.imports
+    var present = Set(imports.filter { !$0.isConditional }.map(\.module))
+    var added: Set<String> = []
+    for (node, module, isConditional) in imports {
+      guard let name = node.path.first?.name, let wanted = replacement(of: module) else { continue }
+      added.formUnion(wanted)
+      var new = isConditional ? wanted : wanted.filter { !present.contains($0) }
+      if !isConditional { present.formUnion(wanted) }
+      // A part of a module is imported under its new name, however often the whole is.
+      if node.importKindSpecifier != nil { new = Array(wanted.prefix(1)) }
+      guard let first = new.first else {
+        if !isConditional || wanted.isEmpty { removeLines(of: node) }
+        continue
+      }
+      replace(name, with: first)
+      let start = source.lineStart(of: node.byteRange.lowerBound)
+      let words =
+        node.attributes.map(\.trimmedDescription).filter { $0 != "@testable" }
+        + node.modifiers.map(\.trimmedDescription) + ["import "]
+      for module in new.dropFirst() {
+        let line = source.indentation(at: start) + words.joined(separator: " ") + module
+        insert(source.newline + line, after: node)
+      }
+    }
+    let finder = ImportFinder(viewMode: .sourceAccurate)
+    finder.walk(source.tree)
+    for name in finder.conditions {
+      if let new = replacement(of: name.text)?.first { replace(name, with: new) }
+    }
+    return added
+  }
+}
+
+/// Finds imports, and the modules of `#if canImport(…)`.
+private final class ImportFinder: SyntaxVisitor {
+  var imports: [(node: ImportDeclSyntax, module: String, isConditional: Bool)] = []
+  var conditions: [TokenSyntax] = []
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    let isConditional = node.ancestors.contains { $0.is(IfConfigDeclSyntax.self) }
+    imports.append((node, node.path.first?.name.text ?? "", isConditional))
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calledExpression.trimmedDescription == "canImport",
+      let name = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName,
+      node.ancestors.contains(where: { $0.is(IfConfigClauseSyntax.self) })
+    {
+      conditions.append(name)
+    }
+    return .visitChildren
+  }
+}
+
+extension SourceFileSyntax {
+  /// The imports of the file, anywhere.
+  var imports: [(node: ImportDeclSyntax, module: String, isConditional: Bool)] {
+    let finder = ImportFinder(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.imports
+  }
+}
+
+extension ImportDeclSyntax {
+  var isExported: Bool { attributes.contains { $0.trimmedDescription == "@_exported" } }
+}

@@ -1,0 +1,195 @@
+package import Foundation
+
+/// The command `dependence migrate`, but for the process around it.
+package struct MigrateCommand {
+  /// The words are not what a user can ask for, or what was asked for cannot be done.
+  struct Refusal: Error {
+    var message: String
+  }
+
+  private var origin: MigrationOrigin?
+  private var isDryRun = false
+  private var package: String?
+  private var paths: [String] = []
+
+  /// Does what the arguments ask for.
+  ///
+  /// - Parameter arguments: Without the command's own name, and without `migrate`.
+  /// - Returns: The exit code: 0 if nothing is left to do, 1 if the report has rows, 2 if nothing was done.
+  package static func run(
+    _ arguments: [String],
+    output: (String) -> Void,
+    error: (String) -> Void,
+    write: (String, URL) throws -> Void = { try Data($0.utf8).write(to: $1, options: .atomic) }
+  ) -> Int32 {
+    if arguments.contains("--help") || arguments.contains("-h") {
+      output(help)
+      return 0
+    }
+    do {
+      return try Self(arguments).run(output: output, error: error, write: write)
+    } catch let failure {
+      error("error: \((failure as? Refusal)?.message ?? failure.localizedDescription)\n")
+      return 2
+    }
+  }
+
+  private init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--from":
+        guard let name = rest.popFirst(), let origin = MigrationOrigin(rawValue: name) else {
+          throw Refusal(message: "'--from' is one of \(Self.origins)")
+        }
+        self.origin = origin
+      case "--dry-run": isDryRun = true
+      case "--package":
+        guard let line = rest.popFirst() else {
+          throw Refusal(message: "'--package' wants a line of a manifest")
+        }
+        package = line
+      case _ where word.hasPrefix("-"):
+        throw Refusal(
+          message:
+            "there is no option '\(word)'; 'dependence migrate --help' lists those that exist"
+        )
+      default: paths.append(word)
+      }
+    }
+    if origin == nil {
+      throw Refusal(message: "say where the code comes from: '--from' and one of \(Self.origins)")
+    }
+    if paths.isEmpty { paths = ["."] }
+  }
+
+  private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }.joined(
+    separator: ", "
+  )
+
+  private func run(
+    output: (String) -> Void,
+    error: (String) -> Void,
+    write: (String, URL) throws -> Void
+  ) throws -> Int32 {
+    guard let origin else { return 2 }
+    let files = try listing()
+    var sources: [(path: String, text: String)] = []
+    var rows: [MigrationRow] = []
+    for path in files {
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      if let text = String(validating: bytes, as: UTF8.self) {
+        sources.append((path, text))
+      } else {
+        rows.append(
+          MigrationRow(
+            path: path,
+            line: 1,
+            why: "the file is not UTF-8, and was left as it is",
+            remedy: "convert it, and run the command again"
+          )
+        )
+      }
+    }
+    let migration = Migration(of: sources, from: origin, package: package)
+    rows += migration.rows
+    if isDryRun {
+      for file in migration.files { output(file.diff) }
+    } else {
+      try refuseUncommitted(migration.files.map(\.path))
+      for file in migration.files {
+        do {
+          try write(file.after, URL(filePath: file.path))
+        } catch {
+          throw Refusal(
+            message: "'\(file.path)' cannot be written, and neither was what comes after it: "
+              + "\(error.localizedDescription); by 'swift package', say '--allow-writing-to-package-directory'"
+          )
+        }
+      }
+    }
+    for row in rows { error("\(row.description)\n") }
+    let (changed, left) = (migration.files.count, rows.count)
+    error(
+      "\(changed) \(changed == 1 ? "file" : "files") \(isDryRun ? "would change" : "changed"), "
+        + "\(left) \(left == 1 ? "place" : "places") left to you\n"
+    )
+    return rows.isEmpty ? 0 : 1
+  }
+
+  /// The Swift files at the paths, without those that a build has written or fetched.
+  private func listing() throws -> [String] {
+    var files: [String] = []
+    for path in paths {
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw Refusal(message: "there is nothing at '\(path)'; check the path")
+      }
+      guard isFolder.boolValue else {
+        files.append(path)
+        continue
+      }
+      guard let walk = FileManager.default.enumerator(atPath: path) else { continue }
+      for case let name as String in walk {
+        let last = name.split(separator: "/").last ?? ""
+        if last.hasPrefix(".") || last == "Carthage" || last == "Pods" { walk.skipDescendants() }
+        if last.hasSuffix(".swift"), !last.hasPrefix(".") {
+          files.append(path == "." ? name : "\(path)/\(name)".replacing("//", with: "/"))
+        }
+      }
+    }
+    guard !files.isEmpty else {
+      throw Refusal(message: "there is no Swift file to read; check the paths")
+    }
+    return Set(files).sorted()
+  }
+
+  /// Nobody can tell two people's edits apart in one diff, nor take back one of them.
+  private func refuseUncommitted(_ files: [String]) throws {
+    let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
+    for (folder, files) in folders {
+      let names = files.map { URL(filePath: $0).lastPathComponent }
+      guard let status = Self.git(["-C", folder, "status", "--porcelain", "--"] + names),
+        !status.isEmpty
+      else { continue }
+      throw Refusal(
+        message:
+          "there are uncommitted changes, and nothing was written; commit or stash them first, or say '--dry-run':\n"
+          + status
+      )
+    }
+  }
+
+  /// The output of git; nil if there is no git, or no repository.
+  private static func git(_ arguments: [String]) -> String? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+  }
+
+  /// The text of `--help`.
+  package static let help = """
+    Rewrites code that was written for another library, and says what is left to do.
+
+    usage: dependence migrate --from <library> [<option>…] [<path>…]
+           swift package --allow-writing-to-package-directory dependence migrate …
+
+    A library is \(origins). A path is a Swift file or a folder; without one it is this folder. Each
+    place that the command cannot decide gets a comment that begins with '\(Draft.marker)', and a row of the report.
+
+      --dry-run          print a unified diff, and write nothing
+      --package <line>   the line of a manifest that fetches dependence, as in '.package(url: "…", from: "1.0.0")'
+      --help, -h         this
+
+    Files with uncommitted changes are refused; files that do not parse are left as they are, and named.
+    The exit code is 0 if nothing is left to do, 1 if the report has rows, and 2 if nothing was done.
+
+    """
+}

@@ -1,0 +1,253 @@
+import SwiftSyntax
+
+/// The library that a code base comes from.
+package enum MigrationOrigin: String, CaseIterable, Sendable {
+  case swiftDependencies = "swift-dependencies"
+  case factory
+  case swinject
+
+  fileprivate var migrator: Migrator.Type {
+    switch self {
+    case .swiftDependencies: SwiftDependenciesMigrator.self
+    case .factory: FactoryMigrator.self
+    case .swinject: SwinjectMigrator.self
+    }
+  }
+}
+
+/// The migration of a code base: parse, collect edits, apply them.
+package struct Migration: Sendable {
+  package struct File: Sendable {
+    package var path: String
+    package var before: String
+    package var after: String
+
+    /// The lines that differ, as `patch` reads them.
+    package var diff: String { UnifiedDiff.text(of: self) }
+  }
+
+  /// The files that change.
+  package private(set) var files: [File] = []
+  /// The work that is left to do, by path and line.
+  package private(set) var rows: [MigrationRow] = []
+
+  /// - Parameters:
+  ///   - sources: The Swift files and manifests of one code base.
+  ///   - package: The line of a manifest that fetches `dependence`; nil if nobody said.
+  package init(
+    of sources: [(path: String, text: String)],
+    from origin: MigrationOrigin,
+    package: String? = nil
+  ) {
+    var parsed: [MigrationSource] = []
+    for (path, text) in sources {
+      let source = MigrationSource(path: path, text: text)
+      if source.tree.hasError {
+        rows.append(
+          MigrationRow(
+            path: path,
+            line: 1,
+            why: "the file does not parse, and was left as it is",
+            remedy: "correct it, and run the command again"
+          )
+        )
+      } else {
+        parsed.append(source)
+      }
+    }
+    let project = ProjectIndex(parsed)
+    var uses: [String: Set<String>] = [:]
+    var drafts: [Draft] = []
+    for source in parsed where !ManifestMigrator.isManifest(source) {
+      let migrator = origin.migrator.init(source, in: project)
+      migrator.migrate()
+      uses[source.path] = migrator.products
+      drafts.append(migrator.draft)
+    }
+    for source in parsed where ManifestMigrator.isManifest(source) {
+      let migrator = ManifestMigrator(source, origin: origin, package: package, products: uses)
+      migrator.walk(source.tree)
+      migrator.finish()
+      drafts.append(migrator.draft)
+    }
+    for draft in drafts {
+      let (text, found) = draft.finish()
+      rows += found
+      if text != draft.source.text {
+        files.append(File(path: draft.source.path, before: draft.source.text, after: text))
+      }
+    }
+    files.sort { $0.path < $1.path }
+    rows.sort { ($0.path, $0.line, $0.why) < ($1.path, $1.line, $1.why) }
+  }
+}
+
+/// Collects the edits of one file.
+class Migrator: SyntaxVisitor {
+  /// The modules whose names a file uses if it imports one of them.
+  class var modules: Set<String> { [] }
+  /// Names that have no equivalent, and what to write.
+  class var remedies: [String: String] { [:] }
+
+  var draft: Draft
+  let source: MigrationSource
+  let project: ProjectIndex
+  /// The products that the file imports when it is migrated.
+  var products: Set<String> = []
+  /// True if the file names, once it is migrated, what only the harness has.
+  var needsHarness = false
+
+  private(set) lazy var imports = Set(source.tree.imports.map(\.module))
+  private(set) lazy var isTest =
+    !imports.isDisjoint(with: ["Testing", "XCTest"])
+    || source.path.split(separator: "/").dropLast().contains { $0.hasSuffix("Tests") }
+  /// The modules of the harness for the runners that the file uses.
+  private(set) lazy var harness =
+    imports.isDisjoint(with: ["Testing", "XCTest"])
+    ? ["DependenceTesting"]
+    : ["Testing", "XCTest"].filter(imports.contains).map { "Dependence\($0)" }
+
+  required init(_ source: MigrationSource, in project: ProjectIndex) {
+    self.source = source
+    self.project = project
+    draft = Draft(source)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  func migrate() {
+    // Runners that the file uses: a test that links no harness does not fail where it should.
+    if isTest { products = Set(harness.map { "~" + $0 }) }
+    guard !imports.union(project.reexports).isDisjoint(with: Self.modules) else { return }
+    walk(source.tree)
+    products.formUnion(rewriteImports())
+    if isTest { products.formUnion(harness) }
+  }
+
+  /// The modules to import in the place of one: none, if the import goes; nil, if it stays.
+  func replacement(of module: String) -> [String]? { nil }
+
+  /// True if a name is not one of the project's own.
+  func isTheirs(_ name: String) -> Bool { !project.declares.contains(name) }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    noteName(node.baseName)
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    noteName(node.name)
+    return .visitChildren
+  }
+
+  func noteName(_ name: TokenSyntax) {
+    guard let remedy = Self.remedies[name.text], isTheirs(name.text) else { return }
+    note(name, why: "there is no '\(name.text)'", write: remedy)
+  }
+
+  /// Puts each run of statements that register something into a closure.
+  func wrapRuns(
+    of list: CodeBlockItemListSyntax,
+    in opening: String,
+    _ closing: String,
+    where isPart: (CodeBlockItemSyntax) -> Bool,
+    migrate: (CodeBlockItemSyntax) -> Void,
+    else other: (CodeBlockItemSyntax) -> Void
+  ) {
+    for run in Array(list).split(whereSeparator: { !isPart($0) }) {
+      guard let first = run.first, let last = run.last else { continue }
+      let start = source.lineStart(of: first.byteRange.lowerBound)
+      let line = source.newline + source.indentation(at: start)
+      insert(opening + (run.count == 1 ? " " : line), before: first)
+      let isShort = run.allSatisfy { !source.bytes[$0.byteRange].contains(UInt8(ascii: "\n")) }
+      if run.count > 1, isShort { for item in run { insert("  ", before: item) } }
+      for item in run { migrate(item) }
+      insert((run.count == 1 ? " " : line) + closing, after: Syntax(last.item))
+    }
+    for item in list where !isPart(item) { other(item) }
+  }
+
+  func replace(_ node: some SyntaxProtocol, with text: String) {
+    draft.replace(node.byteRange, with: text)
+  }
+
+  func insert(_ text: String, before node: some SyntaxProtocol) {
+    draft.replace(node.byteRange.lowerBound..<node.byteRange.lowerBound, with: text)
+  }
+
+  func insert(_ text: String, after node: some SyntaxProtocol) {
+    draft.replace(node.byteRange.upperBound..<node.byteRange.upperBound, with: text)
+  }
+
+  /// Removes a node, and the space up to the next word.
+  func removeWord(_ node: some SyntaxProtocol) {
+    let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
+    draft.replace(
+      node.byteRange.lowerBound..<(next?.byteRange.lowerBound ?? node.byteRange.upperBound),
+      with: ""
+    )
+  }
+
+  /// Removes the lines that a node has for itself.
+  func removeLines(of node: some SyntaxProtocol) {
+    draft.replace(source.lines(of: node.byteRange), with: "")
+  }
+
+  /// True if an attribute is that of a reader whose owner may be read in another scope than the one in which it was
+  /// made.
+  func isStoredReader(_ node: AttributeSyntax) -> Bool {
+    guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
+      !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+      let member = variable.parent?.as(MemberBlockItemSyntax.self),
+      let owner = member.ancestors.lazy.compactMap({ $0.asProtocol((any DeclGroupSyntax).self) })
+        .first
+    else { return false }
+    if owner.is(EnumDeclSyntax.self) || owner.is(ExtensionDeclSyntax.self) { return false }
+    if let node = owner.as(ClassDeclSyntax.self), project.isTestCase(node.name.text) {
+      return false
+    }
+    // A runner makes a suite in the scope of its test.
+    let functions = owner.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+    if owner.attributes.contains(named: "Suite")
+      || functions.contains(where: { $0.attributes.contains(named: "Test") })
+    {
+      return false
+    }
+    // SwiftUI makes these anew whenever it likes, and hands its own scope down.
+    return Set(owner.inheritanceClause.names).isDisjoint(
+      with: ["App", "Scene", "View", "ViewModifier", "Widget"]
+    )
+  }
+
+  func note(_ node: some SyntaxProtocol, why: String, write remedy: String) {
+    draft.note(node.byteRange.lowerBound, why: why, write: remedy)
+  }
+
+  func text(_ node: some SyntaxProtocol) -> String {
+    String(decoding: source.bytes[node.byteRange], as: UTF8.self)
+  }
+}
+
+extension SyntaxProtocol {
+  /// The bytes of the node without the trivia around it.
+  var byteRange: Range<Int> {
+    let start = positionAfterSkippingLeadingTrivia.utf8Offset
+    return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
+  }
+
+  /// The nodes around this one, innermost first.
+  var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
+}
+
+extension MigrationSource {
+  /// Whole lines around some bytes, if nothing else stands there; else these bytes.
+  func lines(of range: Range<Int>) -> Range<Int> {
+    let start = lineStart(of: range.lowerBound)
+    let end =
+      bytes[range.upperBound...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    let isBlank: (UInt8) -> Bool = { [9, 10, 13, 32].contains($0) }
+    guard bytes[start..<range.lowerBound].allSatisfy(isBlank),
+      bytes[range.upperBound..<end].allSatisfy(isBlank)
+    else { return range }
+    return start..<end
+  }
+}

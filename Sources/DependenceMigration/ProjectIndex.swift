@@ -1,0 +1,168 @@
+import SwiftSyntax
+
+/// The facts of all files that rules ask for.
+final class ProjectIndex: SyntaxAnyVisitor {
+  /// The type of a stored closure, as far as a stand-in for it hangs on that.
+  struct ClosureShape: Hashable {
+    var arity: Int
+    var throwsErrors: Bool
+    var isVoid: Bool
+  }
+
+  /// The shapes of all stored closures of one name.
+  private(set) var closures: [String: Set<ClosureShape>] = [:]
+  /// Types that `@DependencyClient` completes.
+  private(set) var clients: Set<String> = []
+  /// Types with a static member `unimplemented` of their own.
+  private(set) var hasUnimplemented: Set<String> = []
+  /// The classes of which each class is a subclass, by what is written.
+  private(set) var inherited: [String: Set<String>] = [:]
+  /// Modules that some file exports on.
+  private(set) var reexports: Set<String> = []
+  /// The names of the project's own types, functions and variables, wherever they are declared.
+  private(set) var declares: Set<String> = []
+  /// The names of its structs.
+  private(set) var structs: Set<String> = []
+  /// Properties of containers of Factory.
+  private(set) var factories: [String: FactoryDeclaration] = [:]
+  /// Registrations in containers of Swinject.
+  private(set) var registrations: [Registration.Key: [Registration]] = [:]
+  /// Functions that register in a container that they are handed.
+  private(set) var assemblers: Set<String> = []
+
+  init(_ sources: [MigrationSource]) {
+    super.init(viewMode: .sourceAccurate)
+    for source in sources { walk(source.tree) }
+  }
+
+  /// True if a class is a test case, as far as its ancestors are known.
+  func isTestCase(_ name: String, depth: Int = 0) -> Bool {
+    depth < 8
+      && inherited[name, default: []].contains {
+        $0.hasSuffix("TestCase") || isTestCase($0, depth: depth + 1)
+      }
+  }
+
+  /// True if an expression has one value, whoever reads it: whoever reads a struct has a copy of his own.
+  func isValue(_ closure: ClosureExprSyntax) -> Bool {
+    guard closure.statements.count == 1, let made = closure.statements.first?.expression else {
+      return false
+    }
+    guard let call = made.as(FunctionCallExprSyntax.self) else {
+      return !made.trimmedDescription.contains("(")
+    }
+    return structs.contains(call.calledExpression.trimmedDescription) || call.isFatal
+  }
+
+  static func shape(of type: TypeSyntax) -> ClosureShape? {
+    if let function = type.as(FunctionTypeSyntax.self) {
+      let result = function.returnClause.type.trimmedDescription
+      return ClosureShape(
+        arity: function.parameters.count,
+        throwsErrors: function.effectSpecifiers?.throwsClause != nil,
+        isVoid: ["Void", "()", "Swift.Void"].contains(result)
+      )
+    }
+    if let attributed = type.as(AttributedTypeSyntax.self) { return shape(of: attributed.baseType) }
+    if let optional = type.as(OptionalTypeSyntax.self) { return shape(of: optional.wrappedType) }
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      return shape(of: only.type)
+    }
+    return nil
+  }
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.as(SyntaxEnum.self) {
+    case .actorDecl(let node): declares.insert(node.name.text)
+    case .enumDecl(let node): declares.insert(node.name.text)
+    case .functionDecl(let node):
+      declares.insert(node.name.text)
+      if node.isAssembler { assemblers.insert(node.name.text) }
+    case .classDecl(let node):
+      declares.insert(node.name.text)
+      inherited[node.name.text, default: []].formUnion(node.inheritanceClause.names)
+    case .structDecl(let node):
+      declares.insert(node.name.text)
+      structs.insert(node.name.text)
+      if node.attributes.contains(named: "DependencyClient") { clients.insert(node.name.text) }
+    case .importDecl(let node):
+      if node.isExported { reexports.insert(node.path.first?.name.text ?? "") }
+    case .functionCallExpr(let node):
+      let chained = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if chained != "inObjectScope", let registration = Registration(ExprSyntax(node)) {
+        registrations[registration.key, default: []].append(registration)
+      }
+    case .variableDecl(let node): note(node)
+    default: break
+    }
+    return .visitChildren
+  }
+
+  private func note(_ node: VariableDeclSyntax) {
+    if let factory = FactoryDeclaration(node) { factories[factory.name] = factory }
+    for binding in node.bindings {
+      let name = binding.pattern.trimmedDescription
+      if let type = binding.typeAnnotation?.type, let shape = Self.shape(of: type) {
+        closures[name, default: []].insert(shape)
+      }
+      let owner = node.enclosingTypeName
+      if owner == nil || owner == "DependencyValues" { declares.insert(name) }
+      if name == "unimplemented", let owner { hasUnimplemented.insert(owner) }
+    }
+  }
+}
+
+extension AttributeListSyntax {
+  func first(named name: String) -> AttributeSyntax? {
+    lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.attributeName.trimmedDescription.lastComponent == name }
+  }
+
+  func contains(named name: String) -> Bool { first(named: name) != nil }
+}
+
+extension InheritanceClauseSyntax? {
+  /// The inherited types, without modules and generic arguments.
+  var names: [String] {
+    self?.inheritedTypes.map {
+      String($0.type.trimmedDescription.lastComponent.prefix { $0 != "<" })
+    } ?? []
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The expression that the statement is, or returns.
+  var expression: ExprSyntax? {
+    item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+  }
+}
+
+extension FunctionCallExprSyntax {
+  var isFatal: Bool {
+    ["fatalError", "preconditionFailure"].contains(calledExpression.trimmedDescription)
+  }
+}
+
+extension String {
+  /// The part after the last dot.
+  var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }
+}
+
+extension SyntaxProtocol {
+  /// The type in whose declaration or extension the node stands.
+  var enclosingTypeName: String? {
+    for node in ancestors {
+      if let group = node.asProtocol((any NamedDeclSyntax).self),
+        node.asProtocol((any DeclGroupSyntax).self) != nil
+      {
+        return group.name.text
+      }
+      if let part = node.as(ExtensionDeclSyntax.self) {
+        return part.extendedType.trimmedDescription.lastComponent
+      }
+    }
+    return nil
+  }
+}

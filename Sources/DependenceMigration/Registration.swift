@@ -1,0 +1,173 @@
+import SwiftSyntax
+
+/// `container.register(Service.self, name: "…") { resolver in … }.inObjectScope(.container)`.
+struct Registration {
+  /// The type, and the name as it is written.
+  struct Key: Hashable {
+    var type: String
+    var name: String?
+  }
+
+  /// The form of what a module provides.
+  enum Form {
+    case value
+    /// A `Provider`, because every resolution made an instance of its own.
+    case provider
+    case closure
+  }
+
+  let key: Key
+  /// The type as it is written.
+  let type: String
+  private(set) var scope: String?
+  let closure: ClosureExprSyntax
+  /// The parameters after the resolver.
+  let parameters: [(name: String, type: String)]
+  /// The name of the resolver.
+  let resolver: String?
+  /// The types that the closure resolves.
+  let resolved: Set<Key>
+
+  init?(_ expression: ExprSyntax) {
+    guard var call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+    while let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = member.base?.as(FunctionCallExprSyntax.self)
+    {
+      guard member.declName.baseName.text == "inObjectScope" else { return nil }
+      scope = call.arguments.first?.expression.trimmedDescription
+      call = base
+    }
+    guard call.calledExpression.trimmedDescription.lastComponent == "register",
+      let type = call.arguments.first?.expression.metatype, let closure = call.trailingClosure,
+      call.arguments.dropFirst().allSatisfy({ $0.label?.text == "name" }),
+      !closure.statements.isEmpty
+    else { return nil }
+    var parameters: [(name: String, type: String)] = []
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let names)? where names.count == 1: resolver = names.first?.name.text
+    case .parameterClause(let clause)?:
+      resolver = clause.parameters.first.map { ($0.secondName ?? $0.firstName).text }
+      for parameter in clause.parameters.dropFirst() {
+        guard let type = parameter.type else { return nil }
+        parameters.append(
+          ((parameter.secondName ?? parameter.firstName).text, type.trimmedDescription)
+        )
+      }
+    case nil: resolver = nil
+    default: return nil
+    }
+    key = Key(type, named: call.arguments.dropFirst().first?.expression)
+    let finder = ResolutionFinder(viewMode: .sourceAccurate)
+    finder.walk(closure.statements)
+    resolved = finder.keys
+    (self.type, self.closure, self.parameters) = (type, closure, parameters)
+  }
+
+  /// True if each resolution made an instance that nothing else saw.
+  fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
+    guard scope == ".transient" || scope == ".graph" || scope == nil else { return false }
+    let readers = project.registrations.values.joined().count { $0.resolved.contains(key) }
+    return !project.isValue(closure) && (scope == ".transient" || readers < 2)
+  }
+
+  private final class ResolutionFinder: SyntaxVisitor {
+    var keys: Set<Key> = []
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      if let resolution = Resolution(node) { keys.insert(resolution.key) }
+      return .visitChildren
+    }
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+      if let resolution = Resolution(node) { keys.insert(resolution.key) }
+      return .visitChildren
+    }
+  }
+}
+
+extension Registration.Key {
+  init(_ type: String, named name: ExprSyntax?) {
+    self.type = type.hasPrefix("any ") ? String(type.dropFirst(4)) : type
+    self.name = name?.trimmedDescription
+  }
+}
+
+/// `resolver.resolve(Service.self, name: "…", argument: 1)`, or `resolver ~> Service.self`.
+struct Resolution {
+  let key: Registration.Key
+  let type: String
+  private let list: [LabeledExprSyntax]
+
+  init?(_ node: FunctionCallExprSyntax) {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "resolve", member.base != nil
+    else { return nil }
+    self.init(Array(node.arguments))
+  }
+
+  init?(_ node: SequenceExprSyntax) {
+    let parts = Array(node.elements)
+    guard parts.count == 3, parts[1].trimmedDescription == "~>" else { return nil }
+    if let tuple = parts[2].as(TupleExprSyntax.self) {
+      self.init(Array(tuple.elements))
+    } else {
+      self.init([LabeledExprSyntax(expression: parts[2])])
+    }
+  }
+
+  private init?(_ list: [LabeledExprSyntax]) {
+    guard let type = list.first?.expression.metatype else { return nil }
+    (self.type, self.list) = (type, list)
+    key = Registration.Key(type, named: list.first { $0.label?.text == "name" }?.expression)
+  }
+
+  var arguments: [String] {
+    list.dropFirst().filter { $0.label?.text != "name" }.map(\.expression.trimmedDescription)
+  }
+}
+
+extension ProjectIndex {
+  /// The form of what is registered, and the type by which a module provides it.
+  func provided(_ key: Registration.Key, as type: String) -> (form: Registration.Form, type: String)
+  {
+    let all = registrations[key, default: []]
+    if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
+      let taken = first.parameters.map(\.type).joined(separator: ", ")
+      return (.closure, "(@Sendable (\(taken)) -> \(type))")
+    }
+    if !all.isEmpty, all.allSatisfy({ $0.isMadeAnew(in: self) }) {
+      return (.provider, "Provider<\(type)>")
+    }
+    return (.value, type.contains(" ") ? "(\(type))" : type)
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The container that the function is handed, and nothing else.
+  var container: String? {
+    let parameters = signature.parameterClause.parameters
+    guard parameters.count == 1, let only = parameters.first,
+      only.type.trimmedDescription.lastComponent == "Container"
+    else { return nil }
+    return (only.secondName ?? only.firstName).text
+  }
+
+  /// True if the function registers in a container that it is handed.
+  var isAssembler: Bool {
+    guard let container, name.text != "assemble", signature.returnClause == nil else {
+      return false
+    }
+    return body?.statements.contains { $0.trimmedDescription.hasPrefix("\(container).register") }
+      == true
+  }
+}
+
+extension ExprSyntax {
+  /// The type in `Type.self`.
+  var metatype: String? {
+    guard let member = self.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "self"
+    else { return nil }
+    return member.base.map { base in
+      let text = base.trimmedDescription
+      return base.is(TupleExprSyntax.self) ? String(text.dropFirst().dropLast()) : text
+    }
+  }
+}

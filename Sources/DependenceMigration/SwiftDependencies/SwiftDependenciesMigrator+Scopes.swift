@@ -1,0 +1,218 @@
+import SwiftSyntax
+
+extension SwiftDependenciesMigrator {
+  static let scopeProperty = "dependencyScope"
+
+  /// `withDependencies(from:)`.
+  func migrateScope(of node: FunctionCallExprSyntax) {
+    guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
+    else { return noteScope(node, of: "the model") }
+    let last = node.arguments.dropFirst().first
+    guard text(model.expression) == "self", let owner = scopeOwner(of: node),
+      last == nil ? node.trailingClosure != nil : last?.label?.text == "operation",
+      node.arguments.count <= 2
+    else { return noteScope(node, of: text(model.expression)) }
+    if hasScopeProperty.insert(owner.id).inserted {
+      let line = "private let \(Self.scopeProperty) = captureDependencies()"
+      let brace = owner.memberBlock.leftBrace.byteRange.upperBound
+      let first = owner.memberBlock.members.first?.byteRange.lowerBound
+      let start = source.lineStart(of: first ?? brace)
+      let isOnOneLine = start <= brace
+      draft.replace(
+        brace..<brace,
+        with: isOnOneLine ? " \(line);" : source.newline + source.indentation(at: start) + line
+      )
+    }
+    let scope = "self.\(Self.scopeProperty).yield"
+    if let last {
+      let start = node.byteRange.lowerBound
+      return draft.replace(start..<last.expression.byteRange.lowerBound, with: "\(scope)(")
+    }
+    guard node.additionalTrailingClosures.first?.label.text == "operation" else {
+      return draft.replace(node.byteRange.lowerBound..<close.byteRange.upperBound, with: scope)
+    }
+    let effects = node.ancestors.prefix { $0.is(AwaitExprSyntax.self) || $0.is(TryExprSyntax.self) }
+      .map { $0.is(TryExprSyntax.self) ? "try " : "await " }
+    insert("\(scope) { \(effects.reversed().joined())", before: node)
+    draft.replace(open.byteRange.lowerBound..<close.byteRange.upperBound, with: "")
+    insert(" }", after: node)
+  }
+
+  /// The declaration of the type in which a call stands, if this file has it.
+  private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
+    guard
+      let owner = node.ancestors.lazy.compactMap({ $0.asProtocol((any DeclGroupSyntax).self) })
+        .first
+    else { return nil }
+    guard let part = owner.as(ExtensionDeclSyntax.self) else { return owner }
+    return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
+      .first { $0.name.text == part.extendedType.trimmedDescription }
+  }
+
+  private func noteScope(_ node: FunctionCallExprSyntax, of model: String) {
+    note(
+      node,
+      why: "there is no 'withDependencies(from:)'",
+      write:
+        "give the type of '\(model)' a 'let \(Self.scopeProperty) = captureDependencies()', and call "
+        + "'\(model).\(Self.scopeProperty).yield { … }'"
+    )
+  }
+
+  /// The traits of a test or suite.
+  func migrateTraits(_ node: AttributeSyntax) {
+    guard case .argumentList(let list)? = node.arguments else { return }
+    for argument in list {
+      if let call = argument.expression.as(FunctionCallExprSyntax.self),
+        call.calledExpression.trimmedDescription == ".dependency", call.arguments.count == 1,
+        let value = call.arguments.first?.expression
+      {
+        needsHarness = true
+        if let type = writtenType(of: value) {
+          insert("\(type).self, ", before: value)
+        } else {
+          note(
+            node,
+            why: "nobody sees of which type the dependency is",
+            write: "write '.dependency(Type.self, …)'"
+          )
+        }
+      } else if argument.expression.trimmedDescription.hasPrefix(".dependenc") {
+        needsHarness = true
+        if argument.expression.trimmedDescription == ".dependencies" {
+          insert("()", after: argument.expression)
+        }
+      }
+    }
+  }
+
+  /// The type at the beginning of `Type.member` or `Type(…)`.
+  private func writtenType(of value: ExprSyntax) -> String? {
+    var parts: [String] = []
+    var next: ExprSyntax? = value
+    while let node = next {
+      if let call = node.as(FunctionCallExprSyntax.self) {
+        next = call.calledExpression
+      } else if let member = node.as(MemberAccessExprSyntax.self) {
+        parts.insert(member.declName.baseName.text, at: 0)
+        next = member.base
+        if next == nil { return nil }
+      } else if let name = node.as(DeclReferenceExprSyntax.self) {
+        parts.insert(name.baseName.text, at: 0)
+        next = nil
+      } else {
+        return nil
+      }
+    }
+    let type = parts.prefix { $0.first?.isUppercase == true }
+    return type.isEmpty ? nil : type.joined(separator: ".")
+  }
+
+  /// The traits of a preview.
+  func migratePreview(_ arguments: LabeledExprListSyntax) {
+    for argument in arguments {
+      guard let call = argument.expression.as(FunctionCallExprSyntax.self) else { continue }
+      switch call.calledExpression.trimmedDescription {
+      case ".dependencies":
+        replace(call.calledExpression, with: ".modifier(DependencePreview")
+        insert(")", after: call)
+      case ".dependency":
+        let values = call.arguments.map(\.expression)
+        if values.count == 2, let path = values[0].as(KeyPathExprSyntax.self) {
+          let member = text(path).drop { $0 != "." }
+          let start = call.byteRange.lowerBound..<values[1].byteRange.lowerBound
+          draft.replace(start, with: ".modifier(DependencePreview { $0\(member) = ")
+          draft.replace(values[1].byteRange.upperBound..<call.byteRange.upperBound, with: " })")
+        } else {
+          note(
+            call,
+            why: "nobody sees of which type the dependency is",
+            write: "assign it in 'DependencePreview { … }'"
+          )
+        }
+      default: break
+      }
+    }
+  }
+
+  /// `invokeTest`, which becomes `configureDependencies` if it does nothing but to override.
+  func migrateInvocation(_ node: FunctionDeclSyntax) {
+    guard node.modifiers.contains(where: { $0.name.text == "override" }), let body = node.body,
+      text(body).contains("withDependencies"),
+      let test = node.ancestors.lazy.compactMap({ $0.as(ClassDeclSyntax.self) }).first
+    else { return }
+    guard body.statements.count == 1,
+      let call = body.statements.first?.item.as(FunctionCallExprSyntax.self),
+      text(call.calledExpression) == "withDependencies", call.arguments.isEmpty,
+      let update = call.trailingClosure,
+      let operation = call.additionalTrailingClosures.first,
+      operation.closure.statements.trimmedDescription == "super.invokeTest()",
+      let first = update.statements.first, let last = update.statements.last,
+      let parent = test.inheritanceClause?.inheritedTypes.first
+    else {
+      note(
+        node,
+        why: "this test case does more around a test than to override dependencies",
+        write:
+          "make it a 'DependencyTestCase', and override 'configureDependencies(_:)' and 'setUp()'"
+      )
+      return
+    }
+    let isRoot = parent.type.trimmedDescription.lastComponent == "XCTestCase"
+    if isRoot { replace(parent.type, with: "DependencyTestCase") }
+    needsHarness = true
+    let parameter =
+      update.signature?.parameterClause?.trimmedDescription
+      .trimmingParentheses ?? "dependencies"
+    let canThrow = !isRoot || text(update).contains("try ")
+    let end = node.signature.byteRange.upperBound
+    draft.replace(
+      node.name.byteRange.lowerBound..<end,
+      with: "configureDependencies(_ \(parameter): inout DependencyValues)"
+        + (canThrow ? " throws" : "")
+    )
+    let inherited = isRoot ? "" : "try super.configureDependencies(&\(parameter))"
+    let indentation = source.indentation(at: source.lineStart(of: call.byteRange.lowerBound))
+    draft.replace(
+      call.byteRange.lowerBound..<first.byteRange.lowerBound,
+      with: isRoot ? "" : inherited + source.newline + indentation
+    )
+    draft.replace(last.byteRange.upperBound..<call.byteRange.upperBound, with: "")
+    dedent(first.byteRange.lowerBound..<last.byteRange.upperBound, to: indentation)
+    if update.signature == nil {
+      let names = OwnArguments(viewMode: .sourceAccurate)
+      names.walk(update.statements)
+      for token in names.tokens { replace(token, with: parameter) }
+    }
+  }
+
+  /// Moves the lines after the first to the left.
+  private func dedent(_ range: Range<Int>, to indentation: String) {
+    let depth =
+      source.indentation(at: source.lineStart(of: range.lowerBound)).utf8.count
+      - indentation.utf8.count
+    guard depth > 0 else { return }
+    for index in range where source.bytes[index] == UInt8(ascii: "\n") {
+      let start = index + 1
+      guard source.lineStart(of: start) == start, source.indentation(at: start).utf8.count >= depth
+      else { continue }
+      draft.replace(start..<start + depth, with: "")
+    }
+  }
+
+  /// The `$0`s of a closure, without those of closures in it.
+  private final class OwnArguments: SyntaxVisitor {
+    var tokens: [TokenSyntax] = []
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+      if node.baseName.text == "$0" { tokens.append(node.baseName) }
+      return .visitChildren
+    }
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  }
+}
+
+extension String {
+  fileprivate var trimmingParentheses: String {
+    hasPrefix("(") && hasSuffix(")") ? String(dropFirst().dropLast()) : self
+  }
+}

@@ -1,0 +1,229 @@
+import SwiftSyntax
+
+/// Migrates a file that was written for Swinject: assemblies to modules, and what is resolved.
+final class SwinjectMigrator: Migrator {
+  override class var modules: Set<String> { ["Swinject", "SwinjectAutoregistration"] }
+  override class var remedies: [String: String] {
+    [
+      "Assembler":
+        "call 'prepareDependencies(Dependencies { A().modules })' where the program starts",
+      "Container":
+        "write 'Dependencies { Module { … } }', and bind it with 'withDependencies' or 'prepareDependencies'",
+      "Resolver": "remove it, and read with '@Inject'",
+    ]
+  }
+
+  /// The names of the resolvers and containers that are gone where the visitor is.
+  private var gone: Set<String> = []
+
+  override func replacement(of module: String) -> [String]? {
+    Self.modules.contains(module) ? ["DependenceModules"] : nil
+  }
+
+  // MARK: - Assemblies
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let container = node.container, let body = node.body else { return .visitChildren }
+    let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
+    let head: String
+    if node.name.text == "assemble", node.signature.effectSpecifiers == nil {
+      if let clause = owner?.inheritanceClause { removeAssembly(from: clause) }
+      head = "var modules: Dependencies { Dependencies {"
+    } else if node.isAssembler {
+      head = "func \(node.name.text)() -> Dependencies { Dependencies {"
+    } else {
+      return .visitChildren
+    }
+    let start = node.funcKeyword.byteRange.lowerBound
+    draft.replace(start..<body.leftBrace.byteRange.upperBound, with: head)
+    insert(" }", after: body.rightBrace)
+    assemble(body.statements, in: container)
+    return .skipChildren
+  }
+
+  private func removeAssembly(from clause: InheritanceClauseSyntax) {
+    let types = Array(clause.inheritedTypes)
+    guard
+      let index = types.firstIndex(where: {
+        $0.type.trimmedDescription.lastComponent == "Assembly"
+      })
+    else { return }
+    if types.count == 1 {
+      replace(clause, with: "")
+    } else if index == 0 {
+      removeWord(types[0])
+    } else {
+      let start = types[index - 1].type.byteRange.upperBound
+      draft.replace(start..<types[index].type.byteRange.upperBound, with: "")
+    }
+  }
+
+  /// Makes the statements of an assembly those of a list of modules.
+  private func assemble(_ statements: CodeBlockItemListSyntax, in container: String) {
+    let outside = gone
+    gone.insert(container)
+    defer { gone = outside }
+    for item in statements {
+      if let registration = item.expression.flatMap(Registration.init) {
+        migrate(registration, at: item)
+      } else if let condition = item.item.as(IfConfigDeclSyntax.self) {
+        for case .statements(let list) in condition.clauses.compactMap(\.elements) {
+          assemble(list, in: container)
+        }
+      } else if let call = item.item.as(FunctionCallExprSyntax.self), isAssembling(call) {
+        empty(call)
+      } else if item.item.is(VariableDeclSyntax.self) {
+        walk(item)
+      } else {
+        note(
+          item,
+          why: "this assembly does more than to register",
+          write: "write a 'Module { … }', or do it where the program starts"
+        )
+      }
+    }
+  }
+
+  /// `assembleServices(container)`.
+  private func isAssembling(_ call: FunctionCallExprSyntax) -> Bool {
+    let name = call.calledExpression.trimmedDescription.lastComponent
+    return project.assemblers.contains(name) && call.trailingClosure == nil
+      && call.arguments.count == 1 && call.arguments.first?.expression.metatype == nil
+  }
+
+  private func empty(_ call: FunctionCallExprSyntax) {
+    guard let open = call.leftParen, let close = call.rightParen else { return }
+    draft.replace(open.byteRange.upperBound..<close.byteRange.lowerBound, with: "")
+  }
+
+  private func migrate(_ registration: Registration, at item: CodeBlockItemSyntax) {
+    let closure = registration.closure
+    let form = project.provided(registration.key, as: registration.type).form
+    let name = registration.key.name.map { "(\($0))" } ?? ""
+    let module = project.declares.contains("Module") ? "DependenceModules.Module" : "Module"
+    let only = closure.statements.count == 1 ? closure.statements.first?.expression : nil
+    let isPlain =
+      only.map { !$0.is(SequenceExprSyntax.self) && !$0.is(TryExprSyntax.self) } ?? false
+    var head = "\(module)\(name) {" + (form == .provider ? " Provider {" : "")
+    if form == .closure {
+      let types = registration.parameters.map(\.type).joined(separator: ", ")
+      let names = registration.parameters.map(\.name).joined(separator: ", ")
+      head += " () -> (@Sendable (\(types)) -> \(registration.type)) in { \(names) in"
+    } else if isPlain, let only {
+      insert(" as \(registration.type)", after: only)
+    } else {
+      head += " () -> \(registration.type) in"
+    }
+    let start = (closure.signature.map { Syntax($0) } ?? Syntax(closure.leftBrace)).byteRange
+      .upperBound
+    let whole = Syntax(item.item).byteRange
+    draft.replace(whole.lowerBound..<start, with: head)
+    draft.replace(
+      closure.rightBrace.byteRange.upperBound..<whole.upperBound,
+      with: form == .value ? "" : " }"
+    )
+    let outside = gone
+    if let resolver = registration.resolver { gone.insert(resolver) }
+    walk(closure.statements)
+    gone = outside
+    if form == .value, registration.scope != ".container", !project.isValue(closure) {
+      note(
+        item,
+        why:
+          "the scope '\(registration.scope ?? ".graph")' made other instances, and now all share one",
+        write: "see the article 'Choose a lifetime that a module has not'"
+      )
+    }
+  }
+
+  // MARK: - Uses
+
+  override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+    let isPart = { (item: CodeBlockItemSyntax) in
+      item.item.as(ExprSyntax.self).flatMap(Registration.init) != nil
+        || item.item.as(FunctionCallExprSyntax.self).map(self.isAssembling) == true
+    }
+    wrapRuns(
+      of: node,
+      in: "prepareDependencies(Dependencies {",
+      "})",
+      where: isPart,
+      migrate: { item in
+        if let call = item.item.as(FunctionCallExprSyntax.self), isAssembling(call) {
+          empty(call)
+        } else if let registration = item.expression.flatMap(Registration.init) {
+          migrate(registration, at: item)
+        }
+      },
+      else: { walk($0) }
+    )
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let resolution = Resolution(node), let close = node.rightParen else {
+      if node.calledExpression.trimmedDescription.lastComponent == "register",
+        node.arguments.first?.expression.metatype != nil
+      {
+        note(node, why: "a module cannot register like this", write: "write a 'Module { … }'")
+      }
+      return .visitChildren
+    }
+    guard let call = call(for: resolution) else {
+      note(
+        node,
+        why: "nothing takes arguments when it is resolved",
+        write: "register a closure, resolve that, and call it"
+      )
+      return .skipChildren
+    }
+    draft.replace(node.byteRange.lowerBound..<close.byteRange.upperBound, with: call.text)
+    if !call.suffix.isEmpty {
+      if let forced = node.parent?.as(ForceUnwrapExprSyntax.self) {
+        insert(call.suffix, after: forced)
+      } else {
+        insert("?" + call.suffix, after: node)
+      }
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let resolution = Resolution(node), let call = call(for: resolution) else {
+      return .visitChildren
+    }
+    replace(node, with: "\(call.text)!\(call.suffix)")
+    return .skipChildren
+  }
+
+  private func call(for resolution: Resolution) -> (text: String, suffix: String)? {
+    let (form, type) = project.provided(resolution.key, as: resolution.type)
+    guard (form == .closure) != resolution.arguments.isEmpty else { return nil }
+    let name = resolution.key.name.map { ", named: \($0)" } ?? ""
+    let suffix = form == .value ? "" : "(\(resolution.arguments.joined(separator: ", ")))"
+    return ("Dependencies.resolveIfRegistered(\(type).self\(name))", suffix)
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let value = node.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
+      node.bindings.count == 1,
+      value.calledExpression.trimmedDescription == "Assembler", value.arguments.count == 1,
+      let list = value.arguments.first?.expression.as(ArrayExprSyntax.self),
+      node.parent?.is(MemberBlockItemSyntax.self) != true
+    else { return .visitChildren }
+    let modules = list.elements.map { "\($0.expression.trimmedDescription).modules" }.joined(
+      separator: "; "
+    )
+    replace(node, with: "prepareDependencies(Dependencies { \(modules) })")
+    return .skipChildren
+  }
+
+  override func noteName(_ name: TokenSyntax) {
+    guard gone.contains(name.text) else { return super.noteName(name) }
+    note(
+      name,
+      why: "there is no resolver and no container to hand on",
+      write: "resolve with 'Dependencies.resolveIfRegistered', by type"
+    )
+  }
+}

@@ -1,0 +1,67 @@
+/// The lines that differ between two texts, as `patch` reads them.
+enum UnifiedDiff {
+  private static let context = 3
+
+  static func text(of file: Migration.File) -> String {
+    let old = lines(file.before)
+    let new = lines(file.after)
+    let difference = new.difference(from: old)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var rows: [(sign: Character, text: Substring, old: Int, new: Int)] = []
+    var (i, j) = (0, 0)
+    while i < old.count || j < new.count {
+      if removed.contains(i) {
+        rows.append(("-", old[i], i, j))
+        i += 1
+      } else if inserted.contains(j) {
+        rows.append(("+", new[j], i, j))
+        j += 1
+      } else {
+        rows.append((" ", old[i], i, j))
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    var text = "--- a/\(file.path)\n+++ b/\(file.path)\n"
+    var start = 0
+    while let first = rows[start...].firstIndex(where: { $0.sign != " " }) {
+      var last = first
+      while let next = rows[(last + 1)...].firstIndex(where: { $0.sign != " " }),
+        next - last <= 2 * context
+      {
+        last = next
+      }
+      let hunk = rows[max(start, first - context)...min(rows.count - 1, last + context)]
+      let (oldCount, newCount) = (hunk.count { $0.sign != "+" }, hunk.count { $0.sign != "-" })
+      let begin = hunk[hunk.startIndex]
+      text += "@@ -\(oldCount == 0 ? begin.old : begin.old + 1),\(oldCount)"
+      text += " +\(newCount == 0 ? begin.new : begin.new + 1),\(newCount) @@\n"
+      for row in hunk {
+        text += "\(row.sign)\(row.text)\n"
+        if row.text.endIndex == row.text.base.endIndex, !row.text.base.isEmpty {
+          text += "\\ No newline at end of file\n"
+        }
+      }
+      start = hunk.endIndex
+    }
+    return text
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    // By bytes: a carriage return and a newline are one character.
+    var lines: [Substring] = []
+    var start = text.startIndex
+    while let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(text[start..<end])
+      start = text.utf8.index(after: end)
+    }
+    if start < text.endIndex { lines.append(text[start...]) }
+    return lines
+  }
+}

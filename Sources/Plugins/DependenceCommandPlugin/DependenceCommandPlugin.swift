@@ -1,0 +1,45 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package dependence`: the command, with the modules of the package at hand.
+@main
+struct DependenceCommandPlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    let process = Process()
+    process.executableURL = try context.tool(named: "DependenceCommand").url
+    process.arguments = arguments.isEmpty ? ["check"] : arguments
+    // A migration writes the package's own files, manifest and tests included.
+    if arguments.first == "migrate" {
+      process.currentDirectoryURL = context.package.directoryURL
+    }
+    for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
+      process.arguments? += ["--module", module.moduleName]
+      process.arguments? += module.sourceFiles(withSuffix: ".swift").map(\.url.path)
+    }
+    try process.run()
+    process.waitUntilExit()
+    // The command has said what is wrong; SwiftPM adds that the plugin failed.
+    if process.terminationStatus != 0 { exit(process.terminationStatus) }
+  }
+
+  /// The modules of the package and those that they are built on, each once.
+  private func modules(of package: Package) -> [SwiftSourceModuleTarget] {
+    var modules: [SwiftSourceModuleTarget] = []
+    var seen: Set<Target.ID> = []
+    var pending = Array(package.targets.reversed())
+    while let target = pending.popLast() {
+      guard seen.insert(target.id).inserted else { continue }
+      let module = target as? SwiftSourceModuleTarget
+      guard module?.kind != .macro, module?.kind != .test else { continue }
+      if let module { modules.append(module) }
+      for dependency in target.dependencies {
+        switch dependency {
+        case .target(let target): pending.append(target)
+        case .product(let product): pending += product.targets
+        @unknown default: break
+        }
+      }
+    }
+    return modules
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import PackagePlugin
+
+/// Checks a target's dependency graph while it is built, and writes the code that makes its roots.
+///
+/// In a test target it writes a suite instead, with a test case for each check.
+@main
+struct DependenceGraphPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
+    guard let target = target as? SwiftSourceModuleTarget else { return [] }
+    let modules = [target] + target.modulesBelow
+    let output = context.pluginWorkDirectoryURL.appending(path: "\(target.moduleName)+Graph.swift")
+    let cache = context.pluginWorkDirectoryURL.appending(path: "cache")
+    var arguments = ["--output", output.path, "--cache", cache.path]
+    if target.kind == .test { arguments.append("--tests") }
+    arguments += Set(modules.flatMap(\.compilationConditions)).sorted().flatMap {
+      ["--define", $0]
+    }
+    let manifests = context.package.manifests
+    for module in modules {
+      // By name: a path does not say which module a file is part of.
+      arguments += ["--module", module.moduleName]
+      // For its isolation, which a plugin is not told.
+      if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
+      arguments += module.swiftFiles.map(\.path)
+    }
+    return [
+      .buildCommand(
+        displayName: "Dependency graph of \(target.moduleName)",
+        executable: try context.tool(named: "DependenceGenerator").url,
+        arguments: arguments,
+        inputFiles: modules.flatMap(\.swiftFiles)
+          + Set(modules.compactMap { manifests[$0.id] }).sorted { $0.path < $1.path },
+        outputFiles: [output]
+      )
+    ]
+  }
+}
+
+extension Package {
+  /// The manifest of each target of the package and of those that it is built on.
+  var manifests: [Target.ID: URL] {
+    var manifests: [Target.ID: URL] = [:]
+    var seen: Set<Package.ID> = []
+    var pending = [self]
+    while let package = pending.popLast() {
+      guard seen.insert(package.id).inserted else { continue }
+      let manifest = package.directoryURL.appending(path: "Package.swift")
+      for target in package.targets { manifests[target.id] = manifest }
+      pending += package.dependencies.map(\.package)
+    }
+    return manifests
+  }
+}
+
+extension SwiftSourceModuleTarget {
+  var swiftFiles: [URL] { sourceFiles(withSuffix: ".swift").map(\.url) }
+
+  /// The modules that this one is built on, each once.
+  ///
+  /// Not `recursiveTargetDependencies`, which also lists what macros are made of.
+  var modulesBelow: [SwiftSourceModuleTarget] {
+    var modules: [SwiftSourceModuleTarget] = []
+    var seen: Set = [id]
+    var pending: [any Target] = [self]
+    while let target = pending.popLast() {
+      for dependency in target.dependencies {
+        let targets: [any Target] =
+          switch dependency {
+          case .target(let target): [target]
+          case .product(let product): product.targets
+          @unknown default: []
+          }
+        for next in targets where seen.insert(next.id).inserted {
+          let module = next as? SwiftSourceModuleTarget
+          guard module?.kind != .macro else { continue }
+          if let module { modules.append(module) }
+          pending.append(next)
+        }
+      }
+    }
+    return modules
+  }
+}

@@ -1,0 +1,46 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// It has interceptors of its own, which these would hide.
+#define HAS_INTERCEPTORS 1
+#endif
+#endif
+#ifndef HAS_INTERCEPTORS
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+
+// Work that code of a simulation hands to a queue is counted, as nobody knows what it does there, and when. See
+// CSimulationRuntime.c on how these functions come before those of the library.
+#define INTERPOSED __attribute__((visibility("default"), weak))
+
+static void note_departure(void) {
+  simulation_session *session = simulation_of_code();
+  if (session) __atomic_fetch_add(&session->departures, 1, __ATOMIC_RELAXED);
+}
+
+#define DEPARTURE(name, parameters, arguments) \
+  INTERPOSED void name parameters; \
+  INTERPOSED void name parameters { \
+    typedef void (*function) parameters; \
+    static _Atomic(function) original; \
+    function call = atomic_load_explicit(&original, memory_order_relaxed); \
+    if (!call) { \
+      call = (function)dlsym(RTLD_NEXT, #name); \
+      atomic_store(&original, call); \
+    } \
+    note_departure(); \
+    call arguments; \
+  }
+
+DEPARTURE(dispatch_async, (void *queue, void *block), (queue, block))
+DEPARTURE(dispatch_async_f, (void *queue, void *context, void *work), (queue, context, work))
+DEPARTURE(dispatch_barrier_async, (void *queue, void *block), (queue, block))
+DEPARTURE(dispatch_group_async, (void *group, void *queue, void *block), (group, queue, block))
+DEPARTURE(dispatch_after, (uint64_t when, void *queue, void *block), (when, queue, block))
+
+#endif
+#endif

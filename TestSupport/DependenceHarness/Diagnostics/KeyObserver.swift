@@ -1,0 +1,33 @@
+package import Dependence
+
+/// An observer that is told of each key which a scope overrides, once.
+package protocol KeyObserver: ReadObserver {
+  func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
+}
+
+extension KeyObserver {
+  package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {
+    didBind(frame.overrides(over: base)) { _ in site }
+  }
+
+  func didBind(_ overrides: [Frame], at site: (Frame) -> SourceSite?) {
+    var told: Set<AnyKeyRecord> = []
+    for frame in overrides {
+      if let key = frame.record, told.insert(key).inserted { didBind(key, at: site(frame)) }
+    }
+  }
+}
+
+extension Frame {
+  /// The frames of this chain, down to `base`, that override a key, innermost first.
+  // A loop, as every test with a trait comes by: lazy sequences are slow where nothing is optimised.
+  final func overrides(over base: Frame?) -> [Frame] {
+    var found: [Frame] = []
+    var next: Frame? = self
+    while let frame = next, frame !== base {
+      if frame.record != nil { found.append(frame) }
+      next = frame.outer
+    }
+    return found
+  }
+}

@@ -1,0 +1,49 @@
+public import Dependence
+
+extension DependencyValues {
+  /// Overrides a dependency with a resource of the test, such as a folder or a server, and frees it when the test has
+  /// ended, whatever happens.
+  ///
+  /// ```swift
+  /// override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+  ///   dependencies.lend(try TemporaryFolder(), as: \.folder) { try $0.remove() }
+  /// }
+  /// ```
+  ///
+  /// In a trait of Swift Testing, write `.resource(_:setUp:tearDown:)`.
+  ///
+  /// - Parameter tearDown: Runs once, in the scope of the test, before its root is closed. An error is an issue.
+  public mutating func lend<Resource: Sendable>(
+    _ resource: Resource,
+    as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
+    tearDown: @escaping @Sendable (Resource) throws -> Void,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    frame.root.add(LentResource(at: site) { try tearDown(resource) })
+    assign(resource, to: keyPath)
+  }
+}
+
+/// A resource that is freed with its root.
+private final class LentResource: RootAudit {
+  private let site: SourceSite
+  private let tearDown: @Sendable () throws -> Void
+
+  init(at site: SourceSite, _ tearDown: @escaping @Sendable () throws -> Void) {
+    (self.site, self.tearDown) = (site, tearDown)
+  }
+
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    do {
+      try tearDown()
+      return []
+    } catch {
+      let message = "The resource that was lent here cannot be freed: \(error)"
+      return [DependencyIssue(message, kind: .leftover, at: site)]
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The lines in which jobs wait for actors, the main actor among them.
+///
+/// An actor serves one job at a time, in the order of arrival. It is held while the task that it has served is
+/// on its way to another actor: a real task leaves an actor when it is in line for the next one.
+struct ActorLines: Sendable {
+  private struct Line: Sendable {
+    var visitors: [Scheduler.Ready] = []
+    var isServing = false
+    /// The number of tasks that it has served and that are on their way to another actor.
+    var holds = 0
+    /// True if it may serve the first one, and nobody has to be told.
+    var isAnnounced = false
+  }
+
+  private var lines: [UInt: Line] = [:]
+
+  mutating func add(_ visitor: Scheduler.Ready, to actor: UInt) -> Scheduler.Ready? {
+    lines[actor, default: Line()].visitors.append(visitor)
+    return announce(actor)
+  }
+
+  /// Takes out the first in line, which the actor serves from now on.
+  mutating func beginTurn(of actor: UInt) {
+    lines[actor]!.isServing = true
+    lines[actor]!.isAnnounced = false
+    lines[actor]!.visitors.removeFirst()
+  }
+
+  /// - Returns: The next in line, if the actor can now serve it.
+  mutating func endTurn(of actor: UInt) -> Scheduler.Ready? {
+    lines[actor]?.isServing = false
+    return announce(actor)
+  }
+
+  /// Lets an actor serve nobody until it is released as often as it is held.
+  mutating func hold(_ actor: UInt) {
+    lines[actor, default: Line()].holds += 1
+  }
+
+  /// - Returns: The first in line, if the actor can now serve it.
+  mutating func release(_ actor: UInt) -> Scheduler.Ready? {
+    lines[actor]?.holds -= 1
+    return announce(actor)
+  }
+
+  private mutating func announce(_ actor: UInt) -> Scheduler.Ready? {
+    guard let line = lines[actor], !line.isServing, line.holds == 0 else { return nil }
+    guard let first = line.visitors.first else {
+      // Another actor may come to lie there.
+      lines[actor] = nil
+      return nil
+    }
+    guard !line.isAnnounced else { return nil }
+    lines[actor]!.isAnnounced = true
+    return first
+  }
+
+  mutating func removeAll() -> [Scheduler.Ready] {
+    defer { lines = [:] }
+    return lines.values.flatMap(\.visitors)
+  }
+}

@@ -1,0 +1,26 @@
+struct TaskWait: Sendable, Hashable {
+  /// The task for whose end it waits.
+  var task: Int?
+  var children: [Int] = []
+  var function: String?
+  /// The number of functions of libraries within it: two at most for a continuation, nine for a stream.
+  var depth = 0
+  /// True if it used a stream in its last step.
+  var usedStream = false
+  /// The end of its sleep; nil if it does not sleep.
+  var deadline: Duration?
+
+  func description(_ title: (_ task: Int) -> String) -> String {
+    let place = function.map { " in \($0)" } ?? ""
+    if let task { return "awaits the end of \(title(task))\(place)" }
+    if let deadline { return "sleeps until \(deadline)\(place), and nothing moves time" }
+    guard !children.isEmpty else {
+      return usedStream && depth > 4
+        ? "awaits the next element of a stream\(place), which somebody has to send or to end"
+        : "awaits a continuation\(place), which somebody has to resume"
+    }
+    let titles = children.sorted().prefix(5).map(title).joined(separator: ", ")
+    let rest = children.count > 5 ? " and \(children.count - 5) more" : ""
+    return "awaits its group\(place), of which have not ended: \(titles)\(rest)"
+  }
+}

@@ -1,0 +1,83 @@
+import Dependence
+
+/// A strategy with priorities at work: whoever has the highest runs.
+struct PrioritySampler: Sendable {
+  private let strategy: Strategy
+  private var random: SeededRandomNumberGenerator
+  /// By participant, from −1 on; 0 for those who have none.
+  private var priorities: [UInt64] = []
+  /// At which choices whoever would go first becomes the last, and how low it then is.
+  private var changes: [Int: UInt64] = [:]
+  private var choices = 0
+  /// The participant that had the highest priority last, and how often in a row.
+  private var last = (slot: -1, times: 0)
+
+  init(_ strategy: Strategy, seed: UInt64) {
+    self.strategy = strategy
+    random = SeededRandomNumberGenerator(seed: seed)
+    guard case .priorities(let depth, let length) = strategy else { return }
+    for low in 1..<max(1, depth) { changes[random.index(below: length)] = UInt64(low) }
+  }
+
+  /// The number of turns in a row after which chance decides: somebody who yields may be waiting
+  /// for another one.
+  private static let patience = 32
+
+  /// The index of the candidate that runs, of two or more.
+  ///
+  /// - Parameter resource: What a candidate is known to touch; nil if nothing is.
+  /// - Complexity: O(*n*) for *n* candidates.
+  mutating func choose(
+    among candidates: some RandomAccessCollection<Int>,
+    touching resource: (Int) -> Int?
+  ) -> Int {
+    defer { choices += 1 }
+    switch strategy {
+    case .walk: return random.index(below: candidates.count)
+    case .partialOrder: return chooseStep(among: candidates, touching: resource)
+    case .priorities(_, let length):
+      // Who waits for another one by yielding would keep it from running for ever.
+      if choices > 2 * length + 64 { return random.index(below: candidates.count) }
+      let index = highest(of: candidates)
+      guard let low = changes[choices] else { return index }
+      priorities[Self.slot(candidates, index)] = low
+      return highest(of: candidates)
+    }
+  }
+
+  private mutating func chooseStep(
+    among candidates: some RandomAccessCollection<Int>,
+    touching resource: (Int) -> Int?
+  ) -> Int {
+    var index = highest(of: candidates)
+    let runner = Self.slot(candidates, index)
+    last = runner == last.slot ? (runner, last.times + 1) : (runner, 1)
+    if last.times > Self.patience { index = random.index(below: candidates.count) }
+    if let touched = resource(index) {
+      for other in 0..<candidates.count where resource(other) == touched {
+        priorities[Self.slot(candidates, other)] = 0
+      }
+    }
+    priorities[Self.slot(candidates, index)] = 0
+    return index
+  }
+
+  /// The index of the candidate with the highest priority. Those without one get one.
+  private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
+    var (best, highest) = (0, UInt64(0))
+    for (index, candidate) in candidates.enumerated() {
+      let slot = candidate + 1
+      if slot >= priorities.count {
+        priorities += repeatElement(0, count: slot + 1 - priorities.count)
+      }
+      // Above all that a change makes low.
+      if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
+      if priorities[slot] > highest { (best, highest) = (index, priorities[slot]) }
+    }
+    return best
+  }
+
+  private static func slot(_ candidates: some RandomAccessCollection<Int>, _ index: Int) -> Int {
+    candidates[candidates.index(candidates.startIndex, offsetBy: index)] + 1
+  }
+}

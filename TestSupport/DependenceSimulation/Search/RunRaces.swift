@@ -1,0 +1,151 @@
+/// The pairs of steps of a run that could have happened in the other order.
+///
+/// After Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order Reduction", 2014: two steps race if
+/// one depends on the other, and on nothing else that came in between.
+struct RunRaces {
+  struct Race {
+    let first: Int
+    /// The participants that could have begun instead of the first step, to get to the second one
+    /// before it.
+    let initials: [Int]
+  }
+
+  private let record: RunRecord
+  private let effects: [StepEffect]
+  private let width: Int
+  private let time: Int?
+  /// For each step and participant, how many of its steps had to come before, the step itself included.
+  private var clocks: [Int32]
+  /// For each step, which of its participant's steps it is, from 1.
+  private var places: [Int32] = []
+  /// The steps that come before every later one: time has moved since, or somebody was woken as
+  /// nobody could run.
+  private var barrier: [Int32]
+  private var last: [Int?]
+  private var lastOfAll: Int?
+  /// The last steps that used a thing, on each side.
+  private var users: [StepEffect.Thing: [(sides: StepEffect.Sides, step: Int)]] = [:]
+
+  init(_ record: RunRecord, _ effects: [StepEffect]) {
+    self.record = record
+    self.effects = effects
+    width = (record.steps.map(\.participant).max() ?? -1) + 1
+    time = record.participants.firstIndex { $0.kind == .time }
+    clocks = []
+    clocks.reserveCapacity(width * record.steps.count)
+    barrier = Array(repeating: 0, count: width)
+    last = Array(repeating: nil, count: width)
+  }
+
+  /// The races whose second step is one from `start` up to `end`, in order.
+  ///
+  /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, and as much for each race.
+  mutating func find(from start: Int, to end: Int) -> [Race] {
+    var races: [Race] = []
+    for index in 0..<end {
+      let participant = record.steps[index].participant
+      if isBarrier(before: index) { joinAll() }
+      var clock = barrier
+      if let before = last[participant] { join(&clock, with: before) }
+      var raced: [Int] = []
+      for other in predecessors(of: index) where !isBefore(other, clock) {
+        if !isEnabled(index, by: other) { raced.append(other) }
+        join(&clock, with: other)
+      }
+      let place = (last[participant].map { places[$0] } ?? 0) + 1
+      clock[participant] = place
+      clocks += clock
+      places.append(place)
+      note(index)
+      guard index >= start else { continue }
+      for other in raced { races.append(Race(first: other, initials: initials(other, index))) }
+    }
+    return races
+  }
+
+  /// The steps on which one may depend at once, the latest first.
+  private func predecessors(of index: Int) -> [Int] {
+    var steps: Set<Int> = []
+    let effect = effects[index]
+    let participant = record.steps[index].participant
+    if effect.usesAll {
+      steps.formUnion(last.compactMap(\.self))
+    } else {
+      for use in effect.uses {
+        for user in users[use.thing] ?? [] where !user.sides.isDisjoint(with: use.sides.opposite) {
+          steps.insert(user.step)
+        }
+      }
+      if let lastOfAll { steps.insert(lastOfAll) }
+    }
+    return steps.filter { record.steps[$0].participant != participant }.sorted(by: >)
+  }
+
+  private mutating func note(_ index: Int) {
+    let participant = record.steps[index].participant
+    last[participant] = index
+    if effects[index].usesAll { lastOfAll = index }
+    for use in effects[index].uses {
+      users[use.thing, default: []].removeAll {
+        record.steps[$0.step].participant == participant && use.sides.isSuperset(of: $0.sides)
+      }
+      users[use.thing]!.append((use.sides, index))
+    }
+  }
+
+  /// True if one step could not have come before the other, as that made it possible.
+  private func isEnabled(_ index: Int, by other: Int) -> Bool {
+    let participant = record.steps[index].participant
+    if effects[other].left == participant { return true }
+    if effects[other].left == -1, record.steps[index].place == .mainActor { return true }
+    return !record.steps[other].candidates.contains(participant)
+      && record.steps[other + 1].candidates.contains(participant)
+  }
+
+  /// True if somebody can run whom no step has woken.
+  private func isBarrier(before index: Int) -> Bool {
+    guard index > 0 else { return false }
+    let previous = record.steps[index - 1]
+    if record.steps[index].time != previous.time, time == nil { return true }
+    return record.steps[index].candidates.contains {
+      $0 != time && !previous.candidates.contains($0) && !previous.woke.contains($0)
+    }
+  }
+
+  private mutating func joinAll() {
+    for step in last.compactMap(\.self) {
+      let participant = record.steps[step].participant
+      barrier[participant] = max(barrier[participant], places[step])
+    }
+  }
+
+  private func isBefore(_ step: Int, _ clock: [Int32]) -> Bool {
+    clock[record.steps[step].participant] >= places[step]
+  }
+
+  private func join(_ clock: inout [Int32], with step: Int) {
+    let start = step * width
+    for number in 0..<width { clock[number] = max(clock[number], clocks[start + number]) }
+  }
+
+  /// The participants that can begin a run in which all comes first that does not depend on step
+  /// `first`, and step `second` after it.
+  private func initials(_ first: Int, _ second: Int) -> [Int] {
+    let origin = record.steps[first].participant
+    var firstPlaces: [Int: Int32] = [:]
+    var initials: [Int] = []
+    for step in first + 1...second {
+      let start = step * width
+      let participant = record.steps[step].participant
+      if step < second, clocks[start + origin] >= places[first] { continue }
+      if firstPlaces[participant] == nil {
+        let depends = firstPlaces.contains { number, place in clocks[start + number] >= place }
+        if !depends { initials.append(participant) }
+        firstPlaces[participant] = places[step]
+      }
+    }
+    // The one that is to come first is the best guess.
+    let wanted = record.steps[second].participant
+    return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
+  }
+}

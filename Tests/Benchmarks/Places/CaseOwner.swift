@@ -1,9 +1,0 @@
-import Dependence
-
-/// A test that nobody watches.
-struct CaseOwner: RootOwner {
-  var name: String { "a test" }
-
-  func receive(_ issue: DependencyIssue) -> Bool { false }
-  func scopeWillEscape() {}
-}

@@ -1,0 +1,28 @@
+extension Bounds {
+  /// The rows out of bounds, in words.
+  ///
+  /// - Parameter headroom: By how much a ratio may exceed its bound. What is counted is exact.
+  package func violations(of figures: Figures, headroom: Double) -> [String] {
+    var found: [String] = []
+    if let violation = ratioViolation(of: figures, headroom: headroom) { found.append(violation) }
+    if let allocations, let actual = figures.allocations, !allocations.allows(actual) {
+      found.append("\(figures.id): \(actual.formatted) allocations, bound \(allocations)")
+    }
+    if let bytes, let actual = figures.bytes, actual > bytes {
+      found.append("\(figures.id): \(actual.formatted) bytes, bound ≤ \(bytes.formatted)")
+    }
+    return found
+  }
+
+  /// The excess of a ratio; nil if it is within its bound.
+  private func ratioViolation(of figures: Figures, headroom: Double) -> String? {
+    guard let ratio else { return nil }
+    let limit = ratio * headroom
+    guard let actual = figures.ratio else {
+      return "\(figures.id): no ratio, bound ≤ \(limit.formatted)"
+    }
+    guard actual > limit else { return nil }
+    let floor = figures.floor.map { " of \"\($0)\"" } ?? ""
+    return "\(figures.id): \(actual.formatted)\(floor), bound ≤ \(limit.formatted)"
+  }
+}

@@ -1,0 +1,39 @@
+extension Floors {
+  /// A yield, for programs that compare with nothing else.
+  package static let yielding = Benchmark(group, "a yield on the pool") { run in
+    await run.measure { count in
+      for _ in 0..<count { await Task.yield() }
+    }
+  }
+
+  static var tasks: [Benchmark] {
+    [
+      Benchmark(group, "a Task and its value") { run in
+        let sum = await run.measure { await total($0) { await Task { 1 }.value } }
+        run.check(sum, isEach: 1)
+      },
+      Benchmark(group, "two tasks reading a @TaskLocal Int", operations: 2) { run in
+        await FloorScope.$number.withValue(2) {
+          let sum = await run.measure { count in
+            await inTwoTasks { total(count) { FloorScope.number } }
+          }
+          run.check(sum, isEach: 4)
+        }
+      },
+    ]
+  }
+}
+
+/// The sum of what `body` returns in each of two tasks that run at the same time.
+package nonisolated(nonsending) func inTwoTasks(_ body: @escaping @Sendable () -> Int) async -> Int
+{
+  async let first = body()
+  async let second = body()
+  return await first + second
+}
+
+/// The result of `body` in a task of its own.
+package nonisolated(nonsending) func inOneTask(_ body: @escaping @Sendable () -> Int) async -> Int {
+  async let only = body()
+  return await only
+}

@@ -1,0 +1,85 @@
+/// A row while it is measured.
+struct Trial {
+  let benchmark: Benchmark
+  let iterations: Int
+  var samples: [Sample] = []
+  /// Allocations of each operation, if they were counted.
+  private(set) var allocations: Double?
+  /// The bytes of one operation, for a row that counts them.
+  private(set) var bytes: Double?
+  private(set) var mistakes: [String] = []
+
+  /// Warms the row up, finds out how many iterations make a round, and counts allocations.
+  init(_ benchmark: Benchmark, effort: Effort, meter: AllocationMeter?) async {
+    self.benchmark = benchmark
+    switch benchmark.work {
+    case .timed(let work):
+      iterations = await Self.calibrate(benchmark, work, effort)
+      if let meter { await count(work, meter) }
+    case .sized(let measure):
+      iterations = 1
+      bytes = await measure(meter)
+    }
+  }
+
+  /// Forgets what was measured, but not what was wrong.
+  mutating func startOver(effort: Effort, meter: AllocationMeter?) async {
+    let known = mistakes
+    self = await Trial(benchmark, effort: effort, meter: meter)
+    mistakes = known + mistakes.filter { !known.contains($0) }
+  }
+
+  /// Adds a sample, for a row that is timed.
+  mutating func runOnce() async {
+    guard case .timed(let work) = benchmark.work else { return }
+    let run = BenchmarkRun(iterations: iterations)
+    await work(run)
+    keep(run)
+    if let sample = run.sample { samples.append(sample) }
+  }
+
+  /// The operations of a round.
+  var operations: Double { Double(iterations) * Double(benchmark.operations) }
+
+  private mutating func keep(_ run: BenchmarkRun) {
+    let missing = run.sample == nil ? ["nothing was measured"] : []
+    for mistake in run.mistakes + missing where !mistakes.contains(mistake) {
+      mistakes.append(mistake)
+    }
+  }
+
+  private static func calibrate(
+    _ benchmark: Benchmark,
+    _ work: (BenchmarkRun) async -> Void,
+    _ effort: Effort
+  ) async -> Int {
+    if let fixed = benchmark.iterations { return fixed }
+    var iterations = 1
+    // The first run makes what is made once in a process.
+    await work(BenchmarkRun(iterations: iterations))
+    while true {
+      let run = BenchmarkRun(iterations: iterations)
+      await work(run)
+      let took = run.sample?.processor ?? effort.round
+      if took * 8 >= effort.round {
+        return max(1, Int(Double(iterations) * (effort.round / max(took, .nanoseconds(1)))))
+      }
+      iterations *= 4
+    }
+  }
+
+  /// Counts the allocations of a smaller round, the least of three: another thread, and whatever grows
+  /// once, may add to one of them.
+  private mutating func count(_ work: (BenchmarkRun) async -> Void, _ meter: AllocationMeter) async
+  {
+    let iterations = benchmark.iterations ?? min(iterations, 1_000)
+    for _ in 0..<3 {
+      let run = BenchmarkRun(iterations: iterations, meter: meter)
+      await work(run)
+      keep(run)
+      guard let blocks = run.sample?.allocations else { return }
+      let each = Double(blocks) / (Double(iterations) * Double(benchmark.operations))
+      allocations = min(allocations ?? each, each)
+    }
+  }
+}

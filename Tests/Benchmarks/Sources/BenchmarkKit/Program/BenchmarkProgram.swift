@@ -1,0 +1,81 @@
+import Dependence
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+#error("A benchmark program needs a C library")
+#endif
+
+/// A program that measures a suite as its arguments say, and whose exit code says how that went.
+package struct BenchmarkProgram {
+  private let name: String
+  private let suite: Suite
+  private let meter: AllocationMeter?
+
+  package init(_ name: String, suite: Suite, meter: AllocationMeter? = nil) {
+    self.name = name
+    self.suite = suite
+    self.meter = meter
+  }
+
+  /// The configuration in which the program was built.
+  package static var build: String {
+    #if DEBUG
+    "debug"
+    #else
+    "release"
+    #endif
+  }
+
+  /// Runs everything.
+  ///
+  /// - Parameter arguments: Without the program's name.
+  /// - Returns: The exit code.
+  @concurrent
+  package func run(_ arguments: [String]) async -> Int32 {
+    let options: Options
+    do { options = try Options(arguments: arguments) } catch { return complain("\(error)") }
+    if options.asksForHelp {
+      print(Options.help(name), terminator: "")
+      return 0
+    }
+    if let mistake = suite.mistakes.first { return complain(mistake) }
+    let benchmarks = suite.filtered(options.filter)
+    guard !benchmarks.isEmpty else {
+      return complain("no row contains \"\(options.filter ?? "")\"; try --list")
+    }
+    if options.listsOnly {
+      for benchmark in benchmarks { print(benchmark.id) }
+      return 0
+    }
+    var runner = Runner(effort: options.effort, seed: options.seed, meter: meter)
+    let figures = await runner.run(benchmarks, bounds: suite.bounds, log: log)
+    let report = Report(
+      build: Self.build,
+      seed: options.seed,
+      effort: options.effort,
+      figures: figures,
+      bounds: suite.bounds
+    )
+    print(options.isJSON ? report.json : report.table, terminator: "")
+    return report.isGood ? 0 : 1
+  }
+
+  private func complain(_ mistake: String) -> Int32 {
+    write("error: \(mistake)\n")
+    return 2
+  }
+
+  /// Says what goes on to whoever watches, and not to a log.
+  private func log(_ message: String) {
+    guard isatty(STDERR_FILENO) != 0 else { return }
+    write("\(message)\n")
+  }
+
+  private func write(_ text: String) {
+    System.writeToStandardError(text)
+  }
+}

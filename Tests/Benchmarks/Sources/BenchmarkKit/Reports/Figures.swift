@@ -1,0 +1,56 @@
+/// The figures of a row when all has been measured.
+package struct Figures: Sendable, Hashable {
+  package let group: String
+  package let name: String
+  /// The row that the ratio is to.
+  package var floor: String?
+  /// Nanoseconds of processor time for each operation.
+  package var processor: Double?
+  /// Nanoseconds of wall time for each operation.
+  package var wall: Double?
+  /// Processor time in that of the floor.
+  package var ratio: Double?
+  /// Allocations of each operation.
+  package var allocations: Double?
+  package var bytes: Double?
+  /// The row's own findings.
+  package var mistakes: [String] = []
+
+  package init(group: String, name: String) {
+    self.group = group
+    self.name = name
+  }
+
+  /// The row's name for bounds.
+  package var id: String { "\(group): \(name)" }
+}
+
+extension Figures {
+  /// The figures of some rows, floors among them.
+  static func of(_ trials: [Trial]) -> [Figures] {
+    var all = trials.map(Figures.init)
+    let processor = Dictionary(
+      all.map { ($0.id, $0.processor) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for index in all.indices {
+      guard let floor = all[index].floor, let base = processor[floor] ?? nil, base > 0 else {
+        continue
+      }
+      all[index].ratio = all[index].processor.map { $0 / base }
+    }
+    return all
+  }
+
+  private init(_ trial: Trial) {
+    self.init(group: trial.benchmark.group, name: trial.benchmark.name)
+    floor = trial.benchmark.floor
+    processor = trial.samples.map(\.processor).median.map {
+      $0 / .nanoseconds(1) / trial.operations
+    }
+    wall = trial.samples.map(\.wall).median.map { $0 / .nanoseconds(1) / trial.operations }
+    allocations = trial.allocations
+    bytes = trial.bytes
+    mistakes = trial.mistakes
+  }
+}

@@ -1,0 +1,111 @@
+import BenchmarkKit
+import Dependence
+
+/// The cost that a second task which reads the same adds to the first: processor time for each
+/// read, which stays what it was where nothing is shared.
+func contendedReads(_ place: Place) -> [Benchmark] {
+  let group = "contention"
+  return [
+    Benchmark(group, "one task, default") { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await run.measure { count in await inOneTask { total(count) { reader.elsewhere } } }
+      }
+      run.check(sum, isEach: 7)
+    },
+    Benchmark(group, "two tasks, default", floor: "\(group): one task, default", operations: 2) {
+      run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await run.measure { count in await inTwoTasks { total(count) { reader.elsewhere } } }
+      }
+      run.check(sum, isEach: 14)
+    },
+    Benchmark(group, "one task, overridden") { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await withDependencies {
+          $0.overridden = 8
+        } operation: {
+          await run.measure { count in await inOneTask { total(count) { reader.overridden } } }
+        }
+      }
+      run.check(sum, isEach: 8)
+    },
+    Benchmark(
+      group,
+      "two tasks, overridden",
+      floor: "\(group): one task, overridden",
+      operations: 2
+    ) { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await withDependencies {
+          $0.overridden = 8
+        } operation: {
+          await run.measure { count in await inTwoTasks { total(count) { reader.overridden } } }
+        }
+      }
+      run.check(sum, isEach: 16)
+    },
+    Benchmark(group, "one task, overridden, declared by the macro") { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await withDependencies {
+          $0.overridden = 8
+        } operation: {
+          await run.measure { count in await inOneTask { total(count) { reader.overriddenEntry } } }
+        }
+      }
+      run.check(sum, isEach: 8)
+    },
+    Benchmark(
+      group,
+      "two tasks, overridden, declared by the macro",
+      floor: "\(group): one task, overridden, declared by the macro",
+      operations: 2
+    ) { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await withDependencies {
+          $0.overridden = 8
+        } operation: {
+          await run.measure { count in await inTwoTasks { total(count) { reader.overriddenEntry } }
+          }
+        }
+      }
+      run.check(sum, isEach: 16)
+    },
+    Benchmark(group, "one task, overridden, by key path") { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await withDependencies {
+          $0.overridden = 8
+        } operation: {
+          await run.measure { count in
+            await inOneTask { total(count) { reader.overriddenByKeyPath } }
+          }
+        }
+      }
+      run.check(sum, isEach: 8)
+    },
+    Benchmark(
+      group,
+      "two tasks, overridden, by key path",
+      floor: "\(group): one task, overridden, by key path",
+      operations: 2
+    ) { run in
+      let reader = Reader()
+      let sum = await place.enter {
+        await withDependencies {
+          $0.overridden = 8
+        } operation: {
+          await run.measure { count in
+            await inTwoTasks { total(count) { reader.overriddenByKeyPath } }
+          }
+        }
+      }
+      run.check(sum, isEach: 16)
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import BenchmarkKit
+import Dependence
+
+/// The memory of a captured scope of one override, whatever lies beneath.
+func captures(_ place: Place) -> [Benchmark] {
+  [0, 100].flatMap { count in
+    [false, true].map { isRead in
+      let name = "a scope over \(count) overrides" + (isRead ? ", read from" : "")
+      return Benchmark("captured", bytesOf: name) { meter in
+        meter.map { bytesOfCapture($0, over: count, isRead: isRead, place) }
+      }
+    }
+  }
+}
+
+private func bytesOfCapture(
+  _ meter: AllocationMeter,
+  over count: Int,
+  isRead: Bool,
+  _ place: Place
+) -> Double {
+  // Eight heights, because a design may treat one of several heights in a way of its own.
+  let bytes = (0..<8).map { extra in
+    place.enter {
+      Fillers.nested(count == 0 ? 0 : count - extra) {
+        var kept: [DependencyContinuation] = []
+        kept.reserveCapacity(1_000)
+        capture(isRead: isRead)
+        return meter.bytes {
+          for _ in 0..<1_000 { kept.append(capture(isRead: isRead)) }
+          return kept
+        }
+      }
+    }
+  }
+  return Double(bytes.reduce(0, +)) / 8_000
+}
+
+@discardableResult
+private func capture(isRead: Bool) -> DependencyContinuation {
+  withDependencies {
+    $0[Entered.self] = 2
+  } operation: {
+    if isRead {
+      let sum = Dependency(Elsewhere.self).wrappedValue + Dependency(Entered.self).wrappedValue
+      precondition(sum == 9)
+    }
+    return captureDependencies()
+  }
+}

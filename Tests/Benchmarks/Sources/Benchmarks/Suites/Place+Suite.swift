@@ -1,0 +1,18 @@
+import BenchmarkKit
+
+extension Place {
+  /// The rows that are measured here.
+  var suite: Suite {
+    let common =
+      Floors.all + defaultReads(self) + overriddenReads(self) + scopes(self) + objects(self)
+    return switch self {
+    case .app:
+      Suite(
+        common + shapeReads(self) + contendedReads(self) + tasks(self) + captures(self) + roots(),
+        bounds: appBounds
+      )
+    case .test:
+      Suite(common + captures(self) + roots(), bounds: testBounds)
+    }
+  }
+}

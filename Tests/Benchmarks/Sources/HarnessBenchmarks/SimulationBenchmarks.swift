@@ -1,0 +1,59 @@
+import BenchmarkKit
+import DependenceSimulation
+
+/// The cost of a simulation: a step beside a yield on the pool, one that does nothing, and an hour of ticks.
+func simulations() -> [Benchmark] {
+  let group = "simulation"
+  return [
+    Benchmark(group, "a step", floor: Floors.yield) { run in
+      await run.simulate { for _ in 0..<$0 { await Task.yield() } }
+    },
+    Benchmark(group, "a step with ten tasks to choose from", floor: Floors.yield, operations: 10) {
+      run in
+      await run.simulate { count in
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<10 { group.addTask { for _ in 0..<count { await Task.yield() } } }
+        }
+      }
+    },
+    Benchmark(group, "one that does nothing", floor: Floors.yield) { run in
+      let runs = await run.measure { count in
+        await total(count) { (try? await simulate(seed: 1) { _ in 1 }) ?? 0 }
+      }
+      run.check(runs, isEach: 1)
+    },
+    Benchmark(group, "a tick of an hour of 3600", floor: Floors.yield, operations: 3_600) { run in
+      let seconds = await run.measure { count in
+        await total(count) { (try? await hour()) ?? 0 }
+      }
+      run.check(seconds, isEach: 3_600)
+    },
+  ]
+}
+
+/// Sleeps through an hour of virtual time, a second at a time.
+///
+/// - Returns: The seconds that passed.
+private func hour() async throws -> Int {
+  try await simulate(seed: 1) { simulation in
+    for _ in 0..<3_600 { try await Task.sleep(for: .seconds(1)) }
+    return Int(simulation.now.components.seconds)
+  }
+}
+
+extension BenchmarkRun {
+  /// Measures one simulation of `body`, which is handed the number of iterations.
+  fileprivate func simulate(
+    _ body: @escaping @Sendable @concurrent (Int) async -> Void
+  ) async {
+    await measure { count in
+      do {
+        try await DependenceSimulation.simulate(seed: 1, .stepLimit(.max / 2)) { _ in
+          await body(count)
+        }
+      } catch {
+        check(false, "\(error)")
+      }
+    }
+  }
+}

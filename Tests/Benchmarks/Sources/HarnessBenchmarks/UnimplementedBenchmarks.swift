@@ -1,0 +1,17 @@
+import BenchmarkKit
+import DependenceTesting
+
+/// The cost of a call of an unimplemented endpoint that is expected, and counted.
+func unimplementedCalls() -> [Benchmark] {
+  [
+    Benchmark("expectations", "an unimplemented call", floor: Floors.taskLocal) { run in
+      let endpoint: @Sendable () throws -> Int = { throw unimplemented("APIClient.fetch") }
+      let sum = withExpectedIssues(count: .exactly(run.iterations)) {
+        run.measure { count in
+          total(count) { (try? endpoint()) ?? 1 }
+        }
+      }
+      run.check(sum, isEach: 1)
+    }
+  ]
+}

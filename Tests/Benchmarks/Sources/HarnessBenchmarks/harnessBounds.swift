@@ -1,0 +1,20 @@
+import BenchmarkKit
+
+/// The bounds of rows of a harness: ratios to their floors, and exact counts.
+let harnessBounds: [String: Bounds] = [
+  // 175 ns where the floor is 8.2.
+  "expectations: an unimplemented call": Bounds(ratio: 25, allocations: .exactly(1)),
+
+  "test clock: wake one of 1000 sleepers": Bounds(ratio: 2.5),
+  // From 1,000 to 100,000, a sleeper grows at most twice as dear as a continuation does.
+  "test clock: wake one of 100000 sleepers": Bounds(ratio: 3),
+
+  "spies: a call of one argument": Bounds(ratio: 40, allocations: .atMost(3)),
+  "spies: an async call of twelve arguments": Bounds(ratio: 45, allocations: .atMost(3)),
+
+  "simulation: a step": Bounds(ratio: 1.6),
+  "simulation: a step with ten tasks to choose from": Bounds(ratio: 1.9),
+  // 6 µs where the floor is 545 ns.
+  "simulation: one that does nothing": Bounds(ratio: 12),
+  "simulation: a tick of an hour of 3600": Bounds(ratio: 4.2),
+]

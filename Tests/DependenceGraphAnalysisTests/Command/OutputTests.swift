@@ -1,0 +1,101 @@
+import Foundation
+import Subprocesses
+import TestEffort
+import Testing
+
+/// The command's behaviour where its output goes wrong.
+struct OutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      (0..<400).map { "@Instantiable(isRoot: true) struct Root\($0): Instantiable {}" }
+        .joined(separator: "\n"),
+      to: "Sources/App/App.swift"
+    )
+  }
+
+  private func shell(_ line: String) async throws -> Transcript {
+    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "dependence").path
+    return try await Subprocess.run(
+      URL(filePath: "/bin/bash"),
+      ["-c", "cd \(folder.path); tool=\(tool); \(line)"],
+      deadline: 120
+    )
+  }
+
+  @Test func `every command that the help lists has an answer`() async throws {
+    let run = try await shell(
+      """
+      for verb in $($tool --help | sed -n 's/^  \\([a-z]*\\) .*/\\1/p'); do
+        $tool $verb --help | head -n 1
+      done | sort | uniq -c
+      """
+    )
+
+    #expect(
+      run.lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "6 Checks a project's graph of constructors, and shows it.",
+        "1 Rewrites code that was written for another library, and says what is left to do.",
+      ]
+    )
+  }
+
+  @Test func `a device that is full is a message and a code of 1`() async throws {
+    let run = try await shell("$tool svg > /dev/full; echo code $?")
+
+    #expect(
+      run.output == "error: the output cannot be written: No space left on device\ncode 1\n"
+    )
+  }
+
+  @Test func `a pipe that nobody reads is the code of one, whether its signal is ignored or not`()
+    async throws
+  {
+    let run = try await shell(
+      """
+      $tool svg | true; echo ${PIPESTATUS[0]}; (trap '' PIPE; $tool svg | true; echo ${PIPESTATUS[0]})
+      """
+    )
+
+    #expect(run.output == "141\n141\n")
+  }
+
+  @Test func `an answer goes through links, pipes and devices, and leaves them`() async throws {
+    let run = try await shell(
+      """
+      ln -s real.svg link.svg; $tool svg -o link.svg; $tool svg -o link.svg
+      mkfifo fifo; timeout 60 cat fifo > read & timeout 60 $tool svg -o fifo; wait; head -c 4 read
+      $tool svg -o /dev/null; $tool svg -o /dev/stderr 2>&1 | head -c 4
+      test -L link.svg && test -f real.svg && test -p fifo && test -c /dev/null && echo " kept"
+      """
+    )
+
+    #expect(run.output == "<svg<svg kept\n")
+  }
+
+  @Test(.disabled(if: Effort.isWatched, "What is watched takes ten times as long."))
+  func `a file of thirty megabytes is read in seconds`() async throws {
+    let body = """
+        func load%(id: Int) -> String {
+          let values = (0..<id).map { "\\($0) of \\(id)" }.filter { !$0.isEmpty }
+          \(String(repeating: "values.forEach { print($0, \"}\") }; ", count: 90))
+          return values.first ?? ""
+        }
+
+      """
+    let source =
+      "@Instantiable(isRoot: true) struct Big: Instantiable {\n"
+      + (0..<10_000).map { body.replacing("%", with: "\($0)") }.joined() + "}\n"
+    #expect(source.utf8.count > 30_000_000)
+    try folder.write(source, to: "Big.swift")
+
+    let run = try await shell("TIMEFORMAT=%U; time $tool check Big.swift")
+
+    let lines = run.lines
+    #expect(lines.first == "nothing is missing: 1 type under 1 root")
+    #expect(try #require(lines.last.flatMap { Double($0) }) < 10)
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Subprocesses
+import TestEffort
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Random graphs, whose code the compiler judges.
+struct CompiledGraphTests {
+  /// The flags that a module of a user is compiled with.
+  enum Settings: String, CaseIterable {
+    case ofSwift6 = ""
+    case ofEveryFeature = """
+      -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+      -enable-upcoming-feature MemberImportVisibility \
+      -enable-upcoming-feature NonisolatedNonsendingByDefault \
+      -enable-upcoming-feature InferIsolatedConformances
+      """
+    case ofMainActor = "-default-isolation MainActor"
+  }
+
+  private static let graphs = UInt64(Effort.times(8, thorough: 20, nightly: 1_500))
+  /// The number of graphs that are compiled at once.
+  private static let batch: UInt64 = 25
+
+  @Test(arguments: Settings.allCases)
+  func `the code of a graph that is right compiles without a warning`(
+    settings: Settings
+  ) async throws {
+    let first = UInt64(Settings.allCases.firstIndex(of: settings)!) * 1_000_000
+    for start in stride(from: first, to: first + Self.graphs, by: Int(Self.batch)) {
+      try await check(start..<min(start + Self.batch, first + Self.graphs), settings)
+    }
+  }
+
+  private func check(_ seeds: Range<UInt64>, _ settings: Settings) async throws {
+    let folder = try TemporaryFolder()
+    var library = "public import DependenceGraph\n\n"
+    var refused = 0
+    for seed in seeds {
+      let sources = GraphSources(seed: seed, prefix: "G\(seed)", isOnMain: settings == .ofMainActor)
+      let ofLibrary = sources.library.joined(separator: "\n\n")
+      let ofApp =
+        "import DependenceGraph\nimport Library\n\n" + sources.app.joined(separator: "\n\n")
+      var project = Project([
+        "Library/G\(seed).swift": "public import DependenceGraph\n\(ofLibrary)",
+        "App/G\(seed).swift": ofApp,
+      ])
+      if settings == .ofMainActor { project.mainActorModules = ["App"] }
+      let analysis = Analysis(project)
+      #expect(Validator.findings(in: analysis).map(\.message) == [], "seed \(seed)")
+      let findings = GeneratedFile.findings(in: analysis)
+      if settings == .ofMainActor, !findings.isEmpty {
+        // The generator does not know what may be made from anywhere there.
+        #expect(findings.allSatisfy { $0.message.contains("on @MainActor only") }, "seed \(seed)")
+        refused += 1
+        continue
+      }
+      #expect(findings.map(\.message) == [], "seed \(seed)")
+      library += ofLibrary + "\n\n"
+      try folder.write("\(ofApp)\n", to: "App/G\(seed).swift")
+      let code = GeneratedFile.source(of: analysis, module: "App")
+      // Errors stand at the generated lines, and not where users would look for them.
+      try folder.write(
+        code.replacing("#sourceLocation", with: "// "),
+        to: "App/G\(seed)+Graph.swift"
+      )
+    }
+    #expect(refused < seeds.count / 2 + 1)
+    try folder.write(library, to: "Library.swift")
+    let libraryOptions = Self.options(settings == .ofMainActor ? .ofSwift6 : settings)
+    let options = Self.options(settings)
+    let run = try await Subprocess.run(
+      URL(filePath: "/bin/bash"),
+      [
+        "-c",
+        """
+        cd \(folder.path) && swiftc \(libraryOptions) -emit-module -module-name Library Library.swift &&
+        swiftc \(options) -typecheck -module-name App App/*.swift
+        """,
+      ],
+      deadline: 1_200
+    )
+    guard run.ending != .exit(0) || run.output.contains("warning: ") else { return }
+    let failing = seeds.filter { run.output.contains("/G\($0)+Graph.swift:") }
+    let first = failing.first.map { seed in
+      GraphSources(seed: seed, prefix: "G\(seed)", isOnMain: settings == .ofMainActor)
+    }
+    Issue.record(
+      """
+      seeds \(failing): \(run.output.split(separator: "\n").filter { $0.contains("error: ") || $0.contains("warning: ") }.prefix(8).joined(separator: "\n"))
+
+      \(((first?.library ?? []) + (first?.app ?? [])).joined(separator: "\n"))
+      """
+    )
+  }
+
+  /// Type-checks files of a module called `App`.
+  static func compile(
+    _ folder: TemporaryFolder,
+    _ files: String,
+    _ settings: Settings = .ofSwift6
+  ) async throws -> Transcript {
+    let command =
+      "cd \(folder.path) && swiftc \(options(settings)) -typecheck -module-name App \(files)"
+    return try await Subprocess.run(
+      URL(filePath: "/bin/bash"),
+      ["-c", command],
+      deadline: 300
+    )
+  }
+
+  private static func options(_ settings: Settings) -> String {
+    let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    return """
+      -swift-version 6 -parse-as-library -I \(build)/Modules -I . \(settings.rawValue) \
+      -load-plugin-executable \(build)/DependenceMacrosPlugin-tool#DependenceMacrosPlugin
+      """
+  }
+
+  @Test(arguments: GraphForm.all)
+  func `a form of graph compiles, or is wrong where its user wrote it`(form: GraphForm) async throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write(form.source, to: "App/App.swift")
+    var listing = SourceListing()
+    listing.add("\(folder.path)/App/App.swift", module: "App")
+    var judged: [String] = []
+    for settings in Settings.allCases {
+      var project = Scanner().scan(listing).project
+      if settings == .ofMainActor { project.mainActorModules = ["App"] }
+      let analysis = Analysis(project)
+      #expect(Validator.findings(in: analysis).map(\.message) == [])
+      let findings = GeneratedFile.findings(in: analysis)
+      if settings == .ofMainActor, form.source.contains("Sendable"), !findings.isEmpty {
+        #expect(findings.allSatisfy { $0.message.contains("on @MainActor only") })
+        continue
+      }
+      #expect(findings.map(\.message) == [])
+      try folder.write(GeneratedFile.source(of: analysis, module: "App"), to: "App/Graph.swift")
+      let run = try await Self.compile(folder, "App/*.swift", settings)
+      judged += run.output.split(separator: "\n").map(String.init)
+        .filter { $0.contains(": error: ") || $0.contains(": warning: ") }
+    }
+    if let line = form.mistake {
+      #expect(!judged.isEmpty)
+      #expect(judged.filter { !$0.contains("App/App.swift:\(line):") } == [])
+    } else {
+      #expect(judged == [])
+    }
+  }
+}

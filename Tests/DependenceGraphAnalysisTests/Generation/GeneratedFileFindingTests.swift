@@ -1,0 +1,177 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Graphs that are right and of which no code can be made, each told at the user's line.
+struct GeneratedFileFindingTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let line: Int
+    let message: String
+    let source: String
+
+    init(_ name: String, line: Int, _ message: String, _ source: String) {
+      testDescription = name
+      self.line = line
+      self.message = message
+      self.source = source
+    }
+  }
+
+  @Test(arguments: examples)
+  func `what no code can be made of is told where it stands`(example: Example) {
+    var project = Project([
+      "App/App.swift": example.source,
+      "Library/Library.swift": """
+      @Instantiable struct Hidden: Instantiable {}
+      @Instantiable public struct Closed: Instantiable { init(retries: Int = 3) {} }
+      @Instantiable public struct Leaf: Instantiable { public init() {} }
+      @Instantiable public struct Open: Instantiable { public init() {} }
+      """,
+    ])
+    project.mainActorModules = ["Library"]
+    let analysis = Analysis(project)
+    #expect(Validator.findings(in: analysis).map(\.message) == [])
+
+    let findings = GeneratedFile.findings(in: analysis)
+
+    #expect(findings.map(\.place.line) == [example.line])
+    #expect(findings.first?.place.file == "App/App.swift" || example.message.contains("cannot see"))
+    #expect(
+      findings.first?.message.hasPrefix(example.message) == true,
+      "\(findings.map(\.message))"
+    )
+  }
+
+  static let examples = [
+    Example(
+      "two actors",
+      line: 3,
+      "'second' of 'App' is made on @Other, and 'First' on @MainActor, but one root makes both",
+      """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let first: First
+        @Instantiated let second: Second
+      }
+      @globalActor actor Other { static let shared = Other() }
+      @Instantiable @MainActor struct First: Instantiable {}
+      @Instantiable @Other struct Second: Instantiable {}
+      """
+    ),
+    Example(
+      "a root with a superclass that has init()",
+      line: 1,
+      "the root 'App' inherits 'init()' from 'Middle', which an extension cannot override",
+      """
+      @Instantiable final class App: Middle, Instantiable { @Instantiated let log: Log; init(log: Log) {} }
+      class Middle: Base {}
+      class Base { init() {} }
+      @Instantiable struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "a root with an init() of its own",
+      line: 1,
+      "the root 'App' has an 'init()' of its own, so that none can be generated",
+      """
+      @Instantiable struct App: Instantiable { @Instantiated let log: Log; init(log: Log) {}; init() {} }
+      @Instantiable struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "an extension with a requirement that is no type",
+      line: 2,
+      "nothing tells a graph which types meet the 'where' of this extension",
+      """
+      struct Box<Value> {}
+      @Instantiable extension Box where Value: Sendable { static func instantiate() -> Box { Box() } }
+      @Instantiable struct App: Instantiable {}
+      """
+    ),
+    Example(
+      "a type in a generic one",
+      line: 1,
+      "'Outer.Inner' is nested in 'Outer', which is generic; move it out",
+      """
+      struct Outer<Value> { @Instantiable struct Inner: Instantiable {} }
+      @Instantiable struct App: Instantiable {}
+      """
+    ),
+    Example(
+      "a generic type that stands for a plain one",
+      line: 2,
+      "'Box<Value>' cannot stand for 'Service', which does not say what 'Value' is",
+      """
+      protocol Service {}
+      @Instantiable(fulfillingAdditionalTypes: [Service.self]) struct Box<Value>: Service, Instantiable {}
+      @Instantiable struct App: Instantiable {}
+      """
+    ),
+    Example(
+      "a closure behind an alias",
+      line: 2,
+      "'done' of 'App' is a closure, which 'Done' does not show",
+      """
+      typealias Done = () -> Void
+      @Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let done: Done; @Instantiated let log: Log }
+      @Instantiable struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "a private type",
+      line: 2,
+      "'Log' is made by code in another file, which cannot see it; make it internal",
+      """
+      @Instantiable struct App: Instantiable { @Instantiated let log: Log }
+      @Instantiable private struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "a private type that is handed on",
+      line: 1,
+      "'config' of 'App' is handed on by code in another file, which cannot see 'Config'",
+      """
+      @Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let config: Config; init(config: Config) {} }
+      private struct Config {}
+      """
+    ),
+    Example(
+      "an internal type of another module",
+      line: 1,
+      "'Hidden' is made by a root of App, which cannot see it; make it public",
+      """
+      import Library
+      @Instantiable struct App: Instantiable { @Instantiated let hidden: Hidden }
+      """
+    ),
+    Example(
+      "an internal initialiser of another module",
+      line: 2,
+      "'Closed' is made by a root of App, which cannot see this; make it public",
+      """
+      import Library
+      @Instantiable struct App: Instantiable { @Instantiated let closed: Closed }
+      """
+    ),
+    Example(
+      "a public type whose generated initialiser takes an internal one",
+      line: 1,
+      "'App' is public, and so is its generated initialiser, which takes 'log: Log'",
+      """
+      @Instantiable public struct App: Instantiable { @Instantiated let log: Log }
+      @Instantiable struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "a type of a module on the main actor, made from anywhere",
+      line: 3,
+      "'open' of 'App' makes instances from anywhere, but 'Open' can be made on @MainActor only",
+      """
+      import Library
+      @Instantiable struct App: Instantiable {
+        @Instantiated let open: SendableInstantiator<Open>
+      }
+      """
+    ),
+  ]
+}

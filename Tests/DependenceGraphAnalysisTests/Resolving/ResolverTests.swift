@@ -1,0 +1,262 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Names that mean what the compiler takes them for.
+struct ResolverTests {
+  private func findings(_ sources: KeyValuePairs<String, String>) -> [String] {
+    Validator.findings(in: Analysis(of: sources)).map(\.message)
+  }
+
+  private func code(_ sources: KeyValuePairs<String, String>) -> String {
+    let analysis = Analysis(of: sources)
+    #expect(Validator.findings(in: analysis).map(\.message) == [])
+    #expect(GeneratedFile.findings(in: analysis).map(\.message) == [])
+    return GeneratedFile.source(of: analysis, module: "App")
+  }
+
+  /// Two spellings of the type of what is handed down: what is provided, and what is received.
+  @Test(arguments: [
+    ("any P & Q", "any Q & P"), ("PQ", "any P & Q"), ("any P & P", "any P"), ("P", "any App.P"),
+    ("Config?", "Optional<Config>"), ("[Config]", "Array<Config>"), ("[[Config]]", "Configs"),
+    ("[String: Config]", "Swift.Dictionary<String, App.Config>"), ("Int", "Swift.Int"),
+    ("Named<Config>", "[String: Config]"), ("(Config) -> Config", "(App.Config)  ->  App.Config"),
+    ("(a: Config, b: Int)", "(a: App.Config, b: Int)"), ("Config.Type", "App.Config.Type"),
+    ("Outer.Inner", "Alias.Inner"), ("Sub.Inherited", "Base.Inherited"), ("Never", "Never"),
+    ("Vector<3, Int>", "Vector<3, Swift.Int>"), ("URL", "Foundation.URL"),
+    ("Handler", "@Sendable (Config) throws -> Void"),
+    ("Screen.ForwardedProperties", "(id: Int, name: String)"),
+  ])
+  func `a type is the same, however it is spelled`(provided: String, received: String) {
+    let project: KeyValuePairs = [
+      "App/App.swift": """
+      import Foundation
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        @Forwarded let value: \(provided)
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let value: \(received) }
+      @Instantiable struct Screen: Instantiable { @Forwarded let id: Int; @Forwarded let name: String }
+      """,
+      // Nothing marks this file but what the other one names.
+      "App/Model.swift": """
+      protocol P {}
+      protocol Q {}
+      typealias PQ = Q & P
+      struct Config {}
+      typealias Configs = Array<[Config]>
+      typealias Named<Value> = [String: Value]
+      typealias Handler = @Sendable (Config) throws -> Void
+      enum Outer { struct Inner {} }
+      typealias Alias = Outer
+      class Base { struct Inherited {} }
+      final class Sub: Base {}
+      """,
+    ]
+
+    #expect(findings(project) == [])
+  }
+
+  /// Two types that have the same spelling somewhere, or nearly so.
+  @Test(arguments: [
+    ("Config", "Outer.Config"), ("Int?", "Int??"), ("(a: Int, b: Int)", "(b: Int, a: Int)"),
+    ("Vector<3, Int>", "Vector<4, Int>"), ("any P & Q", "any P"), ("Swift.String", "App.String"),
+    ("(Config) -> Int", "(Outer.Config) -> Int"), ("os.Logger", "Logging.Logger"),
+  ])
+  func `types that the compiler tells apart are two`(provided: String, received: String) {
+    let project: KeyValuePairs = [
+      "App/App.swift": """
+      import Logging
+      import os
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        @Forwarded let value: \(provided)
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let value: \(received) }
+      struct Config {}
+      struct String {}
+      enum Outer { struct Config {} }
+      """
+    ]
+
+    #expect(findings(project).count == 1)
+  }
+
+  @Test func `a nested type is written with the names around it`() {
+    let source = code([
+      "App/App.swift": """
+      struct Config {}
+      @Instantiable struct Root: Instantiable { @Instantiated let screen: Instantiator<Screen> }
+      @Instantiable struct Screen: Instantiable {
+        struct Config {}
+        @Forwarded let config: Config
+        @Instantiated let inner: Inner
+      }
+      @Instantiable struct Inner: Instantiable { @Received let config: Screen.Config }
+      """
+    ])
+
+    #expect(source.contains("func make_Inner(_ config: Screen.Config) -> Inner"))
+    #expect(source.contains("func make_Screen(_ config: Screen.Config) -> Screen"))
+  }
+
+  @Test func `a name that means another type in the root is written with its module`() {
+    let source = code([
+      "App/App.swift": """
+      struct Config {}
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        struct Config {}
+        @Forwarded let config: App.Config
+        @Instantiated let inner: Inner
+      }
+      @Instantiable struct Inner: Instantiable { @Received let config: App.Config }
+      """
+    ])
+
+    #expect(source.contains("func make_Inner(_ config: App::Config) -> Inner"))
+  }
+
+  @Test func `an erased instantiator takes what its type forwards, by that name`() {
+    let source = code([
+      "App/App.swift": """
+      class Base {}
+      @Instantiable struct Root: Instantiable {
+        @Instantiated(fulfilledByType: "Screen") let one: ErasedInstantiator<Screen.ForwardedProperties, Base>
+        @Instantiated(fulfilledByType: "Pair") let two: ErasedInstantiator<(name: String, id: Int), Base>
+      }
+      @Instantiable final class Screen: Base, Instantiable { @Forwarded let id: Int }
+      @Instantiable final class Pair: Base, Instantiable {
+        @Forwarded let id: Int
+        @Forwarded let name: String
+      }
+      """
+    ])
+
+    #expect(source.contains("ErasedInstantiator<Int, Base>"))
+    #expect(source.contains("make_Pair($0.id, $0.name)"))
+  }
+
+  @Test func `types of one name in two modules are told apart by them`() {
+    let source = code([
+      "App/App.swift": """
+      import First
+      import Second
+      @Instantiable struct Root: Instantiable {
+        @Instantiated let first: First.Logger
+        @Instantiated(fulfilledByType: "Second.Logger") let second: any Log
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let first: First.Logger }
+      """,
+      "First/First.swift": """
+      public protocol Log {}
+      @Instantiable(fulfillingAdditionalTypes: [Log.self]) public struct Logger: Log, Instantiable {}
+      """,
+      "Second/Second.swift": """
+      import First
+      @Instantiable public struct Logger: Log, Instantiable {}
+      """,
+    ])
+
+    #expect(source.contains("func make_Leaf(_ first: First::Logger) -> Leaf"))
+    #expect(source.contains("func make_Second_Logger() -> Second::Logger"))
+  }
+
+  @Test
+  func `a name that several modules declare is ambiguous, and its module tells which is meant`() {
+    func findings(_ name: String) -> [Finding] {
+      Validator.findings(
+        in: Analysis(
+          of: [
+            "App/App.swift": """
+            @Instantiable struct Root: Instantiable {
+              @Instantiated(fulfilledByType: "\(name)") let log: Any
+            }
+            """,
+            "First/First.swift": "@Instantiable public struct Logger: Instantiable {}",
+            "Second/Second.swift": "@Instantiable public struct Logger: Instantiable {}",
+          ]
+        )
+      ).filter { $0.kind != .noRoot }
+    }
+
+    #expect(findings("Logger").map(\.kind) == [.ambiguous])
+    #expect(findings("Logger").flatMap(\.related).map(\.name) == ["First.Logger", "Second.Logger"])
+    #expect(findings("First.Logger") == [])
+  }
+
+  @Test func `an extension of a nested type sees the types of its own, and not those around it`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct Service: Instantiable {}
+        enum Feature {
+          @Instantiable struct Service: Instantiable {}
+          enum Screens {}
+        }
+        extension Feature.Screens {
+          @Instantiable struct List: Instantiable { @Instantiated let service: Service }
+        }
+        """
+    )
+
+    let list = analysis.graph.nodes.first { $0.made.description == "Feature.Screens.List" }
+    let child = list?.properties[0].child.map { analysis.graph.nodes[$0].made.nominal?.name }
+    #expect(child == "Service")
+  }
+
+  @Test func `an extension makes the specialisation that it says, or every one`() {
+    let analysis = Analysis(
+      of: """
+        struct Box<Value> {}
+        struct Pair<A, B> {}
+        @Instantiable extension Box where Value == Int { static func instantiate() -> Box { Box() } }
+        @Instantiable extension Pair where B == Int { static func instantiate() -> Pair<A, Int> { Pair() } }
+        @Instantiable extension Array { static func instantiate() -> [String] { [] } }
+        @Instantiable extension Set { static func instantiate() -> Self { [] } }
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let box: Box<Int>
+          @Instantiated let pair: Pair<String, Int>
+          @Instantiated let list: Array<String>
+          @Instantiated let set: Set<Int>
+        }
+        """
+    )
+
+    let root = analysis.graph.nodes.first { $0.made.description == "Root" }
+    let children = root?.properties.map { property in
+      property.child.map { analysis.graph.nodes[$0].made.description }
+    }
+    #expect(children == ["Box<Int>", "Pair<String, Int>", "[String]", "Set<Int>"])
+  }
+
+  @Test func `a private type is seen in its file only`() {
+    let source = code([
+      "App/App.swift": """
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        @Forwarded let config: Config
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let config: Config }
+      """,
+      "App/Config.swift": "struct Config {}",
+      "App/Other.swift":
+        "@Instantiable(isRoot: true) struct Other: Instantiable {}\nprivate struct Config {}",
+    ])
+
+    #expect(source.contains("func make_Leaf(_ config: App::Config) -> Leaf"))
+  }
+
+  @Test func `aliases that lead to each other end`() {
+    #expect(
+      findings([
+        "App/App.swift": """
+        typealias A = B
+        typealias B = A
+        @Instantiable(isRoot: true) struct Root: Instantiable { @Forwarded let a: A }
+        @Instantiable struct X: Instantiable { @Forwarded let y: Y.ForwardedProperties }
+        @Instantiable struct Y: Instantiable { @Forwarded let x: X.ForwardedProperties }
+        """
+      ]) == []
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct ManifestReaderTests {
+  @Test(arguments: [
+    (
+      #".target(name: "App", swiftSettings: [.defaultIsolation(MainActor.self)]), .target(name: "Core")"#,
+      ["App"]
+    ),
+    (#".executableTarget(name: "My-App", swiftSettings: ui), .target(name: "Core")"#, ["My_App"]),
+    (#".target(name: "App", swiftSettings: [.defaultIsolation(nil)]), .target(name: "Core")"#, []),
+    (#".target(name: "Core", dependencies: [.target(name: "App")], swiftSettings: ui)"#, ["Core"]),
+  ])
+  func `a module is on the main actor if its target says so`(targets: String, modules: [String]) {
+    let manifest = """
+      import PackageDescription
+      let package = Package(name: "App", targets: [\(targets)])
+      let ui: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
+      """
+
+    let found = ManifestReader.mainActorModules(in: manifest, among: ["App", "My_App", "Core"])
+
+    #expect(found == Set(modules))
+  }
+
+  @Test func `a setting outside of every target is for all of them`() {
+    let manifest = """
+      let package = Package(name: "App", targets: [.target(name: "App"), .target(name: "Core")])
+      for target in package.targets { target.swiftSettings = [.defaultIsolation(MainActor.self)] }
+      """
+
+    #expect(
+      ManifestReader.mainActorModules(in: manifest, among: ["App", "Core"]) == ["App", "Core"]
+    )
+  }
+}

@@ -1,0 +1,227 @@
+import Testing
+
+/// A graph of one module in a form that is easily got wrong.
+struct GraphForm: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let source: String
+  /// The line where the compiler finds a mistake of the user's; nil, if there is none.
+  var mistake: Int?
+
+  init(_ name: String, mistakeAt line: Int? = nil, _ source: String) {
+    testDescription = name
+    mistake = line
+    self.source = source
+  }
+
+  private static let log = """
+    protocol Log: Sendable { func write(_ text: Swift.String) }
+    @Instantiable(fulfillingAdditionalTypes: [Log.self]) struct FileLog: Log, Instantiable {
+      func write(_ text: Swift.String) {}
+    }
+
+    """
+
+  static let all = [
+    GraphForm(
+      "a dependency is received with need and without",
+      log + """
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @Instantiated let pair: Instantiator<Pair>
+        }
+        @Instantiable struct Pair: Instantiable {
+          @Instantiated let needy: Needy
+          @Instantiated let modest: Modest
+        }
+        @Instantiable struct Needy: Instantiable { @Received let log: any Log }
+        @Instantiable struct Modest: Instantiable {
+          @Received(onlyIfAvailable: true) let log: (any Log)?
+        }
+        """
+    ),
+    GraphForm(
+      "properties have the names of what generated code is made of",
+      log + """
+        @Instantiable(isRoot: true) struct Root: Instantiable {
+          @Forwarded let overrides: Int
+          @Forwarded let configured: Swift.String
+          @Forwarded let fileID: Bool
+          @Instantiated let Root: any Log
+          @Instantiated let configure: Leaf
+          @Instantiated let make_Leaf: Leaf
+          @Instantiated let line: Instantiator<Leaf>
+        }
+        @Instantiable struct Leaf: Instantiable {
+          @Received let overrides: Int
+          @Received let configured: Swift.String
+          @Received let fileID: Bool
+          @Received let Root: any Log
+        }
+        """
+    ),
+    GraphForm(
+      "types have the names of those of the standard library",
+      log + """
+        struct String {}
+        struct Int {}
+        struct Void {}
+        enum Optional {}
+        @Instantiable(isRoot: true) struct Root: Instantiable {
+          @Forwarded let name: String
+          @Forwarded let id: Int?
+          @Instantiated let log: any Log
+          @Instantiated let leaf: Instantiator<Leaf>
+        }
+        @Instantiable struct Leaf: Instantiable {
+          @Received let name: String
+          @Received(onlyIfAvailable: true) let log: (any Log)?
+        }
+        """
+    ),
+    GraphForm(
+      "a public root is made of internal types",
+      "public import DependenceGraph\n\n" + log + """
+        @Instantiable public struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @Instantiated let leaf: Leaf
+          init(log: any Log, leaf: Leaf) { (self.log, self.leaf) = (log, leaf) }
+        }
+        @Instantiable struct Leaf: Instantiable { @Received let log: any Log }
+        """
+    ),
+    GraphForm(
+      "an instantiator for other isolation domains hands on what is not theirs",
+      mistakeAt: 4,
+      """
+      import DependenceGraph
+      @Instantiable struct Root: Instantiable {
+        @Instantiated let state: State
+        @Instantiated let builder: SendableInstantiator<Leaf>
+      }
+      @Instantiable final class State: Instantiable { var count = 0; init() {} }
+      @Instantiable struct Leaf: Instantiable { @Received let state: State }
+      """
+    ),
+    GraphForm(
+      "a protocol and a superclass put types on the main actor",
+      log + """
+        @MainActor protocol OnMain {}
+        @MainActor class View { init(title: Swift.String) {} }
+        protocol Deeper: OnMain {}
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @Instantiated let screen: Instantiator<Screen>
+          @Instantiated let view: Detail
+        }
+        @Instantiable struct Screen: Deeper, Instantiable { @Received let log: any Log }
+        @Instantiable final class Detail: View, Instantiable {
+          @Received let log: any Log
+          init(log: any Log) {
+            self.log = log
+            super.init(title: "detail")
+          }
+        }
+        """
+    ),
+    GraphForm(
+      "a root is generic",
+      log + """
+        @Instantiable(isRoot: true) struct Root<Value: Sendable>: Instantiable {
+          @Forwarded let value: Value
+          @Instantiated let log: any Log
+          @Instantiated let box: Box<Value>
+        }
+        @Instantiable struct Box<Content: Sendable>: Instantiable {
+          @Received let value: Content
+          @Received let log: any Log
+        }
+        """
+    ),
+    GraphForm(
+      "a type that is no root inherits an initialiser without arguments",
+      log + """
+        class Base { init() {} }
+        @Instantiable struct Root: Instantiable { @Instantiated let child: Child }
+        @Instantiable final class Child: Base, Instantiable {
+          @Instantiated let log: any Log
+          init(log: any Log) {
+            self.log = log
+            super.init()
+          }
+        }
+        """
+    ),
+    GraphForm(
+      "extensions make specialisations, and are roots",
+      log + """
+        struct Box<Value> { var value: Value }
+        @Instantiable extension Box: Instantiable where Value == Int {
+          static func instantiate(log: any Log) -> Box { Box(value: 1) }
+        }
+        @Instantiable(conformsElsewhere: true) extension Array {
+          static func instantiate() -> [Swift.String] { [] }
+        }
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @Instantiated let box: Box<Int>
+          @Instantiated let names: [Swift.String]
+        }
+        enum Foreign { case made }
+        @Instantiable(isRoot: true) extension Foreign: Instantiable {
+          static func instantiate() -> Foreign { .made }
+        }
+        """
+    ),
+    GraphForm(
+      "optionals are instantiated, and what is being made is nil",
+      log + """
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: (any Log)?
+          @Instantiated let a: A?
+          @Instantiated let later: Instantiator<B>?
+        }
+        @Instantiable final class A: Instantiable { @Instantiated let b: B }
+        @Instantiable final class B: Instantiable { @Received(onlyIfAvailable: true) let a: A? }
+        """
+    ),
+    GraphForm(
+      "an initialiser has other labels than properties, and arguments of its own",
+      log + """
+        @Instantiable struct Root: Instantiable {
+          @Instantiated let log: any Log
+          @Instantiated let leaf: Leaf
+          init(_ leaf: Leaf, writingTo log: any Log, retries: Int = 3) {
+            (self.log, self.leaf) = (log, leaf)
+          }
+        }
+        @Instantiable struct Leaf: Instantiable { @Received let log: any Log }
+        """
+    ),
+    GraphForm(
+      "closures and tuples are forwarded and received",
+      log + """
+        typealias Handler = @Sendable (Int) -> Void
+        @Instantiable(isRoot: true) struct Root: Instantiable {
+          @Forwarded let handler: Handler
+          @Forwarded let pair: (id: Int, name: Swift.String)
+          @Instantiated let leaf: SendableInstantiator<Leaf>
+          init(handler: @escaping Handler, pair: (id: Int, name: Swift.String), leaf: SendableInstantiator<Leaf>) {
+            (self.handler, self.pair, self.leaf) = (handler, pair, leaf)
+          }
+        }
+        @Instantiable struct Leaf: Instantiable {
+          @Received let handler: @Sendable (Int) -> Void
+          @Received let pair: (id: Int, name: Swift.String)
+          @Forwarded let done: ((any Swift.Error)?) -> ()
+          @Forwarded let count: Int
+        }
+        """
+    ),
+  ].map { form in
+    var form = form
+    if !form.source.contains("import ") {
+      form = GraphForm(form.testDescription, "import DependenceGraph\n\n\(form.source)")
+    }
+    return form
+  }
+}

@@ -1,0 +1,369 @@
+/// The source code of a random graph that is right, with everything that a graph can be made of.
+///
+/// Every type is made by one other, so that it is known what is available to it.
+struct GraphSources {
+  /// A value that is available at some place.
+  private struct Value {
+    var label: String
+    var type: String
+    var isSendable: Bool
+    /// True if an optional may stand for it, which none can that is one.
+    var isOptional = false
+    /// True if the library can name its type.
+    var isPublic: Bool
+  }
+
+  let prefix: String
+  /// True if types may be made on the main actor.
+  private let usesMainActor: Bool
+  /// True if the app is a module of the main actor, whose classes inherit from no others.
+  private let isOnMain: Bool
+  private var random: SeededGenerator
+  private var count = 0
+  private(set) var library: [String] = []
+  private(set) var app: [String] = []
+
+  /// - Parameter prefix: What the names of all types begin with.
+  init(seed: UInt64, prefix: String, isOnMain: Bool = false) {
+    self.isOnMain = isOnMain
+    var random = SeededGenerator(seed: seed)
+    usesMainActor = Bool.random(using: &random)
+    self.random = random
+    self.prefix = prefix
+    library.append(
+      """
+      public protocol \(prefix)Main: AnyObject {}
+      @MainActor public protocol \(prefix)OnMain {}
+      public protocol \(prefix)Plain {}
+      open class \(prefix)Base { public let number: Int; public init(number: Int) { self.number = number } }
+      @MainActor open class \(prefix)MainBase { nonisolated public init(text: Swift.String) {} }
+      public struct \(prefix)Model: Sendable { public init() {} }
+      public enum \(prefix)Space {
+        public struct Config: Sendable { public init() {} }
+        public struct String: Sendable { public init() {} }
+        public protocol Service { func run(_ config: Config) throws -> [Config?] }
+      }
+      public typealias \(prefix)Models = [\(prefix)Model]
+      public typealias \(prefix)Handler = @Sendable (\(prefix)Space.Config) -> Void
+      """
+    )
+    app.append("struct \(prefix)Local { struct Config {} }\n")
+    _ = type(available: [], depth: 0, mayForward: chance(4), isRoot: true, inApp: true)
+  }
+
+  private mutating func chance(_ sides: Int) -> Bool {
+    Int.random(in: 0..<sides, using: &random) == 0
+  }
+
+  private mutating func pick<Element>(_ list: [Element]) -> Element {
+    list.randomElement(using: &random)!
+  }
+
+  // MARK: - Values
+
+  private static let labels = [
+    "model", "config", "overrides", "configured", "configure", "line", "fileID", "default",
+    "handler",
+    "names", "service", "in", "value", "place", "test",
+  ]
+
+  private mutating func label(besides used: Set<String>) -> String {
+    if chance(8) { return "\(prefix)Model" }
+    let label = pick(Self.labels)
+    if !used.contains(label) { return label }
+    count += 1
+    return "\(label)\(count)"
+  }
+
+  /// The type of something that is forwarded, as it may be spelled, and whether it can be shared.
+  private mutating func forwardedType(inApp: Bool) -> (type: String, isSendable: Bool) {
+    var types: [(String, Bool)] = [
+      ("Int", true), ("Swift.Int", true), ("Swift.String", true), ("\(prefix)Model", true),
+      ("[\(prefix)Model]", true), ("\(prefix)Models", true), ("\(prefix)Space.Config", true),
+      ("\(prefix)Space.String", true), ("Optional<\(prefix)Model>", true),
+      ("\(prefix)Model?", true),
+      ("(Int) -> \(prefix)Space.Config", false), ("\(prefix)Handler", true),
+      ("@Sendable () -> Void", true), ("(id: Int, name: \(prefix)Model)", true),
+      ("any \(prefix)Space.Service", false), ("any \(prefix)Main & \(prefix)Plain", false),
+      ("any \(prefix)Plain & \(prefix)Main & Sendable", true), ("\(prefix)Model.Type", true),
+      ("[Swift.String: [\(prefix)Space.Config]]", true), ("((Int) -> Void)?", false),
+      ("Result<Int, any Error>", true), ("Library.\(prefix)Model", true),
+    ]
+    if inApp { types += [("\(prefix)Local", true), ("\(prefix)Local.Config", true)] }
+    return pick(types)
+  }
+
+  /// The same type in another spelling.
+  private mutating func respelled(_ type: String) -> String {
+    switch type {
+    case "Int": pick(["Int", "Swift.Int"])
+    case "Swift.Int": pick(["Int", "Swift.Int"])
+    case "\(prefix)Model", "Library.\(prefix)Model":
+      pick(["\(prefix)Model", "Library.\(prefix)Model"])
+    case "[\(prefix)Model]", "\(prefix)Models":
+      pick(["[\(prefix)Model]", "\(prefix)Models", "Array<\(prefix)Model>"])
+    case "\(prefix)Model?", "Optional<\(prefix)Model>":
+      pick(["\(prefix)Model?", "Optional<Library.\(prefix)Model>"])
+    case "any \(prefix)Main & \(prefix)Plain": pick([type, "any \(prefix)Plain & \(prefix)Main"])
+    case "\(prefix)Handler": pick([type, "@Sendable (\(prefix)Space.Config) -> Void"])
+    default: type
+    }
+  }
+
+  // MARK: - Types
+
+  private struct Made {
+    /// The name in other code.
+    var name: String
+    var forwarded: [(label: String, type: String)]
+    var conformsToService: Bool
+    var isSendable: Bool
+    var isPublic: Bool
+  }
+
+  /// Declares a type and everything below it.
+  private mutating func type(
+    available: [Value],
+    depth: Int,
+    mayForward: Bool,
+    isRoot: Bool = false,
+    inApp: Bool,
+    isNonisolated: Bool = false
+  ) -> Made {
+    count += 1
+    let simple = "\(prefix)T\(count)"
+    // What is in the library, or may be made by what is, names nothing of the app.
+    let isPublic = !inApp
+    let access = isPublic ? "public " : ""
+    var used: Set<String> = []
+    var properties: [(label: String, line: String, type: String, isSendable: Bool)] = []
+    var forwarded: [(label: String, type: String)] = []
+    var provided: [Value] = []
+
+    func add(_ attribute: String, _ label: String, _ type: String, isSendable: Bool) {
+      used.insert(label)
+      let name = ["default", "in"].contains(label) ? "`\(label)`" : label
+      properties.append((name, "  \(attribute) \(access)let \(name): \(type)", type, isSendable))
+    }
+    if mayForward {
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let label = label(besides: used)
+        guard !used.contains(label) else { continue }
+        let (type, isSendable) = forwardedType(inApp: !isPublic)
+        add("@Forwarded", label, type, isSendable: isSendable)
+        forwarded.append((label, type))
+        provided.append(
+          Value(
+            label: label,
+            type: type,
+            isSendable: isSendable,
+            isOptional: type.hasSuffix("?") || type.hasPrefix("Optional"),
+            isPublic: !type.contains("Local")
+          )
+        )
+      }
+    }
+    for value in available where !used.contains(value.label) && chance(2) {
+      if !isPublic || value.isPublic {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0 where !value.isOptional:
+          let type = value.type.contains(" ") ? "(\(value.type))?" : "\(value.type)?"
+          add("@Received(onlyIfAvailable: true)", value.label, type, isSendable: value.isSendable)
+        // The parser does not take every type for an expression.
+        case 1
+        where !value.type.hasPrefix("@") && !value.type.contains("->")
+          && !value.type.contains("<("):
+          let name = "renamed\(count)_\(properties.count)"
+          // A property may have the name of the model, which hides it.
+          let spelled = value.type.replacing("Library.", with: "")
+            .replacing("\(prefix)Model", with: "Library.\(prefix)Model")
+          let type = spelled.contains(" ") && !spelled.hasPrefix("(") ? "(\(spelled))" : spelled
+          add(
+            "@Received(fulfilledByDependencyNamed: \"\(value.label)\", ofType: \(type.hasSuffix("?") || type.hasSuffix(".Type") ? "(\(type))" : type).self)",
+            name,
+            value.type,
+            isSendable: value.isSendable
+          )
+          provided.append(
+            Value(
+              label: name,
+              type: value.type,
+              isSendable: value.isSendable,
+              isOptional: value.isOptional,
+              isPublic: value.isPublic
+            )
+          )
+        default:
+          add("@Received", value.label, respelled(value.type), isSendable: value.isSendable)
+        }
+      }
+    }
+    if chance(4) {
+      let label = label(besides: used)
+      if !used.contains(label), !available.contains(where: { $0.label == label }) {
+        add("@Received(onlyIfAvailable: true)", label, "\(prefix)Space.Config?", isSendable: true)
+      }
+    }
+    // What is below sees what is here, and what is above unless that has the same name.
+    let children = depth >= 3 ? 0 : Int.random(in: depth == 0 ? 1...4 : 0...2, using: &random)
+    for _ in 0..<children {
+      let own = Set(provided.map(\.label))
+      let below = available.filter { !own.contains($0.label) } + provided
+      let isLater = chance(2)
+      let isSendableLater = isLater && chance(3)
+      let usable = isSendableLater ? below.filter(\.isSendable) : below
+      let made = type(
+        available: usable,
+        depth: depth + 1,
+        mayForward: isLater,
+        inApp: inApp && !chance(3),
+        isNonisolated: isNonisolated || isSendableLater
+      )
+      let label = "made\(count)_\(provided.count)"
+      let prefix = isSendableLater ? "Sendable" : ""
+      if !isLater {
+        if made.conformsToService, chance(2) {
+          let type = "any \(self.prefix)Space.Service"
+          add("@Instantiated(fulfilledByType: \"\(made.name)\")", label, type, isSendable: false)
+          provided.append(Value(label: label, type: type, isSendable: false, isPublic: true))
+        } else {
+          let type = chance(5) ? "\(made.name)?" : made.name
+          add("@Instantiated", label, type, isSendable: made.isSendable)
+          provided.append(
+            Value(
+              label: label,
+              type: type,
+              isSendable: made.isSendable,
+              isOptional: type.hasSuffix("?"),
+              isPublic: made.isPublic
+            )
+          )
+        }
+      } else if made.conformsToService, chance(2) {
+        let generic =
+          chance(2)
+          ? "\(made.name).ForwardedProperties"
+          : made.forwarded.count == 1
+            ? made.forwarded[0].type
+            : "(\(made.forwarded.map { "\(["default", "in"].contains($0.label) ? "`\($0.label)`" : $0.label): \($0.type)" }.joined(separator: ", ")))"
+        let type = "\(prefix)ErasedInstantiator<\(generic), any \(self.prefix)Space.Service>"
+        add(
+          "@Instantiated(fulfilledByType: \"\(made.name)\")",
+          label,
+          type,
+          isSendable: isSendableLater
+        )
+        provided.append(
+          Value(label: label, type: type, isSendable: isSendableLater, isPublic: made.isPublic)
+        )
+      } else {
+        let type = "\(prefix)Instantiator<\(made.name)>"
+        add("@Instantiated", label, type, isSendable: isSendableLater)
+        provided.append(
+          Value(label: label, type: type, isSendable: isSendableLater, isPublic: made.isPublic)
+        )
+      }
+    }
+    return declare(
+      simple,
+      properties: properties,
+      forwarded: forwarded,
+      isRoot: isRoot,
+      access: access,
+      inApp: inApp,
+      isNonisolated: isNonisolated
+    )
+  }
+
+  private mutating func declare(
+    _ simple: String,
+    properties: [(label: String, line: String, type: String, isSendable: Bool)],
+    forwarded: [(label: String, type: String)],
+    isRoot: Bool,
+    access: String,
+    inApp: Bool,
+    isNonisolated: Bool
+  ) -> Made {
+    let isService = !isRoot && chance(3)
+    let isShared = properties.allSatisfy(\.isSendable)
+    let kind = pick([
+      "struct", "final class", "final class", isRoot || isService ? "struct" : "actor",
+    ])
+    var inherited: [String] = []
+    var attributes = "@Instantiable\(isRoot ? "(isRoot: true)" : "")"
+    var superInit = ""
+    let isIsolated = usesMainActor && !isNonisolated && kind != "actor" && !isService && chance(3)
+    if kind == "final class", !(isOnMain && inApp), chance(4) {
+      inherited.append("\(prefix)Base")
+      superInit = "super.init(number: 1)"
+    }
+    if isIsolated {
+      if chance(2) { attributes += " @MainActor" } else { inherited.append("\(prefix)OnMain") }
+    }
+    if isService { inherited.append("\(prefix)Space.Service") }
+    inherited.append("Instantiable")
+    if isService, chance(2) {
+      // Only one type may stand for the protocol, and names it where it is asked for.
+      inherited.swapAt(0, inherited.count - 1)
+      if superInit != "" { inherited.swapAt(0, inherited.count - 1) }
+    }
+    let isSendable = kind == "actor" || isIsolated || (kind == "struct" && isShared)
+    if kind == "struct", isShared { inherited.append("Sendable") }
+    let generics = !isRoot && forwarded.isEmpty && chance(8)
+    let isNested = !generics && chance(4)
+    var lines = [
+      "\(attributes)",
+      "\(access)\(kind) \(simple)\(generics ? "<Value>" : ""): \(inherited.joined(separator: ", ")) {",
+    ]
+    lines += properties.map(\.line)
+    // A generated one cannot know that an alias is a closure.
+    if superInit != "" || properties.contains(where: { $0.type.hasSuffix("Handler") }) || chance(2)
+    {
+      lines.append(initializer(properties, access: access, superInit: superInit))
+    }
+    if isService {
+      lines.append(
+        "  \(access)func run(_ config: \(prefix)Space.Config) throws -> [\(prefix)Space.Config?] { [] }"
+      )
+    }
+    lines.append("}")
+    var text = lines.joined(separator: "\n")
+    var name = simple
+    if isNested {
+      text = "\(access)enum \(simple)Space {\n\(text)\n}"
+      name = "\(simple)Space.\(simple)"
+    }
+    if inApp { app.append(text) } else { library.append(text) }
+    return Made(
+      name: generics ? "\(name)<\(prefix)Model>" : name,
+      forwarded: forwarded,
+      conformsToService: isService,
+      isSendable: isSendable,
+      isPublic: !inApp
+    )
+  }
+
+  /// An initialiser of one's own: in any order, with other labels, with arguments of other origin.
+  private mutating func initializer(
+    _ properties: [(label: String, line: String, type: String, isSendable: Bool)],
+    access: String,
+    superInit: String
+  ) -> String {
+    var parameters = properties.shuffled(using: &random).map { property in
+      let isClosure =
+        property.type.contains("->") && !property.type.hasSuffix("?")
+        && !property.type.contains("<") || property.type.hasSuffix("Handler")
+      let type = "\(isClosure ? "@escaping " : "")\(property.type)"
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: return "_ \(property.label): \(type)"
+      case 1: return "with \(property.label): \(type)"
+      default: return "\(property.label): \(type)"
+      }
+    }
+    if chance(3) { parameters.append("retries: Int = 3") }
+    let body =
+      properties.map { "self.\($0.label) = \($0.label)" } + (superInit.isEmpty ? [] : [superInit])
+    return
+      "  \(access)init(\(parameters.joined(separator: ", "))) {\n    \(body.joined(separator: "\n    "))\n  }"
+  }
+}

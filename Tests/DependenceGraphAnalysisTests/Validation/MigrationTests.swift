@@ -1,0 +1,97 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Code that users of another tool with the same macros write.
+struct MigrationTests {
+  private func messages(_ source: String) -> [String] {
+    Validator.findings(in: Analysis(of: source)).map(\.message)
+  }
+
+  @Test(arguments: ["generateMock: true", "mockOnly: true", "customMockName: \"mock\""])
+  func `an argument that does not exist here is told with what to do instead`(
+    argument: String
+  ) throws {
+    let messages = messages("@Instantiable(\(argument)) struct App: Instantiable {}")
+
+    let message = try #require(messages.first)
+    #expect(messages.count == 1)
+    #expect(message.hasPrefix("'\(argument.prefix { $0 != ":" }):' is not known here; remove "))
+    #expect(message.contains("'Root.test { "))
+  }
+
+  @Test func `a type that configures the other tool is told to go`() {
+    let messages = messages(
+      "@SafeDIConfiguration enum Configuration {}\n@Instantiable struct App: Instantiable {}"
+    )
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("nothing is configured in code here") == true)
+  }
+
+  @Test func `an optional that is instantiated is made of what it wraps`() {
+    #expect(
+      messages(
+        """
+        @Instantiable struct App: Instantiable {
+          @Instantiated let service: Service?
+          @Instantiated let later: Instantiator<Service>?
+        }
+        @Instantiable struct Service: Instantiable {}
+        """
+      ) == []
+    )
+  }
+
+  @Test func `an optional that is nowhere is told how nothing will do`() {
+    let messages = messages(
+      """
+      @Instantiable struct App: Instantiable {
+        @Instantiated let service: Service
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Service: Instantiable {}
+      @Instantiable struct Leaf: Instantiable { @Received let service: Service? }
+      """
+    )
+
+    #expect(
+      messages == [
+        """
+        'service: Service?' of 'Leaf' is not available in App → Leaf; did you mean \
+        'service: Service'?; where nil will do, write '@Received(onlyIfAvailable: true)'
+        """
+      ]
+    )
+  }
+
+  @Test func `what is still being made is nothing to those that can do without`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App: Instantiable { @Instantiated let a: A }
+        @Instantiable final class A: Instantiable { @Instantiated let b: B }
+        @Instantiable final class B: Instantiable { @Received(onlyIfAvailable: true) let a: A? }
+        """
+    )
+
+    #expect(Validator.findings(in: analysis).map(\.message) == [])
+    #expect(GeneratedFile.source(of: analysis, module: "App").contains("make_A(nil)"))
+  }
+
+  @Test func `an initialiser may have labels of its own`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App: Instantiable { @Instantiated let a: A; @Instantiated let b: B
+          init(with a: A, _ b: B) { self.a = a; self.b = b } }
+        @Instantiable struct A: Instantiable {}
+        @Instantiable struct B: Instantiable {}
+        """
+    )
+
+    #expect(Validator.findings(in: analysis).map(\.message) == [])
+    #expect(
+      GeneratedFile.source(of: analysis, module: "App")
+        .contains("self.init(with: make_A(), make_B())")
+    )
+  }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// The rules of fulfilment, and how often a mistake is told.
+struct RuleTests {
+  private func kinds(_ source: String) -> [Finding.Kind] {
+    Validator.findings(in: Analysis(of: source)).map(\.kind)
+  }
+
+  /// A property above, a property that receives it, and whether it does.
+  @Test(arguments: [
+    ("@Instantiated let a: A", "@Received let a: A", true),
+    ("@Instantiated let a: A?", "@Received let a: A?", true),
+    ("@Instantiated let a: A?", "@Received let a: A", false),
+    ("@Instantiated let a: A", "@Received let a: A?", false),
+    ("@Instantiated let a: A?", "@Received(onlyIfAvailable: true) let a: A?", true),
+    ("@Instantiated let b: A", "@Received(onlyIfAvailable: true) let a: A?", true),
+    (
+      "@Instantiated let a: A",
+      "@Received(fulfilledByDependencyNamed: \"a\", ofType: A.self) let b: P", true
+    ),
+    (
+      "@Instantiated let a: A?",
+      "@Received(fulfilledByDependencyNamed: \"a\", ofType: A.self) let b: P", false
+    ),
+    (
+      "@Instantiated let b: A",
+      "@Received(fulfilledByDependencyNamed: \"a\", ofType: A.self) let b: P", false
+    ),
+    (
+      "@Instantiated let b: A",
+      "@Received(fulfilledByDependencyNamed: \"a\", ofType: A.self, onlyIfAvailable: true) let b: P?",
+      true
+    ),
+  ])
+  func `a value stands for what has its name and type`(
+    above: String,
+    received: String,
+    isFound: Bool
+  ) {
+    let kinds = kinds(
+      """
+      protocol P {}
+      @Instantiable struct Root { \(above); @Instantiated let leaf: Leaf }
+      @Instantiable struct A: P {}
+      @Instantiable struct Leaf { \(received) }
+      """
+    )
+
+    #expect(kinds.isEmpty == isFound)
+  }
+
+  @Test(arguments: [
+    ("@Instantiated let a: A", "make_Leaf(a)"), ("@Instantiated let c: A", "make_Leaf(nil)"),
+  ])
+  func `an alias that need not be there is what is there, or nothing`(above: String, call: String) {
+    let analysis = Analysis(
+      of: """
+        protocol P {}
+        @Instantiable struct Root { \(above); @Instantiated let leaf: Leaf }
+        @Instantiable struct A: P {}
+        @Instantiable struct Leaf {
+          @Received(fulfilledByDependencyNamed: "a", ofType: A.self, onlyIfAvailable: true) let b: P?
+        }
+        """
+    )
+
+    let code = GeneratedFile.source(of: analysis, module: "App")
+
+    #expect(Validator.findings(in: analysis) == [])
+    #expect(code.contains(call))
+  }
+
+  @Test func `a generic type that nothing instantiates is judged as it is declared`() {
+    #expect(
+      kinds(
+        """
+        @Instantiable struct Root {}
+        @Instantiable struct Store<Value> { @Instantiated let box: Missing<Value> }
+        """
+      ) == [.unfulfillable]
+    )
+  }
+
+  @Test func `a mistake of a generic type is told once for all its specialisations`() {
+    #expect(
+      kinds(
+        """
+        @Instantiable struct Root {
+          @Instantiated let numbers: Store<Int>
+          @Instantiated let words: Store<String>
+        }
+        @Instantiable struct Store<Value> {
+          @Received let theme: Theme
+          @Instantiated let box: Missing
+          @Dependency(\\.client) var client
+        }
+        enum ClientKey: TestDependencyKey {}
+        extension DependencyValues { var client: Int { self[test: ClientKey.self] } }
+        """
+      ) == [.notAvailable, .unfulfillable, .missingLiveValue]
+    )
+  }
+
+  @Test func `each specialisation that is made twice is a mistake of its own`() {
+    #expect(
+      kinds(
+        """
+        struct Box<Value> {}
+        @Instantiable(isRoot: true) struct Root {}
+        @Instantiable extension Box where Value == Int {
+          static func instantiate() -> Box<Int> { Box() }
+          static func instantiate() -> Box<Int> { Box() }
+        }
+        @Instantiable extension Box where Value == String {
+          static func instantiate() -> Box<String> { Box() }
+          static func instantiate() -> Box<String> { Box() }
+        }
+        """
+      ) == [.duplicate, .duplicate]
+    )
+  }
+
+  // MARK: - Keys
+
+  @Test(arguments: [("App", 1), ("Other", 0)])
+  func `a read means the property of its own module first`(module: String, missing: Int) {
+    let reader = "@Instantiable(isRoot: true) public struct Screen { @Dependency(\\.client) var a }"
+    let analysis = Analysis(
+      of: [
+        "Other/Keys.swift": """
+        enum LiveKey: DependencyKey {}
+        extension DependencyValues { var client: Int { self[LiveKey.self] } }
+        """,
+        "App/Keys.swift": """
+        enum FakeKey: TestDependencyKey {}
+        extension DependencyValues { var client: Int { self[test: FakeKey.self] } }
+        """,
+        "\(module)/Screen.swift": reader,
+      ]
+    )
+
+    #expect(Validator.findings(in: analysis).count == missing)
+  }
+
+  /// The protocols that a key conforms to, and whether it is known to have no live value.
+  @Test(arguments: [
+    ("TestDependencyKey, ForeignKey", false), ("TestDependencyKey", true),
+    ("RoundKey", true), ("EndlessKey", false),
+  ])
+  func `a protocol that is not known may give a key its live value`(
+    protocols: String,
+    isMissing: Bool
+  ) {
+    let kinds = kinds(
+      """
+      protocol RoundKey: BackKey {}
+      protocol BackKey: RoundKey, TestDependencyKey {}
+      protocol EndlessKey: OtherKey {}
+      protocol OtherKey: EndlessKey {}
+      enum ClientKey: \(protocols) {}
+      extension DependencyValues { var client: Int { self[test: ClientKey.self] } }
+      @Instantiable struct App { @Dependency(\\.client) var client }
+      """
+    )
+
+    #expect(kinds == (isMissing ? [.missingLiveValue] : []))
+  }
+}

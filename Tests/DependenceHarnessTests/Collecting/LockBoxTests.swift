@@ -1,0 +1,40 @@
+import DependenceTesting
+import Testing
+
+struct LockBoxTests {
+  @Test func `what many tasks collect is all there`() async {
+    let box = LockBox<[Int]>([])
+
+    await withTaskGroup { group in
+      for number in 0..<100 { group.addTask { box.withValue { $0.append(number) } } }
+    }
+
+    #expect(box.value.sorted() == Array(0..<100))
+    #expect(box.count == 100)
+  }
+
+  @Test func `a value can be replaced, and computed from`() {
+    let box = LockBox(1)
+
+    box.setValue(2)
+
+    #expect(box.withValue { $0 * 21 } == 42)
+    #expect(box.value == 2)
+  }
+
+  @Test func `the old value may use the box when it goes`() {
+    final class Last: Sendable {
+      let box: LockBox<[Last]>
+      let count: LockBox<Int>
+      init(_ box: LockBox<[Last]>, _ count: LockBox<Int>) { (self.box, self.count) = (box, count) }
+      deinit { count.setValue(box.value.count + 1) }
+    }
+    let count = LockBox(0)
+    let box = LockBox<[Last]>([])
+    box.setValue([Last(box, count)])
+
+    box.setValue([])
+
+    #expect(count.value == 1)
+  }
+}

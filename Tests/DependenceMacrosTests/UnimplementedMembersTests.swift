@@ -1,0 +1,58 @@
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+@DependencyClient
+private struct Client: Sendable {
+  var fetch: @Sendable () throws -> Int
+  var log: @Sendable () -> Void
+  var count: @Sendable () -> Int = { unimplemented("Client.count", placeholder: 1) }
+  var load: @Sendable () throws -> Int = { throw unimplemented("Client.load") }
+
+  static let byHand = Self(
+    fetch: { throw unimplemented("by hand") },
+    log: { unimplemented("by hand") },
+    count: { unimplemented("by hand", placeholder: 2) }
+  )
+
+  func inside(throwing: Bool) throws -> Int {
+    unimplemented("inside")
+    if throwing { throw unimplemented("inside") }
+    return unimplemented("inside", placeholder: 3)
+  }
+}
+
+extension Client {
+  fileprivate static let other = unimplemented
+}
+
+struct UnimplementedMembersTests {
+  @Test func `a client uses the functions of the same name where it declares itself`() throws {
+    var answers: [Int] = []
+
+    let issues = issues {
+      answers.append((try? Client.byHand.fetch()) ?? 0)
+      Client.byHand.log()
+      answers.append(Client.byHand.count())
+      answers.append((try? Client.byHand.inside(throwing: false)) ?? 0)
+      answers.append((try? Client.byHand.inside(throwing: true)) ?? 0)
+      answers.append(Client().count())
+      answers.append((try? Client().load()) ?? 0)
+    }
+
+    #expect(answers == [0, 2, 3, 0, 1, 0])
+    #expect(
+      issues.map(\.kind)
+        == (Array(repeating: "by hand", count: 3) + Array(repeating: "inside", count: 4)
+        + ["Client.count", "Client.load"])
+        .map { .unimplemented(endpoint: $0) }
+    )
+  }
+
+  @Test func `the unimplemented client keeps its name`() {
+    let clients: [Client] = [.unimplemented, Client.unimplemented, .other]
+
+    #expect(issues { for client in clients { client.log() } }.count == 3)
+  }
+}

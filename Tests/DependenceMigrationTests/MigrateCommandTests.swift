@@ -1,0 +1,172 @@
+import DependenceMigration
+import Foundation
+import Testing
+
+final class MigrateCommandTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "migrate-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func `it writes what it changes, and says what is left`() throws {
+    try write("import Dependencies\nlet a = Dependency(\\.openURL)\n", to: "A.swift")
+
+    let (code, output, error) = run([])
+
+    #expect(code == 1)
+    #expect(output == "")
+    #expect(
+      error == """
+        \(folder.path)/A.swift:3: there is no dependency 'openURL'; declare a key whose live value opens a URL
+        1 file changed, 1 place left to you
+
+        """
+    )
+    #expect(
+      try read("A.swift") == """
+        import Dependence
+        // MIGRATE: there is no dependency 'openURL'; declare a key whose live value opens a URL
+        let a = Dependency(\\.openURL)
+
+        """
+    )
+  }
+
+  @Test func `a second run changes nothing`() throws {
+    try write(
+      "import Dependencies\nfinal class A { @Dependency(\\.a) var a }\n",
+      to: "Sources/A.swift"
+    )
+    #expect(run([]).code == 0)
+
+    let second = run([])
+
+    #expect(second.error == "0 files changed, 0 places left to you\n")
+  }
+
+  @Test func `a dry run prints a diff and writes nothing`() throws {
+    try write("import Dependencies\n", to: "A.swift")
+
+    let (code, output, _) = run(["--dry-run"])
+
+    #expect(code == 0)
+    #expect(
+      output
+        == """
+        --- a\(folder.path)/A.swift
+        +++ b\(folder.path)/A.swift
+        @@ -1,1 +1,1 @@
+        -import Dependencies
+        +import Dependence
+
+        """.replacing("--- a", with: "--- a/").replacing("+++ b", with: "+++ b/")
+    )
+    #expect(try read("A.swift") == "import Dependencies\n")
+  }
+
+  @Test func `it refuses files with uncommitted changes`() throws {
+    try write("import Dependencies\n", to: "A.swift")
+    try git("init", "--quiet")
+
+    let refused = run([])
+
+    #expect(refused.code == 2)
+    #expect(refused.error.contains("there are uncommitted changes, and nothing was written"))
+    #expect(try read("A.swift") == "import Dependencies\n")
+
+    try git("add", ".")
+    try git("-c", "user.name=A", "-c", "user.email=a@localhost", "commit", "--quiet", "-m", "A")
+    try write("not Swift", to: "B.txt")
+    #expect(run([]).code == 0)
+  }
+
+  @Test func `a file that is not UTF-8 stays, and is a row`() throws {
+    try Data([0x2F, 0x2F, 0xFF, 0x0A]).write(to: folder.appending(path: "A.swift"))
+
+    let (code, _, error) = run([])
+
+    #expect(code == 1)
+    #expect(error.contains("A.swift:1: the file is not UTF-8, and was left as it is"))
+  }
+
+  @Test func `a file that cannot be written is named, with the permission to give`() throws {
+    struct Denied: LocalizedError { var errorDescription: String? { "no permission" } }
+    try write("import Dependencies\n", to: "A.swift")
+    var error = ""
+
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies", folder.path],
+      output: { _ in },
+      error: { error += $0 },
+      write: { _, _ in throw Denied() }
+    )
+
+    #expect(code == 2)
+    #expect(
+      error == """
+        error: '\(folder.path)/A.swift' cannot be written, and neither was what comes after it: no permission; \
+        by 'swift package', say '--allow-writing-to-package-directory'
+
+        """
+    )
+  }
+
+  @Test func `what a build has written or fetched is not read`() throws {
+    for name in [".build/A.swift", "Pods/A.swift", "Carthage/A.swift", "Sources/.A.swift"] {
+      try write("import Dependencies\n", to: name)
+    }
+    try write("import Dependencies\n", to: "Sources/Pods.swift")
+
+    #expect(run([]).error == "1 file changed, 0 places left to you\n")
+    #expect(try read("Sources/Pods.swift") == "import Dependence\n")
+    #expect(try read(".build/A.swift") == "import Dependencies\n")
+  }
+
+  @Test(arguments: [
+    (["--from", "guice"], "'--from' is one of"), ([], "say where the code comes from"),
+    (["--dry"], "there is no option '--dry'"),
+    (["--from", "factory", "/nowhere"], "there is nothing at '/nowhere'"),
+  ])
+  func `words that mean nothing are refused`(words: [String], message: String) {
+    var error = ""
+    let code = MigrateCommand.run(words, output: { _ in }, error: { error += $0 })
+
+    #expect(code == 2)
+    #expect(error.hasPrefix("error: \(message)"))
+  }
+
+  private func run(_ words: [String]) -> (code: Int32, output: String, error: String) {
+    var (output, error) = ("", "")
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies"] + words + [folder.path],
+      output: { output += $0 },
+      error: { error += $0 }
+    )
+    return (code, output, error)
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+  }
+
+  private func git(_ words: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder.path] + words
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}

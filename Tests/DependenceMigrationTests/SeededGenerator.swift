@@ -1,0 +1,1 @@
+../DependenceGraphAnalysisTests/Support/SeededGenerator.swift

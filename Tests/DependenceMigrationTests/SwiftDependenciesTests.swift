@@ -1,0 +1,347 @@
+import DependenceMigration
+import Testing
+
+struct SwiftDependenciesTests {
+  @Test(arguments: rewritings)
+  func `what has an equivalent is rewritten, and nothing else`(rewriting: Rewriting) {
+    let (text, rows) = migrated(rewriting.before, at: rewriting.path)
+
+    #expect(text == rewriting.after)
+    #expect(rows.isEmpty)
+    #expect(migrated(text, at: rewriting.path).text == text)
+  }
+
+  @Test(arguments: undecided)
+  func `what has none is a row and a comment at the line`(code: String, why: String) throws {
+    let before = "import Dependencies\n\n" + code + "\n"
+
+    let (text, rows) = migrated(before)
+
+    let row = try #require(rows.first)
+    #expect(rows.map(\.why) == [why])
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[row.line - 2].hasSuffix("// MIGRATE: \(why); \(row.remedy)"))
+    #expect(
+      migrated(text.replacing("import Dependence\n", with: "import Dependencies\n")).text == text
+    )
+  }
+
+  @Test func `a client of another file is known`() {
+    let (text, _) = migrated(
+      "import Dependencies\nextension Client: TestDependencyKey { static let testValue = Self() }\n",
+      beside: [
+        (
+          "Client.swift",
+          "import DependenciesMacros\n@DependencyClient struct Client { var f: () -> Void }"
+        )
+      ]
+    )
+
+    #expect(text.contains("static let testValue = Self.unimplemented }"))
+  }
+
+  @Test func `a file that imports it through another one is migrated`() {
+    let export = (path: "Sources/App/Exports.swift", text: "@_exported import Dependencies\n")
+    let test = migrated(
+      "import App\nimport XCTest\nlet a = (TestClock(), UUID(0))\n",
+      at: "Tests/AppTests/A.swift",
+      beside: [export]
+    )
+
+    #expect(
+      test.text
+        == "import DependenceXCTest\nimport App\nimport XCTest\nlet a = (TestClock(), UUID(0))\n"
+    )
+    #expect(
+      migrated(export.text).text
+        == "@_exported import Dependence\n@_exported import DependenceFoundation\n"
+    )
+  }
+
+  @Test func `a file that imports none of it stays`() {
+    let code =
+      "import Foundation\nlet box = LockIsolated(1)\nstruct A { @Dependency(\\.b) var b }\n"
+
+    #expect(migrated(code).text == code)
+  }
+
+  @Test func `a file that does not parse stays, and is a row`() {
+    let code = "import Dependencies\nstruct A {\n"
+    let (text, rows) = migrated(code)
+
+    #expect(text == code)
+    #expect(rows.map(\.why) == ["the file does not parse, and was left as it is"])
+  }
+
+  @Test func `the project's own names are not theirs`() {
+    let code =
+      "import Dependencies\nlet isTesting = true\nstruct LockIsolated {}\nlet a = (isTesting, LockIsolated())\n"
+
+    #expect(migrated(code).text == code.replacing("Dependencies", with: "Dependence"))
+  }
+
+  @Test func `a comment in what goes stays`() {
+    let (text, _) = migrated(
+      """
+      import Clocks // sleeps
+      import XCTest
+      import Dependencies // reads
+
+      final class A: XCTestCase {
+        override func invokeTest() {
+          withDependencies { // for all
+            $0.a = 1
+            // then run
+          } operation: { super.invokeTest() }
+        }
+      }
+
+      """
+    )
+
+    for comment in ["// sleeps", "// reads", "// for all", "// then run"] {
+      #expect(text.contains(comment))
+    }
+    #expect(text.contains("    dependencies.a = 1\n"))
+  }
+
+  @Test func `line ends stay as they are`() {
+    let (text, rows) = migrated("import Dependencies\r\n\r\nlet a = Dependency(\\.openURL)\r\n")
+
+    #expect(rows.map(\.line) == [4])
+    #expect(
+      !text.utf8.contains { $0 == 10 }
+        || text.utf8.filter { $0 == 10 }.count == text.utf8.filter { $0 == 13 }.count
+    )
+  }
+
+  static let undecided = [
+    ("let a = Dependency(\\.mainQueue)", "there is no dependency 'mainQueue'"),
+    (
+      "func f(_ m: M) { withDependencies(from: m) { g() } }",
+      "there is no 'withDependencies(from:)'"
+    ),
+    ("let clock = ImmediateClock()", "'ImmediateClock' links into tests alone, and this is none"),
+    (
+      "let box = LockIsolated(0)",
+      "'LockIsolated' is of swift-concurrency-extras, which swift-dependencies brought along"
+    ),
+    ("let a = f(unimplemented(\"a\"))", "nobody sees what closure 'unimplemented' stands for"),
+    ("let a = withErrorReporting { try g() }", "there is no 'withErrorReporting'"),
+    ("func f() -> Int? { withErrorReporting { try g() } }", "there is no 'withErrorReporting'"),
+    (
+      "func f() { withErrorReporting { if try g() { return } }; h() }",
+      "there is no 'withErrorReporting'"
+    ),
+    ("func f() { withIssueReporters([]) { g() } }", "there is no 'withIssueReporters'"),
+    (
+      "func f() { g(Dependency(\\.defaultDatabase)) }\nlet b = Dependency(\\.defaultDatabase)",
+      "there is no dependency 'defaultDatabase'"
+    ),
+    ("struct C { @DependencyIgnored var a: Int }", "there is no '@DependencyIgnored'"),
+    (
+      "extension A { func f() { withDependencies(from: self) { g() } } }",
+      "there is no 'withDependencies(from:)'"
+    ),
+    (
+      "let a = A(b: unimplemented(\"b\"), c: C())\nstruct A { var b: () -> Void }\nstruct B { var b: (Int) -> Void }",
+      "several closures are called 'b'"
+    ),
+    (
+      "func f() async throws { try await Task.never() }",
+      "'never' is of swift-concurrency-extras, which swift-dependencies brought along"
+    ),
+    ("func f() { reportIssue(error, \"text\") }", "'reportIssue' takes one message"),
+    (
+      "struct C { @DependencyEndpoint(method: \"b\") var a: () throws -> Void }",
+      "an endpoint's method cannot have another name than the endpoint"
+    ),
+  ]
+
+  static let rewritings: [Rewriting] = [
+    Rewriting("an import", "import Dependencies\n", "import Dependence\n"),
+    Rewriting(
+      "an import with attributes",
+      "@preconcurrency import Dependencies\npublic import DependenciesMacros\n",
+      "@preconcurrency import Dependence\npublic import DependenceMacros\n"
+    ),
+    Rewriting(
+      "an import of one declaration",
+      "import struct Dependencies.Dependency\n",
+      "import struct Dependence.Dependency\n"
+    ),
+    Rewriting(
+      "imports that become one",
+      "import Clocks // time\nimport Dependencies\nimport IssueReporting\n",
+      "import Dependence // time\n"
+    ),
+    Rewriting(
+      "a key of Foundation",
+      "public import Dependencies\nstruct A { func f() { @Dependency(\\.date.now) var now } }\n",
+      "public import Dependence\npublic import DependenceFoundation\n"
+        + "struct A { func f() { @Dependency(\\.date.now) var now } }\n"
+    ),
+    Rewriting(
+      "a conditional import",
+      "#if canImport(Dependencies)\n  import Dependencies\n#endif\n",
+      "#if canImport(Dependence)\n  import Dependence\n#endif\n"
+    ),
+    Rewriting(
+      "a reader that is stored",
+      "import Dependencies\nfinal class A {\n  @Dependency(\\.a) var a // why\n  @Dependency(A.self) private var b\n}\n",
+      "import Dependence\nfinal class A {\n  @Dependency(\\.a, resolve: .inherited) var a // why\n"
+        + "  @Dependency(A.self, resolve: .inherited) private var b\n}\n"
+    ),
+    Rewriting(
+      "readers that are made where they are read",
+      "import Dependencies\nstruct A: View {\n  @Dependency(\\.a) var a\n}\nenum B { @Dependency(\\.a) static var a }\n"
+        + "func f() { @Dependency(\\.a) var a }\n",
+      "import Dependence\nstruct A: View {\n  @Dependency(\\.a) var a\n}\nenum B { @Dependency(\\.a) static var a }\n"
+        + "func f() { @Dependency(\\.a) var a }\n"
+    ),
+    Rewriting(
+      "clients",
+      "import DependenciesMacros\n@DependencyClient\nstruct A { var f: () -> Void }\n"
+        + "extension A: TestDependencyKey {\n  static let testValue: Self = .init()\n"
+        + "  static var previewValue: A { A() }\n}\nlet a = A.init()\n",
+      "import DependenceMacros\n@DependencyClient\nstruct A { var f: () -> Void }\n"
+        + "extension A: TestDependencyKey {\n  static let testValue: Self = .unimplemented\n"
+        + "  static var previewValue: A { A.unimplemented }\n}\nlet a = A.unimplemented\n"
+    ),
+    Rewriting(
+      "stand-ins for closures",
+      "import Dependencies\nstruct A {\n  var a: @Sendable (Int, _ b: Int) async throws -> Int\n  var b: () -> Void\n"
+        + "  var c: (Int) -> Int = unimplemented(\"A.c\", placeholder: 3)\n}\n"
+        + "let a = A(a: unimplemented(\"A.a\"), b: unimplemented(placeholder: ()))\n"
+        + "func f(_ a: inout A) { a.b = XCTUnimplemented(\"b\") }\n",
+      "import Dependence\nstruct A {\n  var a: @Sendable (Int, _ b: Int) async throws -> Int\n  var b: () -> Void\n"
+        + "  var c: (Int) -> Int = { _ in unimplemented(\"A.c\", placeholder: 3) }\n}\n"
+        + "let a = A(a: { _, _ in throw unimplemented(\"A.a\") }, b: { unimplemented(\"b\") })\n"
+        + "func f(_ a: inout A) { a.b = { unimplemented(\"b\") } }\n"
+    ),
+    Rewriting(
+      "issues",
+      "import IssueReporting\nfunc f(_ error: any Error) {\n  reportIssue(error)\n  if isTesting { reportIssue(\"a\") }\n}\n",
+      "import Dependence\nfunc f(_ error: any Error) {\n  reportIssue(\"\\(error)\")\n"
+        + "  if (Dependency(\\.context).wrappedValue == .test) { reportIssue(\"a\") }\n}\n"
+    ),
+    Rewriting(
+      "failures of XCTest in an app",
+      "import XCTestDynamicOverlay\nfunc f() { XCTFail(\"a\") }\n",
+      "import Dependence\nfunc f() { reportIssue(\"a\") }\n"
+    ),
+    Rewriting(
+      "a model's children",
+      "import Dependencies\n@MainActor\nfinal class A {\n  var b = 1\n  func f() async throws {\n"
+        + "    try await withDependencies(from: self) { $0.c = 1 } operation: { try await g() }\n"
+        + "    withDependencies(from: self) { h() }\n  }\n}\n",
+      "import Dependence\n@MainActor\nfinal class A {\n  private let dependencyScope = captureDependencies()\n"
+        + "  var b = 1\n  func f() async throws {\n    try await self.dependencyScope.yield { try await withDependencies"
+        + " { $0.c = 1 } operation: { try await g() } }\n    self.dependencyScope.yield { h() }\n  }\n}\n"
+    ),
+    Rewriting(
+      "captures",
+      "import Dependencies\nlet a: DependencyValues.Continuation = withEscapedDependencies { $0 }\n",
+      "import Dependence\nlet a: DependencyContinuation = ({ $0 })(captureDependencies())\n"
+    ),
+    Rewriting(
+      "traits",
+      "import DependenciesTestSupport\nimport Testing\n@Suite(.dependencies)\nstruct A {\n"
+        + "  @Test(.dependency(B.C.mock), .dependency(\\.continuousClock, .immediate)) func f() {}\n}\n",
+      "import DependenceTesting\nimport Testing\n@Suite(.dependencies())\nstruct A {\n"
+        + "  @Test(.dependency(B.C.self, B.C.mock), .dependency(\\.continuousClock, ImmediateClock())) func f() {}\n}\n"
+    ),
+    Rewriting(
+      "readers of a suite",
+      "import Dependencies\nimport Testing\nstruct A {\n  @Dependency(\\.a) var a\n  @Test func f() {}\n}\n",
+      "import Dependence\nimport Testing\nstruct A {\n  @Dependency(\\.a) var a\n  @Test func f() {}\n}\n"
+    ),
+    Rewriting(
+      "clocks",
+      "import Clocks\nimport Testing\n@Test func f() async throws {\n  let a: TestClock<Duration> = TestClock<Duration>()\n"
+        + "  await a.advance()\n  await a.run(timeout: .seconds(1))\n  try await a.checkSuspension()\n}\n",
+      "import Dependence\nimport DependenceTesting\nimport Testing\n@Test func f() async throws {\n"
+        + "  let a: TestClock = TestClock()\n  await a.advance(by: .zero)\n  await a.run()\n"
+        + "  a.expectNoSleepers()\n}\n"
+    ),
+    Rewriting(
+      "boxes",
+      "import ConcurrencyExtras\nimport Testing\n@Test func f() async {\n  let a = ActorIsolated(1)\n"
+        + "  let b = LockIsolated(2)\n  await a.setValue(3)\n  #expect(await a.value == b.value)\n  await g(a)\n}\n",
+      "import DependenceTesting\nimport Testing\n@Test func f() async {\n  let a = LockBox(1)\n"
+        + "  let b = LockBox(2)\n  a.setValue(3)\n  #expect(a.value == b.value)\n  await g(a)\n}\n"
+    ),
+    Rewriting(
+      "expectations",
+      "import Dependencies\nimport XCTest\nfunc f() async {\n  withExpectedIssue(\"why\") { g() }\n"
+        + "  await withExpectedIssue(isIntermittent: true) { await g() }\n}\n",
+      "import Dependence\nimport DependenceXCTest\nimport XCTest\nfunc f() async {\n  withExpectedIssues { g() }\n"
+        + "  await withExpectedIssues(count: .atLeast(0)) { await g() }\n}\n"
+    ),
+    Rewriting(
+      "a test case",
+      "import Dependencies\nimport XCTest\nfinal class A: XCTestCase {\n  override func invokeTest() {\n"
+        + "    withDependencies { values in\n      values.a = 1\n      values.b = { $0 + 1 }\n"
+        + "    } operation: { super.invokeTest() }\n  }\n}\n",
+      "import Dependence\nimport DependenceXCTest\nimport XCTest\nfinal class A: DependencyTestCase {\n"
+        + "  override func configureDependencies(_ values: inout DependencyValues) {\n"
+        + "    values.a = 1\n    values.b = { $0 + 1 }\n  }\n}\n"
+    ),
+    Rewriting(
+      "readers of suites that are classes",
+      "import Dependencies\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
+        + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n",
+      "import Dependence\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
+        + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n"
+    ),
+    Rewriting(
+      "clients in other types",
+      "import Dependencies\nextension A { @DependencyClient struct B { var c: () -> Void } }\nlet b = A.B()\n",
+      "import Dependence\nextension A { @DependencyClient struct B { var c: () -> Void } }\nlet b = A.B.unimplemented\n"
+    ),
+    Rewriting(
+      "a model's children, elsewhere than in its declaration",
+      "import Dependencies\nclass A {\n  var b = 1\n}\nextension A {\n  func f() { withDependencies(from: self) { g() } }\n"
+        + "  func h() { i(withDependencies(from: self, operation: B.init)) }\n}\n",
+      "import Dependence\nclass A {\n  private let dependencyScope = captureDependencies()\n  var b = 1\n}\nextension A {\n"
+        + "  func f() { self.dependencyScope.yield { g() } }\n  func h() { i(self.dependencyScope.yield(B.init)) }\n}\n"
+    ),
+    Rewriting(
+      "stand-ins for optional closures and defaults of parameters",
+      "import Dependencies\nclass A {\n  var a: (@MainActor (Int) async -> Void)? = unimplemented(\"a\")\n"
+        + "  init(b: @escaping () -> Int = unimplemented(\"b\", placeholder: 0)) {}\n}\n",
+      "import Dependence\nclass A {\n  var a: (@MainActor (Int) async -> Void)? = { _ in unimplemented(\"a\") }\n"
+        + "  init(b: @escaping () -> Int = { unimplemented(\"b\", placeholder: 0) }) {}\n}\n"
+    ),
+    Rewriting(
+      "errors that are reported",
+      "import Dependencies\nfunc f() async {\n  withErrorReporting {\n    try g { return 1 }\n  }\n"
+        + "  await withErrorReporting(\"no\") { try await h() }\n  Task { withErrorReporting { try i() } }\n}\n",
+      "import Dependence\nfunc f() async {\n  do {\n    try g { return 1 }\n  } catch { reportIssue(\"\\(error)\") }\n"
+        + "  do { try await h() } catch { reportIssue(\"no: \\(error)\") }\n"
+        + "  Task { do { try i() } catch { reportIssue(\"\\(error)\") } }\n}\n"
+    ),
+    Rewriting(
+      "a key of Foundation, in tests that import no other module",
+      "import DependenciesTestSupport\nimport Testing\n@Suite(.dependencies { $0.locale = .current }) struct A {\n"
+        + "  let a = LockIsolated(1)\n}\n",
+      "import DependenceTesting\nimport DependenceFoundation\nimport Testing\n@Suite(.dependencies { $0.locale = .current }) struct A {\n"
+        + "  let a = LockBox(1)\n}\n"
+    ),
+    Rewriting(
+      "a test case that is built on another",
+      "import Dependencies\nimport XCTest\nfinal class A: BaseCase {\n  override func invokeTest() {\n"
+        + "    withDependencies {\n      $0.a = 1\n      $0.b = { $0 + 1 }\n    } operation: { super.invokeTest() }\n  }\n}\n",
+      "import Dependence\nimport DependenceXCTest\nimport XCTest\nfinal class A: BaseCase {\n"
+        + "  override func configureDependencies(_ dependencies: inout DependencyValues) throws {\n"
+        + "    try super.configureDependencies(&dependencies)\n    dependencies.a = 1\n    dependencies.b = { $0 + 1 }\n  }\n}\n"
+    ),
+    Rewriting(
+      "previews",
+      "import Dependencies\n#Preview(traits: .dependencies { $0.a = 1 }) { A() }\n"
+        + "#Preview(\"b\", traits: .dependency(\\.a.b, 2), .c) { A() }\n",
+      "import Dependence\n#Preview(traits: .modifier(DependencePreview { $0.a = 1 })) { A() }\n"
+        + "#Preview(\"b\", traits: .modifier(DependencePreview { $0.a.b = 2 }), .c) { A() }\n"
+    ),
+  ]
+}

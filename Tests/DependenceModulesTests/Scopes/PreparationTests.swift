@@ -1,0 +1,152 @@
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// A closure and lists of modules are parts of one preparation.
+struct PreparationTests {
+  private enum Part: String, CaseIterable {
+    case values, list, otherList
+
+    func prepare() {
+      switch self {
+      case .values: prepareDependencies { $0.number = 10 }
+      case .list: Dependencies { Module { Service("\(readNumber())") as any ServiceType } }.build()
+      case .otherList:
+        prepareDependencies(Dependencies { Module(\.forwarded) { Service("forwarded") } })
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      [.values, .list, .otherList], [.values, .otherList, .list], [.list, .values, .otherList],
+      [.list, .otherList, .values], [.otherList, .values, .list], [.otherList, .list, .values],
+    ] as [[Part]]
+  )
+  private func `parts mean the same in any order`(order: [Part]) {
+    let found = issues { for part in order { part.prepare() } }
+
+    @Inject var service: any ServiceType
+    @Dependency(\.forwarded) var forwarded
+    #expect(found == [])
+    #expect(service.text == "10")
+    #expect(forwarded.text == "forwarded")
+  }
+
+  @Test func `a read between two parts is fine if the second part does not replace it`() {
+    prepareDependencies { $0.text = "prepared" }
+    #expect(DependencyValues.current.number == 3)
+
+    let found = issues { Dependencies { Module { Service("list") as any ServiceType } }.build() }
+
+    @Inject var service: any ServiceType
+    #expect(found == [])
+    #expect(service.text == "list")
+  }
+
+  @Test
+  func `a part that replaces what was read is an issue that names the place of the other one`() {
+    Dependencies { Module { Service("\(readNumber())") as any ServiceType } }.build()
+    let line = #line - 1
+    @Inject var service: any ServiceType
+    #expect(service.text == "3")
+
+    let found = issues {
+      prepareDependencies {
+        $0.text = "late"
+        $0.number = 10
+      }
+    }
+
+    #expect(DependencyValues.current.text == "test")
+    #expect(
+      found.map(\.message) == [
+        """
+        prepareDependencies was ignored, because TestKeys.NumberKey had already been read: its \
+        readers hold the default. Prepare before anything reads a dependency: move this up to \
+        DependenceModulesTests/PreparationTests.swift:\(line).
+        """
+      ]
+    )
+  }
+
+  @Test func `what two parts prepare stays as the first has it, and is an issue`() {
+    let modules = Dependencies {
+      Module { Service("first") as any ServiceType }
+      Module("other") { Service("other") as any ServiceType }
+    }
+    prepareDependencies { $0[module: (any ServiceType).self] = Service("value") }
+    let line = #line - 1
+
+    let found = issues { modules.build() }
+
+    @Inject var service: any ServiceType
+    @Inject("other") var other: any ServiceType
+    #expect(service.text == "value")
+    #expect(other.text == "other")
+    #expect(found.map(\.site.line) == [line + 3])
+    #expect(
+      found.map(\.message) == [
+        """
+        prepareDependencies left out any ServiceType (prepared at \
+        DependenceModulesTests/PreparationTests.swift:\(line)), which stays as it is there. Remove it in \
+        one of the two places.
+        """
+      ]
+    )
+  }
+
+  @Test func `a list that is built twice is an issue`() {
+    let modules = Dependencies { Module { Service("first") as any ServiceType } }
+    modules.build()
+
+    let found = issues { modules.build() }
+
+    #expect(found.count == 1)
+  }
+
+  @Test func `a second closure is ignored, also after a list`() {
+    prepareDependencies { $0.number = 10 }
+    Dependencies { Module { Service("list") as any ServiceType } }.build()
+
+    let found = issues { prepareDependencies { $0.text = "second" } }
+
+    #expect(found.count == 1)
+    #expect(DependencyValues.current.text == "test")
+  }
+
+  @Test func `a list inside an operation is ignored and reported`() {
+    let found = issues {
+      withDependencies {
+        $0.number = 10
+      } operation: {
+        Dependencies { Module { Service("list") as any ServiceType } }.build()
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(Dependencies.resolveIfRegistered((any ServiceType).self) == nil)
+  }
+
+  @Test func `an iteration of a stress test keeps both parts`() async throws {
+    prepareDependencies { $0.number = 10 }
+    Dependencies { Module { Service("\(readNumber())") as any ServiceType } }.build()
+
+    try await stress(iterations: 4) { _ in
+      @Inject var service: any ServiceType
+      #expect(service.text == "10")
+    }
+  }
+
+  @Test func `asynchronous code builds and resolves as synchronous code does`() async throws {
+    Dependencies { Module { Service("list") as any ServiceType } }.build()
+
+    let service = try Dependencies.resolve((any ServiceType).self)
+    await Task.yield()
+
+    #expect(service.text == "list")
+  }
+}
+
+private func readNumber() -> Int { DependencyValues.current.number }

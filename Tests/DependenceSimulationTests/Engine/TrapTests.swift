@@ -1,0 +1,189 @@
+import Dependence
+@testable import DependenceSimulation
+import Foundation
+import Subprocesses
+import TestEffort
+import Testing
+
+struct TrapTests {
+  // A backtrace of this binary takes six times as long as the rest.
+  private static let environment = ["DEPENDENCE_TRAPS": "1", "SWIFT_BACKTRACE": "enable=no"]
+
+  private func run(_ probe: Trap, token: Substring? = nil) async throws -> Transcript {
+    try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "TrapProbes/\(probe.rawValue)"],
+      environment: Self.environment.merging(
+        token.map { ["DEPENDENCE_REPLAY": String($0)] } ?? [:]
+      ) { $1 }
+    )
+  }
+
+  private func word(in transcript: Transcript) throws -> Substring {
+    let words = transcript.output.matches(
+      of:
+        /dependence: the process traps in a simulation\. Run the same schedule again with DEPENDENCE_REPLAY=(\S+)\n/
+    )
+    #expect(words.count == 1, "\(transcript)")
+    return try #require(words.first, "\(transcript)").output.1
+  }
+
+  @Test(
+    .disabled(if: Effort.isWatched, "ThreadSanitizer does not always survive a crash."),
+    arguments: Trap.allCases
+  )
+  func `a trap prints a word, which leads to the same trap`(trap: Trap) async throws {
+    let first = try await run(trap)
+    guard case .signal(let signal) = first.ending else {
+      Issue.record("\(first)")
+      return
+    }
+    let word = try word(in: first)
+    let token = try ReplayToken(String(word))
+
+    let again = try await run(trap, token: word)
+
+    #expect(again.ending == .signal(signal), "\(again)")
+    #expect(try self.word(in: again) == word)
+    #expect(token.description == word)
+    if let form = trap.form { #expect(word.hasPrefix(form), "\(first)") }
+  }
+
+  @Test func `a trap outside of simulations prints no word`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "TrapProbes/outside"],
+      environment: Self.environment
+    )
+
+    guard case .signal = transcript.ending else {
+      Issue.record("\(transcript)")
+      return
+    }
+    #expect(!transcript.contains("DEPENDENCE_REPLAY"), "\(transcript)")
+  }
+
+  @Test func `a handler that was there before is called, too`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "TrapProbes/chained"],
+      environment: ["DEPENDENCE_TRAPS": "1"]
+    )
+
+    #expect(transcript.ending == .exit(42), "\(transcript)")
+    #expect(transcript.contains("DEPENDENCE_REPLAY=1s-7-"), "\(transcript)")
+  }
+
+  @Test(arguments: [
+    [], [0, 0], [1], [0, 0, 3, 26, 27, 0, 1_000, 0, 0], Array(repeating: 1, count: 2_000),
+  ])
+  func `the word of a trap is that of the choices so far`(choices: [Int]) throws {
+    let word = TrapWord(.choices([]))
+    for choice in choices { word.add(choice) }
+
+    #expect(word.text == ReplayToken(choices: choices).description)
+  }
+
+  @Test(arguments: [
+    ReplayToken(seed: .max), ReplayToken(seed: 7, .partialOrder),
+    ReplayToken(seed: 7, .priorities(depth: 3, length: 57)),
+  ])
+  func `the word of a trap is that of the seed`(token: ReplayToken) {
+    #expect(TrapWord(.replay(token)).text == token.description)
+  }
+}
+
+/// A way for a process to die.
+enum Trap: String, CaseIterable, Sendable {
+  case fatal, deterministic, simulated, fifo, exhaustive, resumedTwice, outOfBounds, aborted,
+    parallel, shrunk
+
+  /// The beginning of its word, where that is known.
+  var form: String? {
+    switch self {
+    case .deterministic: "1s-7-"
+    case .simulated: "1s-9-"
+    case .fifo: "1c-0-"
+    case .fatal, .exhaustive, .resumedTwice, .outOfBounds, .aborted, .parallel, .shrunk: nil
+    }
+  }
+}
+
+/// Run by the tests above, each in a process of its own.
+@Suite(.enabled(if: System.environmentVariable("DEPENDENCE_TRAPS") != nil))
+struct TrapProbes {
+  /// Not `Never`, after which the compiler would warn.
+  private func die(_ text: String) { fatalError(text) }
+
+  /// Goes wrong in some schedules.
+  private func race() async -> Bool { await Race.all[0].racy() }
+
+  @Test(.explore(100)) func fatal() async {
+    if await !race() { fatalError("a lost update") }
+  }
+
+  @Test(.deterministic(seed: 7)) func deterministic() async {
+    await Task { die("in a task") }.value
+  }
+
+  @Test func simulated() async throws {
+    try await simulate(seed: 9) { simulation in
+      precondition(simulation.now > .zero, "in a function")
+    }
+  }
+
+  @Test func fifo() async throws {
+    try await simulate { _ in die("first in, first out") }
+  }
+
+  @Test(.explore(.exhaustive(limit: 1_000))) func exhaustive() async {
+    if await !race() { fatalError("a lost update") }
+  }
+
+  @Test(.explore(100)) func resumedTwice() async {
+    let isRight = await race()
+    await withCheckedContinuation { continuation in
+      continuation.resume()
+      if !isRight { continuation.resume() }
+    }
+  }
+
+  @Test(.explore(100)) func outOfBounds() async {
+    let numbers = [1, 2]
+    let index = await race() ? 0 : 7
+    #expect(numbers[index] == 1)
+  }
+
+  @Test(.explore(100)) func aborted() async {
+    if await !race() { abort() }
+  }
+
+  @Test(.explore(1_000, concurrency: 4)) func parallel() async {
+    if await !race() { fatalError("a lost update") }
+  }
+
+  /// Fails, and traps only in a schedule that is tried to make that one simpler.
+  @Test(.explore(100)) func shrunk() async {
+    let log = Shared<[Int]>([])
+    await together(
+      {
+        await pause(3)
+        log.change { $0.append(1) }
+      },
+      { log.change { $0.append(2) } }
+    )
+    if log.value == [1, 2] { reportIssue("Late.") } else if Self.hasFailed { fatalError("early") }
+    if log.value == [1, 2] { Self.failure.value = true }
+  }
+
+  private static let failure = Shared(System.environmentVariable("DEPENDENCE_REPLAY") != nil)
+  private static var hasFailed: Bool { failure.value }
+
+  @Test func outside() async throws {
+    try await simulate(seed: 1) { _ in }
+    fatalError("outside")
+  }
+
+  @Test func chained() async throws {
+    signal(SIGILL) { _ in _exit(42) }
+    signal(SIGTRAP) { _ in _exit(42) }
+    try await simulate(seed: 7) { _ in die("in a simulation") }
+  }
+}

@@ -1,0 +1,149 @@
+@testable import DependenceSimulation
+import Dependence
+import DependenceTesting
+import Subprocesses
+import TestEffort
+import TestKeys
+import Testing
+
+struct ShardTests {
+  @Test(arguments: [0, 1, 5, 8, 9, 100, 1_001], [1, 2, 3, 8])
+  func `the parts of a count cover it, and nothing twice`(total: Int, count: Int) throws {
+    let parts = try (1...count).map { try #require(Shard("\($0)/\(count)")).places(of: total) }
+
+    #expect(parts.flatMap(\.self) == Array(0..<total))
+    #expect(parts.map(\.count).max()! - parts.map(\.count).min()! <= 1)
+  }
+
+  @Test(arguments: [
+    "", "2", "0/8", "9/8", "2/0", "-1/8", "+1/8", "1/8/1", " 1/8", "a/b", "1/99999999999999999999",
+  ])
+  func `what names no part is none`(text: String) {
+    #expect(Shard(text) == nil)
+  }
+
+  private static let programs: [ToyProgram] =
+    [.lostUpdate, .stampede, .singleFlight, .embrace, .lostWakeUp]
+    + (0..<UInt64(Effort.times(4, thorough: 20, nightly: 100))).map {
+      ToyProgram.random(seed: $0, sharing: .actors)
+    }
+
+  /// All runs of one part.
+  private func runs(
+    of program: ToyProgram,
+    _ shard: Shard,
+    pruning: Exploration.Pruning = .none
+  ) -> (search: ShardedSearch, runs: [ToyRun]) {
+    var search = ShardedSearch(pruning: pruning, of: shard)
+    var runs: [ToyRun] = []
+    var owned = 0
+    while let ticket = search.next() {
+      let run = program.run(ticket.schedule)
+      search.finish(ticket, with: run.record)
+      if search.runs > owned { runs.append(run) }
+      owned = search.runs
+    }
+    return (search, runs)
+  }
+
+  @Test(arguments: programs, [2, 3, 8])
+  func `the parts of a tree cover it, and nothing twice`(program: ToyProgram, count: Int) throws {
+    let whole = ToyExploration(program, limit: 3_000)
+    guard whole.search.isComplete else { return }
+
+    var schedules: [[Int]] = []
+    for number in 1...count {
+      let part = runs(of: program, try #require(Shard("\(number)/\(count)")))
+      #expect(part.search.isComplete)
+      schedules += part.runs.map(\.record.choices)
+    }
+
+    #expect(schedules.count == Set(schedules).count)
+    #expect(Set(schedules) == whole.schedules)
+  }
+
+  @Test(arguments: programs)
+  func `the parts of a pruned search have all its outcomes`(program: ToyProgram) throws {
+    let whole = ToyExploration(program, pruning: .independentTasks, limit: 3_000)
+    guard whole.search.isComplete else { return }
+
+    var outcomes: Set<ToyExploration.Outcome> = []
+    for number in 1...3 {
+      let shard = try #require(Shard("\(number)/3"))
+      for run in runs(of: program, shard, pruning: .independentTasks).runs {
+        outcomes.insert(ToyExploration.Outcome(state: run.state, ending: run.record.ending))
+      }
+    }
+
+    #expect(outcomes.isSuperset(of: whole.outcomes))
+  }
+
+  @Test func `a part has a limit of its own, and is not complete beyond`() throws {
+    var search = ShardedSearch(limit: 2, of: try #require(Shard("1/2")))
+    while let ticket = search.next() {
+      search.finish(ticket, with: ToyProgram.stampede.run(ticket.schedule).record)
+    }
+
+    #expect(search.isFinished)
+    #expect(!search.isComplete)
+    #expect(search.runs == 2)
+  }
+
+  // MARK: - The environment
+
+  private func run(_ probe: String, shard: String) async throws -> Transcript {
+    try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "ShardProbes/\(probe)"],
+      environment: ["DEPENDENCE_SHARDED": "1", "DEPENDENCE_SHARD": shard]
+    )
+  }
+
+  @Test(arguments: ["seeds", "schedules"])
+  func `processes share a search`(probe: String) async throws {
+    var all: [Substring] = []
+    for number in 1...3 {
+      let part = try await run(probe, shard: "\(number)/3")
+      #expect(part.ending == .exit(0), "\(part)")
+      all.append(try #require(part.output.firstMatch(of: /PART (\d+)/)?.output.1, "\(part)"))
+    }
+
+    let whole = try await run(probe, shard: "1/1")
+    let expected = try #require(whole.output.firstMatch(of: /PART (\d+)/)?.output.1, "\(whole)")
+    #expect(all.compactMap { Int($0) }.reduce(0, +) == Int(expected))
+  }
+
+  @Test(arguments: ["2", "3/2"])
+  func `a part that is none is one issue, and nothing runs`(shard: String) async throws {
+    let transcript = try await run("seeds", shard: shard)
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(
+      transcript.contains("DEPENDENCE_SHARD=\"\(shard)\" names no part of a search"),
+      "\(transcript)"
+    )
+    #expect(transcript.contains("PART 0"), "\(transcript)")
+  }
+}
+
+/// Run by the tests above, in processes of their own.
+@Suite(.enabled(if: System.environmentVariable("DEPENDENCE_SHARDED") != nil))
+struct ShardProbes {
+  @Test func seeds() async throws {
+    let result = try await explore(schedules: 100) { _ in _ = await Race.all[0].fixed() }
+    print("PART \(result.schedules)")
+  }
+
+  @Test func schedules() async throws {
+    let result = try await explore(.exhaustive(limit: 10_000, pruning: .none)) { _ in
+      let cache = Shared(0)
+      let load: @Sendable () async -> Void = {
+        if cache.value > 0 { return }
+        await pause()
+        cache.change { $0 += 1 }
+      }
+      await together(load, load, load)
+    }
+    #expect(result.isComplete)
+    print("PART \(result.schedules)")
+  }
+}

@@ -1,0 +1,66 @@
+import Dependence
+import DependenceSimulation
+
+extension SharedProgram {
+  /// All that a search of every schedule finds.
+  func search(
+    limit: Int,
+    _ pruning: Exploration.Pruning,
+    _ time: SimulationOption.Time = .automatic
+  ) async throws -> (outcomes: Set<Outcome>, result: ExplorationResult) {
+    let seen = Lock<Set<Outcome>>([])
+    let result = try await explore(
+      .exhaustive(limit: limit, pruning: pruning),
+      .mainActor(.virtual),
+      .time(time)
+    ) { _ in
+      let outcome = await run()
+      seen.withLock { _ = $0.insert(outcome) }
+    }
+    return (seen.withLock(\.self), result)
+  }
+
+  /// All that real threads show in so many runs.
+  func outcomesOfThreads(_ runs: Int, seed: UInt64, away: Int? = nil) async -> Set<Outcome> {
+    var outcomes: Set<Outcome> = []
+    for run in 0..<UInt64(runs) {
+      outcomes.insert(await self.run(jitter: seed &* 1_000_003 &+ run, away: away))
+    }
+    return outcomes
+  }
+
+  /// The smallest program that can be made of this one by leaving something out, and that still `fails`.
+  func shrunk(where fails: (SharedProgram) async throws -> Bool) async rethrows -> SharedProgram {
+    var best = self
+    var hasShrunk = true
+    while hasShrunk {
+      hasShrunk = false
+      for smaller in best.smaller where try await fails(smaller) {
+        best = smaller
+        hasShrunk = true
+        break
+      }
+    }
+    return best
+  }
+
+  /// This program without one of its operations, or with what is in that in its place.
+  private var smaller: [SharedProgram] {
+    Self.smaller(operations).map(SharedProgram.init).filter(\.hasTurns)
+  }
+
+  private static func smaller(_ operations: [Operation]) -> [[Operation]] {
+    operations.indices.flatMap { index in
+      let operation = operations[index]
+      var lists = [[]] + operation.parts
+      for (number, part) in operation.parts.enumerated() {
+        lists += smaller(part).map { smallerPart in
+          var parts = operation.parts
+          parts[number] = smallerPart
+          return [operation.replacing(parts)]
+        }
+      }
+      return lists.map { Array(operations[..<index]) + $0 + operations[(index + 1)...] }
+    }
+  }
+}

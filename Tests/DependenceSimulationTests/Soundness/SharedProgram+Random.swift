@@ -1,0 +1,117 @@
+import Dependence
+
+extension SharedProgram {
+  /// A small program that chance writes, of so many operations.
+  static func random(seed: UInt64, size: ClosedRange<Int> = 4...8) -> SharedProgram {
+    var writer = ProgramWriter(seed: seed, size: size)
+    return SharedProgram(operations: writer.body())
+  }
+}
+
+/// Writes programs that come to an end in every order: nobody waits for what the body does only after it.
+private struct ProgramWriter {
+  private var random: SeededRandomNumberGenerator
+  /// The number of operations that there may still be.
+  private var budget: Int
+  private var lastNumber = 0
+
+  init(seed: UInt64, size: ClosedRange<Int>) {
+    random = SeededRandomNumberGenerator(seed: seed)
+    budget = Int.random(in: size, using: &random)
+  }
+
+  mutating func body() -> [SharedProgram.Operation] {
+    operations(atMost: 4, depth: 0, known: [], isJoined: true)
+  }
+
+  /// - Parameters:
+  ///   - known: The tasks that may be cancelled, and whether they may be joined.
+  ///   - isJoined: Whether somebody waits for these before the end of the body.
+  private mutating func operations(
+    atMost limit: Int,
+    depth: Int,
+    known: [(number: Int, isJoinable: Bool)],
+    isJoined: Bool
+  ) -> [SharedProgram.Operation] {
+    var known = known
+    var operations: [SharedProgram.Operation] = []
+    for _ in 0..<limit
+    where budget > 0 && (operations.isEmpty || Int.random(in: 0..<4, using: &random) > 0) {
+      budget -= 1
+      lastNumber += 1
+      let number = lastNumber
+      let kind = kind(depth: depth, known: known, isJoined: isJoined)
+      let operation = SharedProgram.Operation(number: number, kind: kind)
+      if case .task(_, let inner) = kind {
+        known.append((number, !inner.flatMap(\.all).contains(where: \.isWaiting)))
+      }
+      if operation.isSwift, operations.last?.isSilent == true {
+        lastNumber += 1
+        operations.append(SharedProgram.Operation(number: lastNumber, kind: .yield))
+      }
+      operations.append(operation)
+    }
+    return operations
+  }
+
+  private mutating func kind(
+    depth: Int,
+    known: [(number: Int, isJoinable: Bool)],
+    isJoined: Bool
+  ) -> SharedProgram.Kind {
+    // One actor is busier than the other: that is where tasks meet.
+    let board = Int.random(in: 0..<4, using: &random) == 0 ? 1 : 0
+    let gate = Int.random(in: 0..<SharedProgram.gateCount, using: &random)
+    let stream = Int.random(in: 0..<SharedProgram.streamCount, using: &random)
+    let isParallel =
+      depth == 0
+      ? lastNumber == 1 || Int.random(in: 0..<3, using: &random) == 0
+      : Int.random(in: 0..<6, using: &random) == 0
+    if depth < 2, budget > 0, isParallel {
+      switch Int.random(in: 0..<(isJoined && depth > 0 ? 2 : 5), using: &random) {
+      case 0:
+        return .both(
+          operations(atMost: 2, depth: depth + 1, known: known, isJoined: true),
+          operations(atMost: 2, depth: depth + 1, known: known, isJoined: true)
+        )
+      case 1:
+        let count = budget > 2 ? Int.random(in: 2...3, using: &random) : 2
+        return .group(
+          (0..<count).map { _ in
+            operations(atMost: 2, depth: depth + 1, known: known, isJoined: true)
+          }
+        )
+      default:
+        let isDetached = Bool.random(using: &random)
+        return .task(
+          isDetached: isDetached,
+          operations(atMost: 3, depth: depth + 1, known: known, isJoined: false)
+        )
+      }
+    }
+    var kinds: [SharedProgram.Kind] = [
+      .note(board: board), .note(board: board), .note(board: board), .noteTwice(board: board),
+      .copy(from: board, to: 1 - board), .noteLater(board: board), .noteOnMain,
+      .copyFromMain(to: board), .yield, .sleep(units: Int.random(in: 1...3, using: &random)),
+      .noteIfCancelled(board: board), .open(gate: gate), .send(stream: stream),
+    ]
+    if !isJoined {
+      kinds += [.pass(gate: gate), .receive(stream: stream, board: board)]
+    }
+    if let task = known.randomElement(using: &random) {
+      kinds += [.cancel(task: task.number), .cancel(task: task.number)]
+      if task.isJoinable { kinds.append(.join(task: task.number)) }
+    }
+    return kinds.randomElement(using: &random)!
+  }
+}
+
+extension SharedProgram.Operation {
+  /// True if it may wait for what somebody else does.
+  fileprivate var isWaiting: Bool {
+    switch kind {
+    case .pass, .receive: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// The way that a value took through the traits.
+private enum PathKey: DependencyKey {
+  static var liveValue: [String] { [] }
+  static var testValue: [String] { [] }
+}
+
+extension DependencyValues {
+  fileprivate var path: [String] {
+    get { self[PathKey.self] }
+    set { self[PathKey.self] = newValue }
+  }
+}
+
+@Suite(.dependencies { $0.path.append("outer suite") }, .dependency(\.number, 10))
+struct DependencyTraitTests {
+  @Dependency(\.path) private var path
+  @Dependency(\.number) private var number
+  private let numberInInit: Int
+
+  init() {
+    @Dependency(\.number) var number
+    numberInInit = number
+  }
+
+  @Test func `the trait of a suite reaches its tests`() {
+    #expect(path == ["outer suite"])
+    #expect(number == 10)
+  }
+
+  @Test func `the trait of a suite reaches the suite's initialiser`() {
+    #expect(numberInInit == 10)
+  }
+
+  @Test(
+    .dependencies { $0.path.append("first") },
+    .dependencies { $0.path.append("second") },
+    .dependency(\.number, 20)
+  )
+  func `the traits of a test come after the suite's, from left to right`() {
+    #expect(path == ["outer suite", "first", "second"])
+    #expect(number == 20)
+    #expect(numberInInit == 20)
+  }
+
+  @Suite(.dependencies { $0.path.append("inner suite") })
+  struct Inner {
+    @Dependency(\.path) private var path
+
+    @Test(.dependencies { $0.path.append("test") })
+    func `suites are layered from the outside in`() {
+      #expect(path == ["outer suite", "inner suite", "test"])
+    }
+  }
+
+  @Test(
+    .dependencies {
+      $0.number += await Task { 5 }.value
+    }
+  )
+  func `a trait may be asynchronous`() {
+    #expect(number == 15)
+  }
+
+  @Test(.dependency(NumberKey.self, 30)) func `a trait can set a key`() {
+    #expect(number == 30)
+  }
+
+  @Test(
+    .dependencies {
+      $0.path.append("\($0.number)")
+      @Dependency(\.number) var numberOfScope
+      $0.path.append("\(numberOfScope)")
+    }
+  )
+  func `a trait's closure runs in the scope of the traits before it`() {
+    #expect(path == ["outer suite", "10", "10"])
+  }
+
+  @Test func `a confirmation and a known issue run in the scope of the test`() async {
+    await confirmation { confirm in
+      #expect(number == 10)
+      confirm()
+    }
+    withKnownIssue {
+      #expect(number == 11)
+    }
+  }
+}
+
+// MARK: - One root for each case
+
+/// Everything that the cases below have seen; kept alive, so that no address is used twice.
+private let seenTokens = Lock<[Token]>([])
+
+private func isFirstSight(of token: Token) -> Bool {
+  seenTokens.withLock { seen in
+    defer { seen.append(token) }
+    return !seen.contains { $0 === token }
+  }
+}
+
+struct FreshRootTests {
+  @Test(.dependencies { _ in }, arguments: 0..<20)
+  func `with a trait, every case computes its own defaults`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+    #expect(!isFirstSight(of: DependencyValues.current.token))
+  }
+
+  @Test(arguments: 0..<20)
+  func `without a trait, every case computes its own defaults`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+    #expect(!isFirstSight(of: DependencyValues.current.token))
+  }
+
+  @Test(arguments: [1, 2], ["a", "b"])
+  func `cases of several arguments have a root each`(number: Int, text: String) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+  }
+
+  @Test(.dependency(\.token, Token()), arguments: 0..<20)
+  func `a trait's value is made anew for every case`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+  }
+
+  @Test(arguments: [7, 7, 7])
+  func `cases with equal arguments have a root each`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+  }
+}
+
+@Suite(.dependencies { $0.number = 10 })
+struct FreshRootInSuiteTests {
+  @Test(arguments: 0..<20)
+  func `with a suite's trait, every case computes its own defaults`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+    #expect(DependencyValues.current.number == 10)
+  }
+
+  @Suite struct Inner {
+    @Test(arguments: 0..<20)
+    func `and so do the cases of the suites in it`(number: Int) {
+      #expect(isFirstSight(of: DependencyValues.current.token))
+      #expect(DependencyValues.current.number == 10)
+    }
+  }
+}
+
+// MARK: - What a test throws
+
+struct TraitErrorTests {
+  private struct Failure: Error {}
+
+  @Test func `errors, skips and cancellation pass through the trait`() async throws {
+    let trait: DependencyTrait = .dependencies { $0.number = 10 }
+    let test = try #require(Test.current)
+
+    await #expect(throws: Failure.self) {
+      try await trait.provideScope(for: test, testCase: nil) { throw Failure() }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await trait.provideScope(for: test, testCase: nil) { throw CancellationError() }
+    }
+  }
+
+  @Test func `an error in the trait's closure is thrown, and the test does not run`() async throws {
+    let trait: DependencyTrait = .dependencies { _ in throw Failure() }
+    let test = try #require(Test.current)
+
+    await #expect(throws: Failure.self) {
+      try await trait.provideScope(for: test, testCase: nil) {
+        Issue.record("must not run")
+      }
+    }
+  }
+}

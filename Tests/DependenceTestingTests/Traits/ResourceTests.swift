@@ -1,0 +1,64 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct ResourceTests {
+  private struct Broken: Error {}
+
+  @Test(arguments: [false, true])
+  func `a resource is freed when its test has ended, whatever happens`(isFailing: Bool) async throws
+  {
+    let log = LockBox<[String]>([])
+    let trait: DependencyTrait = .resource(\.text) {
+      log.withValue { $0.append("made") }
+      return "folder"
+    } tearDown: { folder in
+      log.withValue { $0.append("freed \(folder)") }
+    }
+
+    try? await run(trait) {
+      log.withValue { $0.append("used \(Dependency(\.text).wrappedValue)") }
+      if isFailing { throw Broken() }
+    }
+
+    #expect(log.value == ["made", "used folder", "freed folder"])
+  }
+
+  @Test func `a resource is freed if what is set up after it cannot be`() async throws {
+    let log = LockBox<[String]>([])
+    let trait: DependencyTrait = .dependencies {
+      $0.lend("folder", as: \.text) { log.setValue([$0]) }
+      throw Broken()
+    }
+
+    await #expect(throws: Broken.self) { try await run(trait) { Issue.record("It ran.") } }
+
+    #expect(log.value == ["folder"])
+  }
+
+  @Test func `a resource that cannot be freed is an issue of its test`() async throws {
+    try await withKnownIssue {
+      try await run(
+        .resource(\.text) {
+          "folder"
+        } tearDown: { _ in
+          throw Broken()
+        }
+      ) {}
+    } matching: {
+      $0.comments.first?.rawValue.hasPrefix(
+        "The resource that was lent here cannot be freed: Broken()"
+      ) == true
+    }
+  }
+
+  /// Runs a test in the scope of a trait.
+  private func run(
+    _ trait: DependencyTrait,
+    _ test: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let current = try #require(Test.current)
+    try await trait.provideScope(for: current, testCase: Test.Case.current, performing: test)
+  }
+}

@@ -1,0 +1,66 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+private protocol Analytics: Sendable {}
+private struct LiveAnalytics: Analytics {}
+private final class Recorder: Analytics {}
+
+private enum AnalyticsKey: DependencyKey {
+  static var liveValue: any Analytics { LiveAnalytics() }
+  static var testValue: any Analytics { LiveAnalytics() }
+}
+
+extension DependencyValues {
+  fileprivate var analytics: any Analytics {
+    get { self[AnalyticsKey.self] }
+    set { self[AnalyticsKey.self] = newValue }
+  }
+}
+
+private struct Reader<Value: Sendable> {
+  @Dependency(\.analytics, as: Value.self) var value
+}
+
+private struct Captor {
+  @Dependency(\.analytics, as: Recorder.self, resolve: .captured) var value
+}
+
+struct DependencyCastingTests {
+  @Test func `a dependency is read as the type that the scope gives it`() {
+    let recorder = Recorder()
+
+    let (reader, captor) = withDependencies {
+      $0.analytics = recorder
+    } operation: {
+      #expect(Reader<Recorder>().value === recorder)
+      #expect(Reader<any Analytics>().value is Recorder)
+      return (Reader<LiveAnalytics>(), Captor())
+    }
+
+    _ = reader.value
+    #expect(captor.value === recorder)
+    #expect(MemoryLayout<Dependency<Recorder>>.size == MemoryLayout<Dependency<Int>>.size)
+  }
+
+  @Test func `a dependency of another type says which, where and what to do`() async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      _ = Reader<Recorder>().value
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        The dependency is LiveAnalytics here, but '@Dependency(…, as: Recorder.self)' reads it. \
+        Override it for this test with Recorder, in withDependencies { … } or \
+        .dependencies { … }, or read it without 'as:', as Analytics. It was read at \
+        DependenceTests/DependencyCastingTests.swift:22.
+        """
+      )
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+private struct Client: Sendable {
+  var name: String
+}
+
+extension Client: TestDependencyKey {
+  static var testValue: Client { Client(name: "test") }
+}
+
+private struct LiveClient: DependencyKey {
+  static var liveValue: String { "live" }
+  static var testValue: String { "test" }
+}
+
+private struct Reader {
+  @Dependency(Client.self) var client
+  @Dependency(test: Client.self) var labelled
+  @Dependency(LiveClient.self) var live
+}
+
+struct TestKeyReadingTests {
+  @Test func `a key without a live value is read without a label`() {
+    #expect(Reader().client.name == "test" && Reader().live == "test")
+
+    withDependencies {
+      $0[Client.self].name = "override"
+    } operation: {
+      #expect(Reader().client.name == "override")
+      #expect(Reader().labelled.name == "override")
+      #expect(DependencyValues.current[Client.self].name == "override")
+    }
+  }
+}

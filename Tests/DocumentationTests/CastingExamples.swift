@@ -1,0 +1,36 @@
+import Dependence
+import DependenceTesting
+import Testing
+
+private protocol AnalyticsService: Sendable {}
+
+private struct LiveAnalytics: AnalyticsService {}
+
+private final class RecordingAnalytics: AnalyticsService {}
+
+private enum AnalyticsKey: DependencyKey {
+  static var liveValue: any AnalyticsService { LiveAnalytics() }
+}
+
+extension DependencyValues {
+  fileprivate var analytics: any AnalyticsService {
+    get { self[AnalyticsKey.self] }
+    set { self[AnalyticsKey.self] = newValue }
+  }
+}
+
+private struct Reader {
+  @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
+}
+
+struct CastingExamples {
+  @Test func `a test reads the double that it has bound`() {
+    let double = RecordingAnalytics()
+
+    withDependencies {
+      $0.analytics = double
+    } operation: {
+      #expect(Reader().analytics === double)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Subprocesses
+import TestEffort
+import Testing
+
+/// Stored properties of test cases that go wrong while XCTest makes its test cases: before the first test, and where
+/// tests are only listed.
+struct StoredPropertyTests {
+  /// The mistakes of all of the fixture's cases, and what is said about them.
+  enum Mistake: String, CaseIterable {
+    case unimplemented
+    case liveOnly
+    case reportIssue
+    case strictRead
+    /// Not a report of ours, but one that the bridge brings.
+    case expect
+
+    /// A plain run tries one.
+    static let tried = Effort.isThorough ? allCases : [.unimplemented]
+
+    var message: String {
+      switch self {
+      case .unimplemented: "RatesClient.fetch was called, but is unimplemented here"
+      case .liveOnly: "SettingsKey has no test value"
+      case .strictRead: "LimitKey was read outside every scope"
+      case .reportIssue, .expect: "this may not get lost"
+      }
+    }
+
+    func cell(_ links: Links) -> Cell {
+      Cell(
+        links: links,
+        form: "StoredProperties",
+        place: rawValue,
+        isStrict: self == .strictRead
+      )
+    }
+  }
+
+  private static let linked = Links.plain.filter(\.includesXCTest)
+  private static let unlinked = Links.plain.filter { !$0.includesXCTest }
+
+  @Test(arguments: linked, Mistake.tried)
+  func `each test fails whose case has such a property, and says what to write`(
+    links: Links,
+    mistake: Mistake
+  ) async throws {
+    let names = ["StoredPropertyCase", "MainActorPropertyCase", "StoredPropertyBaseCase"]
+    let tests =
+      names.flatMap { ["\($0).testFirst", "\($0).testSecond"] }
+      + ["InheritingPropertyCase.testThird", "InheritingPropertyBaseCase.testThird"]
+
+    let transcript = try await mistake.cell(links).run(tests: tests + ["LazyPropertyCase"])
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    for test in tests {
+      let isSaid = transcript.lines.contains {
+        $0.contains("Model.swift:") && $0.contains("error: \(test) : ")
+          && $0.contains(mistake.message)
+          && $0.contains("A stored property of \(test.split(separator: ".")[0]) did this")
+          && $0.contains("at discovery") && $0.contains("lazy var") && $0.contains("setUp")
+      }
+      #expect(isSaid, "\(test) does not say it:\n\(transcript)")
+      #expect(transcript.contains("Test Case '\(test)' failed"), "\(transcript)")
+    }
+    #expect(!transcript.contains("dependence:"), "\(transcript)")
+    if mistake != .strictRead {
+      #expect(transcript.contains("Test Case 'LazyPropertyCase.testFirst' passed"), "\(transcript)")
+    }
+  }
+
+  @Test(arguments: linked)
+  func `a test whose case has no such property passes by itself`(links: Links) async throws {
+    for mistake in Mistake.tried where mistake != .strictRead {
+      let transcript = try await mistake.cell(links).run(tests: ["LazyPropertyCase"])
+
+      #expect(transcript.ending == .exit(0), "\(transcript)")
+      #expect(!transcript.contains("warning: "), "\(transcript)")
+    }
+  }
+
+  @Test(arguments: linked)
+  func `something that goes wrong only once fails the run`(links: Links) async throws {
+    let cell = Cell(links: links, form: "StoredProperties", place: "once")
+
+    let transcript = try await cell.run(tests: ["StoredPropertyCase"])
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains("this may not get lost"), "\(transcript)")
+    #expect(transcript.contains("before the first test began"), "\(transcript)")
+  }
+
+  @Test(arguments: unlinked, Mistake.tried.filter { $0 != .expect })
+  func `without the product for XCTest the run fails, and says what to link`(
+    links: Links,
+    mistake: Mistake
+  ) async throws {
+    let transcript = try await mistake.cell(links).run(tests: ["StoredPropertyCase"])
+    // The core alone watches no reads, and says so.
+    let isUnwatched = links == .core && mistake == .strictRead
+    let message = isUnwatched ? "nothing here watches what is read" : mistake.message
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains(message), "\(transcript)")
+    #expect(transcript.contains("DependenceXCTest"), "\(transcript)")
+  }
+
+  @Test(
+    arguments: Links.plain,
+    [
+      ["--dump-tests-json"], ["--list-tests"], ["-l"],
+      ["--testing-library", "swift-testing", "--list-tests"],
+    ]
+  )
+  func `a list of tests is the same whatever goes wrong`(
+    links: Links,
+    arguments: [String]
+  ) async throws {
+    let expected = try await Cell(links: links, form: "StoredProperties", place: "nowhere")
+      .run(arguments)
+
+    for mistake in Mistake.tried {
+      let transcript = try await mistake.cell(links).run(arguments)
+
+      #expect(transcript.ending == .exit(0), "\(transcript)")
+      #expect(transcript.lines.count == expected.lines.count, "\(transcript)")
+      if arguments == ["--dump-tests-json"] {
+        #expect(throws: Never.self) {
+          try JSONSerialization.jsonObject(with: Data(transcript.output.utf8))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["list"], true), (["--filter", "LazyPropertyCase"], true),
+    (["--filter", "StoredPropertyCase"], false),
+  ])
+  func `swift test lists and filters, and fails for the tests that it runs`(
+    arguments: [String],
+    passes: Bool
+  ) async throws {
+    let transcript = try await Fixture.shared.test(
+      Mistake.unimplemented.cell(.both),
+      arguments
+    )
+
+    #expect(transcript.ending == .exit(passes ? 0 : 1), "\(transcript)")
+    #expect(
+      transcript.contains("error: StoredPropertyCase.testFirst : ") == !passes,
+      "\(transcript)"
+    )
+  }
+}
