@@ -18,6 +18,31 @@ without_warnings() {
   return "$status"
 }
 
+# Runs `swift test` with these arguments, and prints all but who has begun. Tests that hang are named after a quarter of
+# an hour, and fail.
+swift_test() {
+  local log alarm status
+  log=$(mktemp)
+  (
+    sleep 900
+    printf '\nerror: the tests hang; these have begun and not ended:\n'
+    comm -23 <(sed -nE 's/^◇ (Test|Suite) (.*) started\.$/\2/p; s/^Test Case (.*) started.*/\1/p' "$log" | sort) \
+      <(sed -nE 's/^[✔✘] (Test|Suite) (.*) (passed|failed) after.*/\2/p; s/^Test Case (.*) (passed|failed) .*/\1/p' \
+        "$log" | sort) | grep -v '^case '
+    # The process of the tests alone: SwiftPM prints what it still holds, and ends by itself.
+    pkill -KILL -P "$(pgrep -P $$ swift-test)"
+  ) &
+  alarm=$!
+  set +e
+  swift test "$@" 2>&1 | tee "$log" | grep -vE '^(◇|explored) '
+  status=${PIPESTATUS[0]}
+  set -e
+  pkill -P "$alarm"
+  wait "$alarm" || true
+  rm -f "$log"
+  return "$status"
+}
+
 # Makes a repository of this package with a tag, in a folder that is removed at the end, and exports
 # its address.
 tagged_dependence() {

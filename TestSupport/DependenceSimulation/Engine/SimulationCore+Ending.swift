@@ -100,6 +100,14 @@ extension SimulationCore {
 // MARK: - Work outside
 
 extension SimulationCore {
+  /// The time that work of a queue has to come back, where nobody allows it. To cancel a request of `URLSession` just as
+  /// it ends is a deadlock of Foundation, which then serves nobody else in the process.
+  private static let timeToReturn = Duration.milliseconds(500)
+
+  private var outsideLimit: Duration? {
+    options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
+  }
+
   /// Suspends until somebody outside makes a task able to run; false if the limit passes before, or there
   /// is none.
   func outsideWork() async -> Bool {
@@ -110,7 +118,7 @@ extension SimulationCore {
 
   /// Calls back once: when somebody outside has made a task able to run, or the limit has passed.
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
-    guard let limit = options.outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
+    guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
     let answer = once(callBack)
     let alarm = Alarm(after: limit, in: nil) { answer(false) }

@@ -17,7 +17,7 @@ enum Watchdog {
 
   static func begin(_ core: SimulationCore) {
     // Only what is at hand: this is done once for each run.
-    let watch = Patrol.Watch(core: core, frame: Frame.bound)
+    let watch = Patrol.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.patrol.watches.append(watch)
       defer { state.isAwake = true }
@@ -63,12 +63,16 @@ enum Watchdog {
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
+    /// The simulation of which a task runs this one, and which takes no step as long.
+    var around: SimulationCore?
     /// The scope in which it runs, if it was given one.
-    let frame: Frame?
+    var frame: Frame?
     fileprivate var stepCount = -1
     fileprivate var rounds = 0
 
-    init(core: SimulationCore, frame: Frame?) { (self.core, self.frame) = (core, frame) }
+    init(core: SimulationCore, around: SimulationCore? = nil, frame: Frame? = nil) {
+      (self.core, self.around, self.frame) = (core, around, frame)
+    }
   }
 
   var watches: [Watch] = []
@@ -80,10 +84,12 @@ struct Patrol: Sendable {
 
   mutating func check(limit: Int) -> Watch? {
     for index in watches.indices {
-      let stepCount = watches[index].core.state.withLock { $0.scheduler.stepCount }
-      watches[index].rounds = stepCount == watches[index].stepCount ? watches[index].rounds + 1 : 0
+      let core = watches[index].core
+      let stepCount = core.state.withLock { $0.scheduler.stepCount }
+      let rests = stepCount == watches[index].stepCount && !watches.contains { $0.around === core }
+      watches[index].rounds = rests ? watches[index].rounds + 1 : 0
       watches[index].stepCount = stepCount
     }
-    return watches.last { $0.rounds >= limit }
+    return watches.first { $0.rounds >= limit }
   }
 }

@@ -45,7 +45,7 @@ struct WatchdogTests {
   @Test func `a run is stuck when it takes no step between two looks`() {
     let stuck = SimulationCore(.fifo, SimulationOptions())
     let other = SimulationCore(.fifo, SimulationOptions())
-    var patrol = Patrol(watches: [stuck, other].map { Patrol.Watch(core: $0, frame: nil) })
+    var patrol = Patrol(watches: [stuck, other].map { Patrol.Watch(core: $0) })
     patrol.end(other)
 
     #expect(patrol.check(limit: 2) == nil)
@@ -54,6 +54,22 @@ struct WatchdogTests {
     patrol.end(stuck)
     #expect(patrol.watches.isEmpty)
     #expect(patrol.check(limit: 0) == nil)
+  }
+
+  @Test func `a run is not stuck while one of its tasks runs another, however late that began`() {
+    let outer = SimulationCore(.fifo, SimulationOptions())
+    let inner = SimulationCore(.fifo, SimulationOptions())
+    var patrol = Patrol(watches: [Patrol.Watch(core: outer)])
+    #expect(patrol.check(limit: 2) == nil)
+    #expect(patrol.check(limit: 2) == nil)
+    patrol.watches.append(Patrol.Watch(core: inner, around: outer))
+
+    #expect(patrol.check(limit: 2) == nil)
+    #expect(patrol.check(limit: 2) == nil)
+    #expect(patrol.check(limit: 2)?.core === inner)
+    patrol.end(inner)
+    #expect(patrol.check(limit: 2) == nil)
+    #expect(patrol.check(limit: 2)?.core === outer)
   }
 }
 

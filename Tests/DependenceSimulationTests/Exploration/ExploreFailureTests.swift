@@ -43,7 +43,7 @@ struct ExploreFailureTests {
 
   @Test func `what outside code does is an issue, even if it is allowed`() async throws {
     let found = try await issues(from: {
-      _ = try await explore(schedules: 3, .outsideWork(upTo: .seconds(600))) { simulation in
+      _ = try await explore(schedules: 3, .outsideWork(upTo: .seconds(60))) { simulation in
         await withCheckedContinuation { continuation in
           simulation.core.whenItWaits { continuation.resume() }
         }

@@ -94,7 +94,7 @@ struct ParallelSimulationTests {
   /// nothing is lost, and no task is taken for one of another simulation.
   @Test(arguments: 0..<64 as Range<UInt64>)
   func `simulations can share an actor`(seed: UInt64) async throws {
-    try await simulate(seed: seed, .outsideWork(upTo: .seconds(600))) { simulation in
+    try await simulate(seed: seed, .outsideWork(upTo: .seconds(60))) { simulation in
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<10 {
           group.addTask {
@@ -117,7 +117,7 @@ struct ParallelSimulationTests {
       return Simulation.current == nil
     }
 
-    try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) { _ in
+    try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { _ in
       continuation.finish()
       #expect(await outside.value)
     }

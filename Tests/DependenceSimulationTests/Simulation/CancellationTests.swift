@@ -20,7 +20,7 @@ struct CancellationTests {
     let task = Task {
       // Without a run nobody else ends the wait below.
       defer { running.finish() }
-      return try await simulate(.fifo, .outsideWork(upTo: .seconds(600))) { simulation in
+      return try await simulate(.fifo, .outsideWork(upTo: .seconds(60))) { simulation in
         running.yield(simulation)
         for await _ in AsyncStream<Int>.makeStream().stream {}
         try Task.checkCancellation()

@@ -1,3 +1,4 @@
+import Dependence
 @testable import DependenceSimulation
 import DependenceTesting
 import Dispatch
@@ -5,6 +6,7 @@ import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
+import Subprocesses
 import TestEffort
 import TestKeys
 import Testing
@@ -15,7 +17,7 @@ struct OutsideWorkTests {
       try await simulate(seed: 1) { await $0.haveThreadWakeTask() }
     })
     let allowed = try await issues(from: {
-      try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) {
+      try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) {
         await $0.haveThreadWakeTask()
       }
     })
@@ -55,7 +57,7 @@ struct OutsideWorkTests {
   }
 
   @Test func `synchronous code waits for work outside, too`() throws {
-    let times = try simulate(seed: 1, .outsideWork(upTo: .seconds(600))) { simulation in
+    let times = try simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { simulation in
       await withCheckedContinuation { continuation in
         simulation.core.whenItWaits { continuation.resume() }
       }
@@ -66,7 +68,7 @@ struct OutsideWorkTests {
   }
 
   @Test func `time that somebody outside moves passes`() async throws {
-    let times = try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) { simulation in
+    let times = try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { simulation in
       await withCheckedContinuation { continuation in
         simulation.core.whenItWaits {
           Task.detached {
@@ -111,7 +113,10 @@ struct OutsideWorkTests {
     }
   }
 
-  @Test(.disabled(if: Effort.isWatched, Self.unseen), arguments: Departure.allCases)
+  @Test(
+    .disabled(if: Effort.isWatched, Self.unseen),
+    arguments: Departure.allCases.filter { $0 != .request }
+  )
   func `work that leaves through a queue is an issue at once`(departure: Departure) async throws {
     let searched = try await issues(from: {
       _ = try await explore(schedules: 100) { _ in await departure.leave() }
@@ -120,6 +125,33 @@ struct OutsideWorkTests {
     #expect(searched.count == 1)
     #expect(searched.first?.message.contains("is not for the simulation to decide") == true)
     #expect(searched.first?.message.contains("Nothing was explored.") == true)
+  }
+
+  @Test(.disabled(if: Effort.isWatched, Self.unseen))
+  func `a queue has time to resume a task before that is a deadlock`() async throws {
+    let reported = try await issues(from: {
+      try await simulate(seed: 1) { _ in
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { continuation.resume() }
+        }
+      }
+    })
+
+    #expect(reported.count == 1)
+  }
+
+  /// In a process of its own, where a request that is cancelled as it ends stops the requests of no other test.
+  @Test(.disabled(if: Effort.isWatched, Self.unseen))
+  func `a request is an issue at once`() async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "RequestInASearch"],
+      environment: ["DEPENDENCE_REQUEST": "1"]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains("is not for the simulation to decide"), "\(transcript)")
+    #expect(transcript.contains("Nothing was explored."), "\(transcript)")
+    #expect(transcript.contains("with 1 issue."), "\(transcript)")
   }
 
   @Test(
@@ -131,8 +163,7 @@ struct OutsideWorkTests {
       try await simulate(seed: 1) { _ in await departure.leave() }
     })
     let allowed = try await issues(from: {
-      try await simulate(seed: 1, .outsideWork(upTo: .seconds(600))) { _ in await departure.leave()
-      }
+      try await simulate(seed: 1, .outsideWork(upTo: .seconds(60))) { _ in await departure.leave() }
     })
 
     #expect(forbidden.count == 1)
@@ -158,5 +189,13 @@ struct OutsideWorkTests {
 
     #expect(reported.count == 1)
     #expect(reported.first?.message.contains("could not be cancelled: its handler hangs") == true)
+  }
+}
+
+/// Run by a test above, in a process of its own.
+@Suite(.enabled(if: System.environmentVariable("DEPENDENCE_REQUEST") != nil))
+struct RequestInASearch {
+  @Test(.timeLimit(.minutes(1))) func requests() async throws {
+    try await explore(schedules: 100) { _ in await OutsideWorkTests.Departure.request.leave() }
   }
 }

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 
 extension Escape {
-  private static let patience = SimulationOption.outsideWork(upTo: .seconds(600))
+  private static let patience = SimulationOption.outsideWork(upTo: .seconds(60))
 
   /// Work that no simulation can own: it has to be counted.
   static let outside = [
