@@ -18,27 +18,32 @@ without_warnings() {
   return "$status"
 }
 
-# Runs `swift test` with these arguments, and prints all but who has begun. Tests that hang are named after a quarter of
-# an hour, and fail.
+# Runs `swift test` with these arguments, and prints all but who has begun. Tests that run for a quarter of an hour hang:
+# they are named, and fail.
 swift_test() {
-  local log alarm status
+  local log run status=0 second
   log=$(mktemp)
-  (
-    sleep 900
+  # In a group of its own, which can be ended with all that it has started.
+  set -m
+  swift test "$@" > >(tee "$log" | grep -vE '^(◇|explored) ') 2>&1 &
+  run=$!
+  set +m
+  # shellcheck disable=SC2064
+  trap "kill -KILL -- -$run 2>/dev/null || true" EXIT
+  for ((second = 0; second < ${SWIFT_TEST_SECONDS:-900}; second++)); do
+    kill -0 "$run" 2>/dev/null || break
+    sleep 1
+  done
+  if kill -0 "$run" 2>/dev/null; then
+    kill -KILL -- "-$run"
     printf '\nerror: the tests hang; these have begun and not ended:\n'
     comm -23 <(sed -nE 's/^◇ (Test|Suite) (.*) started\.$/\2/p; s/^Test Case (.*) started.*/\1/p' "$log" | sort) \
-      <(sed -nE 's/^[✔✘] (Test|Suite) (.*) (passed|failed) after.*/\2/p; s/^Test Case (.*) (passed|failed) .*/\1/p' \
-        "$log" | sort) | grep -v '^case '
-    # The process of the tests alone: SwiftPM prints what it still holds, and ends by itself.
-    pkill -KILL -P "$(pgrep -P $$ swift-test)"
-  ) &
-  alarm=$!
-  set +e
-  swift test "$@" 2>&1 | tee "$log" | grep -vE '^(◇|explored) '
-  status=${PIPESTATUS[0]}
-  set -e
-  pkill -P "$alarm"
-  wait "$alarm" || true
+      <(sed -nE 's/ with [0-9]+ test cases? (passed|failed) / \1 /
+        s/^[✔✘] (Test|Suite) (.*) (passed|failed) after.*/\2/p; s/^Test Case (.*) (passed|failed) .*/\1/p' "$log" |
+        sort) | grep -v '^case '
+  fi
+  wait "$run" 2>/dev/null || status=$?
+  trap - EXIT
   rm -f "$log"
   return "$status"
 }
