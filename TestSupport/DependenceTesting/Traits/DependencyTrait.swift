@@ -48,6 +48,9 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == DependencyTrait {
+  /// Gives a test, or each test of a suite, a root of its own.
+  public static var dependencies: Self { dependencies { _ in } }
+
   /// Overrides dependencies in a test, or in every test of a suite.
   ///
   /// ```swift

@@ -150,6 +150,14 @@ struct FreshRootInSuiteTests {
   }
 }
 
+@Suite(.dependencies)
+struct BareTraitTests {
+  @Test(arguments: 0..<20)
+  func `the bare trait gives each case a root of its own`(number: Int) {
+    #expect(isFirstSight(of: DependencyValues.current.token))
+  }
+}
+
 // MARK: - What a test throws
 
 struct TraitErrorTests {

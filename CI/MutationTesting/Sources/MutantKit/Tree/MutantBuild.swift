@@ -40,12 +40,14 @@ struct MutantBuild {
   ) -> Set<Int> {
     var guilty: Set<Int> = []
     var modules: Set<String> = []
+    // A target may be a link to the folder of another.
+    let root = folder.resolvingSymlinksInPath().path + "/"
     // A crash of the compiler names its place as `[path:line:column` in the stack that it prints.
     for match in output.matches(
       of: /(?m)([^\s\[\]:"]+\.swift):(\d+):\d+(: (fatal )?error:| - line)/
     ) {
-      let path = String(match.1)
-      guard let range = path.range(of: folder.path + "/"), let line = Int(match.2) else { continue }
+      let path = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
+      guard let range = path.range(of: root), let line = Int(match.2) else { continue }
       let file = String(path[range.upperBound...])
       if let source = mutated[file] {
         guilty.formUnion(source.mutants(at: line))

@@ -20,6 +20,10 @@ struct MutantTree {
     let files = Set(listed.split(separator: "\0").map(String.init))
     for file in files where sources[file] == nil {
       let original = package.appending(path: file)
+      if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: original.path) {
+        try Self.link(folder.appending(path: file), to: target)
+        continue
+      }
       guard let data = try? Data(contentsOf: original) else { continue }
       let isExecutable = FileManager.default.isExecutableFile(atPath: original.path)
       try Self.write(data, to: folder.appending(path: file), isExecutable: isExecutable)
@@ -55,6 +59,17 @@ struct MutantTree {
       try Self.write(Data(Switch.source.utf8), to: file)
     }
     return mutated
+  }
+
+  private static func link(_ file: URL, to target: String) throws {
+    let files = FileManager.default
+    if (try? files.destinationOfSymbolicLink(atPath: file.path)) == target { return }
+    try files.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try? files.removeItem(at: file)
+    try files.createSymbolicLink(atPath: file.path, withDestinationPath: target)
   }
 
   private static func write(_ data: Data, to file: URL, isExecutable: Bool = false) throws {
