@@ -34,7 +34,7 @@ struct DiffersOnPurposeTests {
   @Test func `every row has an input`() throws {
     let guide = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(
-        path: "../../../Sources/DependenceGraph/DependenceGraph.docc/ComeFromSafeDI.md"
+        path: "../../../Sources/DependenceGraph/DependenceGraph.docc/MigratingFromSafeDI.md"
       )
     let text = try String(contentsOf: guide, encoding: .utf8)
     let table = try #require(text.split(separator: "## What differs on purpose").last)

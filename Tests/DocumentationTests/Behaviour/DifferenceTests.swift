@@ -9,7 +9,7 @@ import Testing
 struct DifferenceTests {
   private static let heading = "Differs in behaviour"
   private static let articles = [
-    "ComeFromFactory.md", "ComeFromSwiftDependencies.md", "ComeFromSwinject.md",
+    "MigratingFromFactory.md", "MigratingFromSwiftDependencies.md", "MigratingFromSwinject.md",
   ]
 
   private static func rows() throws -> [ArticleTable.Row] {
