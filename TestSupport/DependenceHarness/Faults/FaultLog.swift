@@ -33,34 +33,25 @@ struct FaultLog: Sendable {
 
 extension Faults {
   /// Something that was injected into a call.
-  public struct Injection: Sendable, CustomStringConvertible {
-    /// An injected effect.
-    public enum Effect: Sendable {
-      /// The call began late by this much.
+  struct Injection: Sendable, CustomStringConvertible {
+    enum Effect: Sendable {
       case delayed(Duration)
-      /// The caller got this error instead of an answer.
       case threw(any Error)
-      /// The caller's task was cancelled instead of getting an answer.
       case cancelled
-      /// The answer was held back for this long.
       case heldBack(Duration)
     }
 
-    /// The name of the endpoint.
-    public let endpoint: String
+    let endpoint: String
     /// The number of the call among those of its endpoint, from 1.
-    public let call: Int
-    /// The injected effect.
-    public let effect: Effect
+    let call: Int
+    let effect: Effect
 
-    /// In words: "API.fetch call 1: delayed 1.2 s".
-    public var description: String { "\(endpoint) call \(call): \(effect)" }
+    var description: String { "\(endpoint) call \(call): \(effect)" }
   }
 }
 
 extension Faults.Injection.Effect: CustomStringConvertible {
-  /// In words: "delayed 1.2 s".
-  public var description: String {
+  var description: String {
     switch self {
     case .delayed(let delay): "delayed \(delay.inSeconds)"
     case .threw(let error): "threw \(error)"

@@ -63,8 +63,10 @@ public final class Faults: Sendable {
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }
 
-  /// Everything that was injected so far, by endpoint and call.
-  public var injected: [Injection] { log.withLock { $0 }.sorted }
+  /// Everything that was injected so far, by endpoint and call: "API.fetch call 1: delayed 1.2 s".
+  public var injected: [String] { injections.map(\.description) }
+
+  var injections: [Injection] { log.withLock { $0 }.sorted }
 
   func report(_ message: String, at site: SourceSite) {
     IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
@@ -76,10 +78,10 @@ extension Faults: CustomStringConvertible {
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
-    let injected = injected
+    let injections = injections
     var calls: [String] = []
-    for (index, injection) in injected.enumerated() {
-      let before = index > 0 ? injected[index - 1] : nil
+    for (index, injection) in injections.enumerated() {
+      let before = index > 0 ? injections[index - 1] : nil
       if before?.endpoint != injection.endpoint {
         calls.append("\(injection)")
       } else if before?.call != injection.call {

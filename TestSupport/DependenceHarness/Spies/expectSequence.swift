@@ -4,22 +4,14 @@ import Dependence
 public protocol AnySpy: AnyObject, Sendable {
   /// The endpoint's name in messages.
   var name: String { get }
-  /// The calls so far without the types of their arguments, in the order in which they began.
-  var callTraces: [CallTrace] { get }
-}
-
-/// A call of a ``Spy`` without the types of its arguments.
-public struct CallTrace: Sendable, Hashable, CustomStringConvertible {
-  /// The call's number among the calls of all spies of the process.
-  public let order: UInt64
-  /// The endpoint with its arguments, and what became of the call.
-  public let description: String
+  /// The calls so far: their numbers among the calls of all spies of the process, and their texts.
+  var callTraces: [(order: UInt64, text: String)] { get }
 }
 
 extension Spy: AnySpy {
-  /// The calls so far without the types of their arguments, in the order in which they began.
-  public var callTraces: [CallTrace] {
-    calls.map { CallTrace(order: $0.order, description: "\(name)\($0)") }
+  /// The calls so far: their numbers among the calls of all spies of the process, and their texts.
+  public var callTraces: [(order: UInt64, text: String)] {
+    calls.map { ($0.order, "\(name)\($0)") }
   }
 }
 
@@ -49,7 +41,7 @@ public func expectSequence(
   let message = """
     Calls came in another sequence than expected; call \(common + 1) is the first that differs.
     \(CallList(expected.map(\.name)) { $0 == common }.titled("Expected"))
-    \(CallList(calls.map(\.trace.description)) { $0 == common }.titled("Actual"))
+    \(CallList(calls.map(\.trace.text)) { $0 == common }.titled("Actual"))
     """
   IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
 }

@@ -42,7 +42,7 @@ struct FaultsTests {
     await clock.run()
 
     #expect(try await answer == "cats 2")
-    let delays = faults.injected.map(\.delay)
+    let delays = faults.injections.map(\.delay)
     #expect(spy.calls.count == 1 && delays.count == 1)
     #expect(delays[0] > .zero && delays[0] <= .seconds(2))
   }
@@ -59,7 +59,7 @@ struct FaultsTests {
     }
 
     #expect(answer == "cats 2")
-    #expect(clock.now.offset == faults.injected[0].delay)
+    #expect(clock.now.offset == faults.injections[0].delay)
   }
 
   @Test func `without a clock, the delay is an unimplemented call`() async {
@@ -97,7 +97,7 @@ struct FaultsTests {
     #expect(calls.calls.allSatisfy { $0.time == .zero })
     answered.expectCalls(inAnyOrder: (0..<8).map { 2 * $0 })
     // Tasks go to sleep in the order of their calls, and are woken in that of the injected delays.
-    let delays = faults.injected.map(\.delay)
+    let delays = faults.injections.map(\.delay)
     #expect(delays.count == 8 && delays != delays.sorted())
   }
 
