@@ -34,7 +34,7 @@ extension BehaviourTests {
     let each = answers.reduce(into: [String]()) { each, answer in
       if each.last != answer { each.append(answer) }
     }
-    return [each.joined(separator: ", then ")]
+    return [each.joined(separator: ", ")]
   }
 
   private static func with(_ layers: [Layer], _ read: () -> String) -> String {
@@ -43,15 +43,15 @@ extension BehaviourTests {
     defer { withExtendedLifetime(subtree) {} }
     return Frame.bind(RootFrame(root)) {
       if layers.contains(.prepared) {
-        prepareDependencies { $0[LayerKey.self] = "what was prepared" }
+        prepareDependencies { $0[LayerKey.self] = "prepared value" }
       }
       if layers.contains(.subtree) {
         var values = DependencyValues(RootFrame(root))
-        values[LayerKey.self] = "the latest subtree"
+        values[LayerKey.self] = "latest subtree"
         subtree.publish(values)
       }
-      return scope("the outer scope", if: layers.contains(.outer)) {
-        scope("the inner scope", if: layers.contains(.inner), read)
+      return scope("outer scope", if: layers.contains(.outer)) {
+        scope("inner scope", if: layers.contains(.inner), read)
       }
     }
   }
@@ -75,7 +75,7 @@ extension BehaviourTests {
   }
 
   private enum LayerKey: DependencyKey {
-    static var liveValue: String { "the default" }
-    static var testValue: String { "the default" }
+    static var liveValue: String { "default" }
+    static var testValue: String { "default" }
   }
 }
