@@ -33,12 +33,13 @@ struct SimulationOutputTests {
   // The optimiser takes some steps away.
   #if DEBUG
   @Test(arguments: quotes)
-  func `a block of text is what the test prints`(quote: Quote) async throws {
+  func `a block of text is what the test prints, or begins so`(quote: Quote) async throws {
     let transcript = try await Self.run(quote.test)
 
-    let printed = Self.details(of: transcript)
+    let quoted = try quote.article.textBlocks()[quote.block]
+    let printed = Array(Self.details(of: transcript).prefix(quoted.count))
     #expect(transcript.ending == .exit(1))
-    #expect(try quote.article.textBlocks()[quote.block] == printed, "\(transcript)")
+    #expect(quoted == printed, "\(transcript)")
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
       try quote.article.replaceTextBlock(quote.block, with: printed)
       Issue.record("\(quote) was recorded. Look at the difference, then run without RECORD_GOLDEN.")
