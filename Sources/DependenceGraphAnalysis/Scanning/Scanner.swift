@@ -116,8 +116,8 @@ extension Scanner {
         module: file.module,
         configuration: configuration
       )
-      let bytes = keepsEntries ? try? BinaryEncoder.encode(summary) : nil
-      return Outcome(summary: summary, isParsed: true, entry: bytes.map { (key, $0[...]) })
+      let bytes = keepsEntries ? SummaryCache.encode(summary) : nil
+      return Outcome(summary: summary, isParsed: true, entry: bytes.map { (key, $0) })
     }
   }
 }

@@ -33,7 +33,11 @@ struct SummaryCache: Sendable {
   }
 
   func summary(for key: ContentHash) -> FileSummary? {
-    entries[key].flatMap { try? BinaryDecoder.decode(FileSummary.self, from: $0) }
+    entries[key].flatMap { try? JSONDecoder().decode(FileSummary.self, from: Data($0)) }
+  }
+
+  static func encode(_ summary: FileSummary) -> ArraySlice<UInt8>? {
+    (try? JSONEncoder().encode(summary)).map { ArraySlice($0) }
   }
 
   func encoded(for key: ContentHash) -> ArraySlice<UInt8>? { entries[key] }
