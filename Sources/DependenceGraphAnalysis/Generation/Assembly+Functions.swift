@@ -105,7 +105,7 @@ extension Assembly {
     }
     let given = (node.needs + node.optionalNeeds).map(names.variable)
     var made = "\(names.maker(edge.child))(\((given + handed).joined(separator: ", ")))"
-    if edge.isErased, let erased = edge.erasedType { made = "\(erased.source)(\(made))" }
+    if edge.isErased { made = "\(edge.standsFor.source)(\(made))" }
     if edge.instantiator == .none { return made }
     return "\(edge.type.unwrapped.source) { \(made) }"
   }
@@ -171,8 +171,9 @@ extension Assembly {
 extension Assembly.Edge {
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  fileprivate var erasedType: TypeName? {
-    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last
+  /// The type that the property is of, or that its instantiator makes.
+  var standsFor: TypeName {
+    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }
 }
 

@@ -133,12 +133,6 @@ struct Doubles {
   }
 }
 
-extension Assembly.Edge {
-  fileprivate var standsFor: TypeName {
-    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
-  }
-}
-
 // MARK: - Requirements
 
 extension Doubles {
@@ -172,9 +166,7 @@ extension Doubles {
         guard member.canBeWritten else { return nil }
         if sources.insert(member.source).inserted { members.append(member) }
       }
-      let inherited = declaration.inheritedTypes.map { resolver.resolve($0, in: scope.outer) }
-      pending += inherited.flatMap { $0.head == .composition ? $0.arguments : [$0] }
-        .compactMap(\.nominal).reversed()
+      pending += resolver.inherited(by: next).compactMap(\.nominal).reversed()
     }
     return members
   }

@@ -26,7 +26,7 @@ enum GenericFindings {
     if let outer {
       return ["'\(declaration.made)' is nested in '\(outer)', which is generic; move it out"]
     }
-    if type.hasOtherRequirements, declaration.made.isOpen {
+    if declaration.hasOtherRequirements, declaration.made.isOpen {
       return [
         """
         nothing tells a graph which types meet the 'where' of this extension; require that its \

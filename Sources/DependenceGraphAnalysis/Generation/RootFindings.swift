@@ -37,9 +37,10 @@ enum RootFindings {
     var nominal = node.made.nominal
     var seen: Set<TypeName.Nominal> = []
     while let current = nominal, seen.insert(current).inserted {
-      let superclass = resolver.parents(of: current).first { $0.declaration.kind == .class }
-      if superclass?.declaration.hasPlainInitializer == true { return superclass?.nominal }
-      nominal = superclass?.nominal
+      guard let superclass = resolver.inherited(by: current).first?.nominal else { return nil }
+      let isPlain = resolver.entry(of: superclass)?.declaration.hasPlainInitializer
+      if isPlain ?? ForeignNames.isPlainClass(superclass.name) { return superclass }
+      nominal = superclass
     }
     return nil
   }

@@ -1,10 +1,10 @@
 /// A declaration that is marked `@Instantiable`.
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
-  /// A requirement of an extension: that a generic parameter is one type.
+  /// A requirement of an extension: that two types are one.
   struct SameType: Codable, Hashable, Sendable {
-    var parameter: String
-    var type: TypeReference
+    var left: TypeReference
+    var right: TypeReference
   }
 
   var declaration: TypeDeclaration
@@ -19,7 +19,7 @@ struct InstantiableType: Codable, Hashable, Sendable {
   var initializer: Initializer?
   /// The arguments of every initialiser that is written down: `first:second:`.
   var initializerLabels: [String] = []
-  /// Of an extension: the requirements that parameters are types.
+  /// Of an extension: the requirements that types are the same.
   var sameTypes: [SameType] = []
   /// Of an extension: whether it has requirements that cannot be checked.
   var hasOtherRequirements = false

@@ -43,6 +43,13 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: name)), arguments: arguments)
   }
 
+  /// The argument of `instantiate` for what is forwarded: a tuple, or the only one.
+  static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
+    forwarded.count == 1
+      ? forwarded[0].type
+      : TypeName(.tuple(labels: forwarded.map(\.label)), arguments: forwarded.map(\.type))
+  }
+
   static func optional(_ wrapped: TypeName) -> TypeName { standard("Optional", [wrapped]) }
 }
 
@@ -78,6 +85,9 @@ extension TypeName {
 
   /// The type that an optional wraps; this type itself, if it is none.
   var unwrapped: TypeName { wrapped ?? self }
+
+  /// The members of a composition; this type itself, if it is none.
+  var members: [TypeName] { head == .composition ? arguments : [self] }
 
   var isProtocol: Bool { nominal?.isProtocol ?? (head == .composition) }
 

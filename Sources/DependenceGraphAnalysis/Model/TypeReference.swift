@@ -46,6 +46,15 @@ struct TypeReference: Codable, Hashable, Sendable {
     TypeReference("Swift.Optional", arguments: [wrapped])
   }
 
+  /// The name of a member of another type, as in `Box<Int>.Inner`; nil, if this is none.
+  var memberName: String? {
+    let words = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard kind == .other, arguments.count == 1, words.first == Substring(String(Hole.constraint)),
+      words.count == 2, words[1] != "Type", words[1] != "Protocol"
+    else { return nil }
+    return String(words[1])
+  }
+
   /// Every name in the type, with `any` before those of protocols that are spelled so.
   func forEachName(_ body: (_ name: String, _ isExistential: Bool) -> Void) {
     if kind == .nominal { body(name, isExistential) }

@@ -110,6 +110,13 @@ struct NameScope: Hashable, Sendable {
     if !outer.levels.isEmpty { outer.levels.removeLast() }
     return outer
   }
+
+  func adding(_ parameters: [String: TypeName]) -> NameScope {
+    guard !parameters.isEmpty else { return self }
+    var inner = self
+    inner.parameters.merge(parameters) { $1 }
+    return inner
+  }
 }
 
 extension String {

@@ -39,4 +39,11 @@ enum ForeignNames {
     "UIViewController", "UIViewControllerRepresentable", "UIViewRepresentable", "UIWindow",
     "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
+
+  /// True for a class that can be made without arguments, as all of Objective-C.
+  static func isPlainClass(_ name: String) -> Bool {
+    name == "NSObject"
+      || (onMainActor.contains(name) && (name.hasPrefix("NS") || name.hasPrefix("UI"))
+        && !name.hasSuffix("Delegate") && !name.hasSuffix("Representable"))
+  }
 }

@@ -29,16 +29,14 @@ extension Resolver {
       if word == "nonisolated" { return nil }
       if let actor = globalActor(word, in: entry.scope.outer) { return actor }
     }
-    let inherited = entry.declaration.inheritedTypes.map { resolve($0, in: entry.scope.outer) }
-    return isolation(inheritedBy: inherited, depth: depth + 1)
+    return isolation(inheritedBy: inherited(by: nominal), depth: depth + 1)
       ?? (mainActorModules.contains(entry.scope.module) && entry.declaration.kind != .actor
         ? Self.mainActor : nil)
   }
 
   private func isolation(inheritedBy types: [TypeName], depth: Int = 0) -> TypeName? {
     guard depth < 16 else { return nil }
-    let nominals = types.flatMap { $0.head == .composition ? $0.arguments : [$0] }
-      .compactMap(\.nominal)
+    let nominals = types.flatMap(\.members).compactMap(\.nominal)
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 

@@ -2,7 +2,8 @@
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  private var parents: [[Int]] = []
+  /// For each declaration, the types after its colon, those of a composition one by one.
+  private var inherited: [[TypeName]] = []
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
   /// For names that are not scanned, the modules that they are qualified with somewhere.
@@ -14,10 +15,14 @@ struct Resolver: Sendable {
     index = DeclarationIndex(project)
     mainActorModules = project.mainActorModules
     readNames(of: project)
-    parents = index.entries.map { _ in [] }
+    inherited = index.entries.map { _ in [] }
     for (place, entry) in index.entries.enumerated() {
-      parents[place] = entry.declaration.inheritedTypes.compactMap {
-        resolve($0, in: entry.scope.outer).nominal.flatMap(index.entry)
+      let names = entry.declaration.genericParameters
+      let scope = entry.scope.outer.adding(
+        Self.parameters(names, names.map { TypeName(.parameter($0)) })
+      )
+      inherited[place] = entry.declaration.inheritedTypes.flatMap {
+        resolve($0, in: scope).members
       }
     }
     for file in project.files {
@@ -57,8 +62,8 @@ struct Resolver: Sendable {
     index.entry(of: nominal).map { index.entries[$0] }
   }
 
-  func parents(of nominal: TypeName.Nominal) -> [DeclarationIndex.Entry] {
-    index.entry(of: nominal).map { parents[$0].map { index.entries[$0] } } ?? []
+  func inherited(by nominal: TypeName.Nominal) -> [TypeName] {
+    index.entry(of: nominal).map { inherited[$0] } ?? []
   }
 
   func genericParameters(of nominal: TypeName.Nominal) -> [String] {
@@ -79,19 +84,26 @@ struct Resolver: Sendable {
     case .tuple:
       return [TypeName(.tuple(labels: reference.labels), arguments: arguments)]
     case .composition:
-      let members = arguments.flatMap { $0.head == .composition ? $0.arguments : [$0] }
-      let sorted = Set(members).sorted()
+      let sorted = Set(arguments.flatMap(\.members)).sorted()
       return [sorted.count == 1 ? sorted[0] : TypeName(.composition, arguments: sorted)]
     case .other:
-      if reference.name == "\(TypeReference.Hole.constraint).ForwardedProperties",
-        let forwarded = forwardedProperties(of: arguments[0], in: scope)
-      {
-        return [forwarded]
+      if let name = reference.memberName {
+        return [member([name], of: arguments[0], [], in: scope)]
       }
-      return [TypeName(.text(reference.name), arguments: arguments)]
+      // Without `any`, only what a name means says of which of the two it is.
+      let isOfProtocol = reference.name == "\(Hole.constraint).Type" && arguments[0].isProtocol
+      return [TypeName(.text((isOfProtocol ? "any " : "") + reference.name), arguments: arguments)]
     case .nominal:
       let path = reference.name.split(separator: ".").map(String.init)
       guard let first = path.first else { return [TypeName(.text(reference.name))] }
+      if first == "Self", let own = scope.levels.last {
+        let isOfProtocol = topLevel(own, in: scope).contains {
+          index.entries[$0].declaration.kind == .protocol
+        }
+        if isOfProtocol { return [TypeName(.text(reference.name))] }
+        let name = ([own] + path.dropFirst()).joined(separator: ".")
+        return candidates(for: TypeReference(name, arguments: reference.arguments), in: scope)
+      }
       if let parameter = scope.parameters[first] {
         return [member(path.dropFirst(), of: parameter, arguments, in: scope)]
       }
@@ -99,7 +111,7 @@ struct Resolver: Sendable {
       if found.isEmpty {
         return [TypeName(.nominal(foreign(path, in: scope)), arguments: arguments)]
       }
-      return found.map { make($0.entry, $0.rest, arguments, in: scope) }
+      return found.map { make($0.entry, $0.rest, arguments, in: scope.adding($0.parameters)) }
     }
   }
 
@@ -111,9 +123,7 @@ struct Resolver: Sendable {
     inner.parameters = Self.parameters(instantiable.genericParameters, type.arguments)
     inner.aliases = scope.aliases + 1
     let forwarded = instantiable.properties.filter { $0.source == .forwarded }
-    let types = forwarded.map { resolve($0.type, in: inner) }
-    if types.count == 1 { return types[0] }
-    return TypeName(.tuple(labels: forwarded.map(\.label)), arguments: types)
+    return .handed(forwarded.map { ($0.label, resolve($0.type, in: inner)) })
   }
 
   static func parameters(_ names: [String], _ arguments: [TypeName]) -> [String: TypeName] {
@@ -122,7 +132,10 @@ struct Resolver: Sendable {
 
   // MARK: - Names
 
-  private typealias Found = (entry: Int, rest: ArraySlice<String>)
+  private typealias Hole = TypeReference.Hole
+  private typealias Found = (
+    entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName]
+  )
 
   /// The declarations that a path may begin with, and the rest of the path after each.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
@@ -130,33 +143,35 @@ struct Resolver: Sendable {
     if index.nestedNames.contains(path[0]) {
       for level in scope.levels.reversed() {
         let owner = topLevel(level, in: scope).first
-        let found =
-          if let owner {
-            nested(path[0], in: owner, seenFrom: scope.file)
-          } else {
-            index.declarations(of: "\(level).\(path[0])", seenFrom: scope.file).first
-          }
-        if let found { return [(found, rest)] }
+        if let owner {
+          let found = nested(path[0], in: owner, scope.parameters, seenFrom: scope.file)
+          if let found { return [(found.entry, rest, found.parameters)] }
+        } else if let found = index.declarations(
+          of: "\(level).\(path[0])",
+          seenFrom: scope.file
+        ).first {
+          return [(found, rest, [:])]
+        }
       }
     }
     let places = topLevel(path[0], in: scope, beyondImports: false)
     let isModule = index.modules.contains(path[0]) || index.imported.contains(path[0])
     if let place = places.first,
       rest.isEmpty || !isModule
-        || nested(rest.first!, in: place, seenFrom: scope.file) != nil
+        || nested(rest.first!, in: place, [:], seenFrom: scope.file) != nil
     {
-      return places.map { ($0, rest) }
+      return places.map { ($0, rest, [:]) }
     }
     if isModule, let second = rest.first {
       let inModule = index.declarations(of: second, seenFrom: scope.file).filter {
         index.entries[$0].nominal.module == path[0]
       }
-      return inModule.prefix(1).map { ($0, rest.dropFirst()) }
+      return inModule.prefix(1).map { ($0, rest.dropFirst(), [:]) }
     }
     // In an extension of a type that is not scanned, the first names are no declarations.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
-      if !found.isEmpty { return found.map { ($0, path.dropFirst(count)) } }
+      if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
     }
     return []
   }
@@ -179,19 +194,30 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// A member of a declaration, or of what it inherits from.
-  private func nested(_ name: String, in owner: Int, seenFrom file: String, depth: Int = 0) -> Int?
-  {
+  /// A member of a declaration, or of what it inherits from, and what that is generic over.
+  private func nested(
+    _ name: String,
+    in owner: Int,
+    _ parameters: [String: TypeName],
+    seenFrom file: String,
+    depth: Int = 0
+  ) -> (entry: Int, parameters: [String: TypeName])? {
     let entry = index.entries[owner]
     let own = index.declarations(of: "\(entry.nominal.name).\(name)", seenFrom: file)
     if let found = own.first(where: { index.entries[$0].nominal.module == entry.nominal.module })
       ?? own.first
     {
-      return found
+      return (found, parameters)
     }
     guard depth < 16 else { return nil }
-    for parent in parents[owner] {
-      if let found = nested(name, in: parent, seenFrom: file, depth: depth + 1) { return found }
+    for type in inherited[owner] {
+      guard let parent = type.nominal.flatMap(index.entry) else { continue }
+      let given = Self.parameters(
+        index.entries[parent].declaration.genericParameters,
+        type.arguments.map { $0.substituting(parameters) }
+      )
+      let found = nested(name, in: parent, given, seenFrom: file, depth: depth + 1)
+      if let found { return found }
     }
     return nil
   }
@@ -207,23 +233,46 @@ struct Resolver: Sendable {
     if let aliased = entry.declaration.aliased {
       var inner = entry.scope.outer
       let given = rest.isEmpty ? arguments : []
-      inner.parameters = scope.parameters.merging(
-        Self.parameters(entry.declaration.genericParameters, given)
-      ) { $1 }
+      inner.parameters =
+        scope.adding(
+          Self.parameters(entry.declaration.genericParameters, given)
+        ).parameters
       inner.aliases = scope.aliases + 1
       guard inner.aliases < Self.mostAliases else { return TypeName(.nominal(entry.nominal)) }
       return member(rest, of: resolve(aliased, in: inner), rest.isEmpty ? [] : arguments, in: scope)
     }
-    if let name = rest.first, let found = nested(name, in: place, seenFrom: scope.file) {
-      return make(found, rest.dropFirst(), arguments, in: scope)
+    if let name = rest.first,
+      let found = nested(name, in: place, scope.parameters, seenFrom: scope.file)
+    {
+      let inner = scope.adding(found.parameters)
+      return make(found.entry, rest.dropFirst(), arguments, in: inner)
     }
     var given = rest.isEmpty ? arguments : []
     if given.isEmpty, scope.levels.contains(entry.nominal.name) {
       // Inside of a generic type its name stands for the type with its own parameters.
       given = entry.declaration.genericParameters.compactMap { scope.parameters[$0] }
     }
-    let type = TypeName(.nominal(entry.nominal), arguments: given)
+    let type =
+      specialised(entry, given, in: scope) ?? TypeName(.nominal(entry.nominal), arguments: given)
     return member(rest, of: type, arguments, in: scope)
+  }
+
+  /// `Box<Int>.Inner`, which has no arguments of its own; nil, if no generic type is around it.
+  private func specialised(
+    _ entry: DeclarationIndex.Entry,
+    _ arguments: [TypeName],
+    in scope: NameScope
+  ) -> TypeName? {
+    let name = entry.nominal.name.lastComponent
+    let path = entry.nominal.name.dropLast(name.count + 1)
+    guard !path.isEmpty, arguments.isEmpty,
+      let owner = index.declarations(of: String(path), seenFrom: scope.file).first
+    else { return nil }
+    let names = index.entries[owner].declaration.genericParameters
+    let given = names.compactMap { scope.parameters[$0] }
+    guard !names.isEmpty, given.count == names.count else { return nil }
+    let type = TypeName(.nominal(index.entries[owner].nominal), arguments: given)
+    return TypeName(.text("\(Hole.constraint).\(name)"), arguments: [type])
   }
 
   /// A member of a type that is declared by something that was not scanned, such as a macro.
@@ -234,17 +283,20 @@ struct Resolver: Sendable {
     in scope: NameScope
   ) -> TypeName {
     guard let name = path.first else { return type }
-    if let owner = type.nominal.flatMap(index.entry),
-      let found = nested(name, in: owner, seenFrom: scope.file)
-    {
-      return make(found, path.dropFirst(), arguments, in: scope)
+    if let owner = type.nominal.flatMap(index.entry) {
+      let names = index.entries[owner].declaration.genericParameters
+      let given = Self.parameters(names, type.arguments)
+      if let found = nested(name, in: owner, given, seenFrom: scope.file) {
+        let inner = scope.adding(found.parameters)
+        return make(found.entry, path.dropFirst(), arguments, in: inner)
+      }
     }
     if path.count == 1, name == "ForwardedProperties",
       let forwarded = forwardedProperties(of: type, in: scope)
     {
       return forwarded
     }
-    let text = "\(TypeReference.Hole.constraint).\(path.joined(separator: "."))"
+    let text = "\(Hole.constraint).\(path.joined(separator: "."))"
     return TypeName(.text(text), arguments: [type])
   }
 

@@ -12,6 +12,8 @@ struct TypeIndex: Sendable {
     let additional: [TypeName]
     let scope: NameScope
     let parameters: [String]
+    /// Of an extension: whether it has requirements that cannot be checked.
+    let hasOtherRequirements: Bool
   }
 
   let resolver: Resolver
@@ -89,12 +91,18 @@ extension TypeIndex.Declaration {
       if let nominal = extended.nominal { names = resolver.genericParameters(of: nominal) }
       var scope = fileScope
       scope.levels = [extended.nominal?.name ?? type.name]
-      for same in type.sameTypes where names.contains(same.parameter) {
-        scope.parameters[same.parameter] = resolver.resolve(same.type, in: scope)
+      for name in names { scope.parameters[name] = TypeName(.parameter(name)) }
+      var isOther = type.hasOtherRequirements
+      for same in type.sameTypes {
+        let left = resolver.resolve(same.left, in: scope)
+        let right = resolver.resolve(same.right, in: scope)
+        switch (left.head, right.head) {
+        case (.parameter(let name), _): scope.substitute(right, for: name)
+        case (_, .parameter(let name)): scope.substitute(left, for: name)
+        default: isOther = true
+        }
       }
-      for name in names where scope.parameters[name] == nil {
-        scope.parameters[name] = TypeName(.parameter(name))
-      }
+      hasOtherRequirements = isOther
       var made = resolver.resolve(type.type, in: scope)
       if made.arguments.isEmpty, made.nominal == extended.nominal {
         made.arguments = names.compactMap { scope.parameters[$0] }
@@ -106,6 +114,7 @@ extension TypeIndex.Declaration {
       let nominal = resolver.nominal(of: type.declaration, in: file.path)
       var scope = nominal.flatMap { resolver.entry(of: $0)?.scope } ?? fileScope
       for name in type.genericParameters { scope.parameters[name] = TypeName(.parameter(name)) }
+      hasOtherRequirements = false
       parameters = type.genericParameters
       made = TypeName(
         .nominal(nominal ?? .init(module: file.module, name: type.name)),
@@ -115,6 +124,12 @@ extension TypeIndex.Declaration {
     }
     let outside = type.kind == .extension ? scope : scope.outer
     additional = type.additionalTypes.map { resolver.resolve($0, in: outside) }
+  }
+}
+
+extension NameScope {
+  fileprivate mutating func substitute(_ type: TypeName, for name: String) {
+    parameters = parameters.mapValues { $0.substituting([name: type]) }
   }
 }
 

@@ -94,10 +94,7 @@ struct KeyIndex {
       case "DependencyKey": return .live
       case "TestDependencyKey": isTest = true
       default:
-        guard let entry = resolver.entry(of: nominal) else { continue }
-        pending += entry.declaration.inheritedTypes.map {
-          resolver.resolve($0, in: entry.scope.outer)
-        }
+        pending += resolver.inherited(by: nominal)
       }
     }
     return isTest ? .test : .unknown

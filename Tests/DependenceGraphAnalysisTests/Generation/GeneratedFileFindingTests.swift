@@ -70,6 +70,26 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
+      "a root with a superclass of Objective-C",
+      line: 1,
+      "the root 'App' inherits 'init()' from 'NSObject', which an extension cannot override",
+      """
+      @Instantiable final class App: Middle, Instantiable { @Instantiated let log: Log; init(log: Log) {} }
+      class Middle: NSObject { init(number: Int) {} }
+      @Instantiable struct Log: Instantiable {}
+      """
+    ),
+    Example(
+      "an extension that requires a type of a parameter's",
+      line: 1,
+      "nothing tells a graph which types meet the 'where' of this extension",
+      """
+      @Instantiable extension Box where Value.Element == Int { static func instantiate() -> Box { Box() } }
+      struct Box<Value: Collection> {}
+      @Instantiable struct App: Instantiable { @Instantiated let box: Box<[Int]> }
+      """
+    ),
+    Example(
       "a root with an init() of its own",
       line: 1,
       "the root 'App' has an 'init()' of its own, so that none can be generated",

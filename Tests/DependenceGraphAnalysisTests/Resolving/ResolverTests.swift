@@ -26,6 +26,10 @@ struct ResolverTests {
     ("Vector<3, Int>", "Vector<3, Swift.Int>"), ("URL", "Foundation.URL"),
     ("Handler", "@Sendable (Config) throws -> Void"),
     ("Screen.ForwardedProperties", "(id: Int, name: String)"),
+    ("[3 of Config]", "InlineArray<3, App.Config>"), ("any P.Type", "P.Type"),
+    ("(any P & Q).Type", "(any Q & P).Type"), ("Special.List", "[Int]"),
+    ("Special.Inner", "Generic<Int>.Inner"), ("IntGeneric.Inner", "Generic<Int>.Inner"),
+    ("IntGeneric.List", "Generic<Int>.List"), ("Special.Ints", "[Int]"),
   ])
   func `a type is the same, however it is spelled`(provided: String, received: String) {
     let project: KeyValuePairs = [
@@ -51,6 +55,11 @@ struct ResolverTests {
       typealias Alias = Outer
       class Base { struct Inherited {} }
       final class Sub: Base {}
+      protocol Numbered { typealias Ints = [Int] }
+      class Generic<Value> { typealias List = [Value]; struct Inner {} }
+      class Middle<Key, Content>: Generic<Content> {}
+      final class Special: Middle<String, Int>, Numbered {}
+      typealias IntGeneric = Generic<Int>
       """,
     ]
 
@@ -62,6 +71,8 @@ struct ResolverTests {
     ("Config", "Outer.Config"), ("Int?", "Int??"), ("(a: Int, b: Int)", "(b: Int, a: Int)"),
     ("Vector<3, Int>", "Vector<4, Int>"), ("any P & Q", "any P"), ("Swift.String", "App.String"),
     ("(Config) -> Int", "(Outer.Config) -> Int"), ("os.Logger", "Logging.Logger"),
+    ("any P.Type", "(any P).Type"), ("[3 of Int]", "[4 of Int]"),
+    ("Generic<Int>.Inner", "Generic<Config>.Inner"),
   ])
   func `types that the compiler tells apart are two`(provided: String, received: String) {
     let project: KeyValuePairs = [
@@ -76,6 +87,8 @@ struct ResolverTests {
       struct Config {}
       struct String {}
       enum Outer { struct Config {} }
+      protocol P {}
+      struct Generic<Value> { struct Inner {} }
       """
     ]
 
@@ -185,6 +198,24 @@ struct ResolverTests {
     #expect(findings("First.Logger") == [])
   }
 
+  @Test func `Self is the type around it`() {
+    let source = code([
+      "App/App.swift": """
+      @Instantiable struct Root: Instantiable { @Instantiated let screen: Instantiator<Screen<Int>> }
+      @Instantiable struct Screen<Value>: Instantiable {
+        struct Config {}
+        @Forwarded let config: Self.Config
+        @Instantiated let next: Instantiator<Self>
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let config: Screen<Int>.Config }
+      """
+    ])
+
+    #expect(source.contains("func make_Leaf(_ config: Screen<Int>.Config) -> Leaf"))
+    #expect(source.contains("-> Instantiator<Screen<Int>>"))
+  }
+
   @Test func `an extension of a nested type sees the types of its own, and not those around it`() {
     let analysis = Analysis(
       of: """
@@ -209,6 +240,8 @@ struct ResolverTests {
       of: """
         struct Box<Value> {}
         struct Pair<A, B> {}
+        struct Both<A, B> {}
+        @Instantiable extension Both where A == B, Int == A { static func instantiate() -> Both { Both() } }
         @Instantiable extension Box where Value == Int { static func instantiate() -> Box { Box() } }
         @Instantiable extension Pair where B == Int { static func instantiate() -> Pair<A, Int> { Pair() } }
         @Instantiable extension Array { static func instantiate() -> [String] { [] } }
@@ -218,6 +251,8 @@ struct ResolverTests {
           @Instantiated let pair: Pair<String, Int>
           @Instantiated let list: Array<String>
           @Instantiated let set: Set<Int>
+          @Instantiated let both: Both<Int, Int>
+          @Instantiated let neither: Both<String, String>
         }
         """
     )
@@ -226,7 +261,11 @@ struct ResolverTests {
     let children = root?.properties.map { property in
       property.child.map { analysis.graph.nodes[$0].made.description }
     }
-    #expect(children == ["Box<Int>", "Pair<String, Int>", "[String]", "Set<Int>"])
+    #expect(
+      children == [
+        "Box<Int>", "Pair<String, Int>", "[String]", "Set<Int>", "Both<Int, Int>", nil,
+      ]
+    )
   }
 
   @Test func `a private type is seen in its file only`() {

@@ -46,8 +46,7 @@ struct InstantiableReader {
         type.hasOtherRequirements = true
         continue
       }
-      let parameter = TypeReference(left).name
-      type.sameTypes.append(.init(parameter: parameter, type: TypeReference(right)))
+      type.sameTypes.append(.init(left: TypeReference(left), right: TypeReference(right)))
     }
   }
 
@@ -68,7 +67,7 @@ struct InstantiableReader {
     var type = type
     if let result = function.signature.returnClause {
       let returned = TypeReference(result.type)
-      if returned != TypeReference(kind: .other, "Self") { type.type = returned }
+      if returned != TypeReference("Self") { type.type = returned }
     }
     let initializer = context.read(function, limit: type.access)
     type.access = initializer.access

@@ -134,6 +134,12 @@ final class SummaryReader: SyntaxVisitor {
     declaration.read(node, context)
     let requirements = context.active(node.memberBlock.members).compactMap(context.requirement)
     summary.protocols.append(.init(declaration: declaration, requirements: requirements))
+    let access = declaration.access
+    scopes.append(Scope(path: declaration.name, limit: access, memberAccess: access))
+    defer { scopes.removeLast() }
+    for member in context.active(node.memberBlock.members) {
+      member.as(TypeAliasDeclSyntax.self).map { _ = visit($0) }
+    }
     return .skipChildren
   }
 

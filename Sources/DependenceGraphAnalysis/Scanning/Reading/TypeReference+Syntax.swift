@@ -24,7 +24,7 @@ extension TypeReference {
     case .identifierType(let type):
       let name = type.name.identifierText
       if name == "Void", type.genericArgumentClause == nil { return .void }
-      if name == "Any" || name == "Self" { return TypeReference(kind: .other, name) }
+      if name == "Any" { return TypeReference(kind: .other, name) }
       return TypeReference(name, arguments: arguments(of: type.genericArgumentClause, depth))
     case .memberType(let type):
       let base = read(type.baseType, depth: depth)
@@ -45,6 +45,11 @@ extension TypeReference {
       return .optional(read(type.wrappedType, depth: depth))
     case .arrayType(let type):
       return TypeReference("Swift.Array", arguments: [read(type.element, depth: depth)])
+    case .inlineArrayType(let type):
+      return TypeReference(
+        "Swift.InlineArray",
+        arguments: [type.count, type.element].map { argument(of: $0, depth) }
+      )
     case .dictionaryType(let type):
       return TypeReference(
         "Swift.Dictionary",
@@ -68,12 +73,23 @@ extension TypeReference {
         "",
         arguments: type.elements.map { read($0.type, depth: depth) }
       )
-    case .someOrAnyType(let type)
-    where type.someOrAnySpecifier.tokenKind == .keyword(.any)
-      && !type.constraint.is(MetatypeTypeSyntax.self):
+    case .someOrAnyType(let type) where type.someOrAnySpecifier.tokenKind == .keyword(.any):
       var constraint = read(type.constraint, depth: depth)
-      constraint.isExistential = true
+      if type.constraint.is(MetatypeTypeSyntax.self) {
+        constraint.name = "any \(constraint.name)"
+      } else {
+        constraint.isExistential = true
+      }
       return constraint
+    case .metatypeType(let type):
+      // `any P.Type` is of what conforms, and `(any P).Type` of the protocol's own type.
+      let base = read(type.baseType, depth: depth)
+      let text = base.isExistential ? "(any \(Hole.constraint))" : "\(Hole.constraint)"
+      return TypeReference(
+        kind: .other,
+        "\(text).\(type.metatypeSpecifier.text)",
+        arguments: [base]
+      )
     case .attributedType(let type):
       // An argument may escape; a property always does.
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
@@ -90,10 +106,12 @@ extension TypeReference {
     of clause: GenericArgumentClauseSyntax?,
     _ depth: Int
   ) -> [TypeReference] {
-    clause?.arguments.map { argument in
-      argument.argument.as(TypeSyntax.self).map { read($0, depth: depth) }
-        ?? TypeReference(kind: .other, argument.onOneLine)
-    } ?? []
+    clause?.arguments.map { argument(of: $0, depth) } ?? []
+  }
+
+  private static func argument(of argument: GenericArgumentSyntax, _ depth: Int) -> TypeReference {
+    argument.argument.as(TypeSyntax.self).map { read($0, depth: depth) }
+      ?? TypeReference(kind: .other, argument.argument.onOneLine)
   }
 }
 

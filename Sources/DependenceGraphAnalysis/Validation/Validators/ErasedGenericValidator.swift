@@ -27,11 +27,7 @@ enum ErasedGenericValidator {
 extension Graph.Node {
   /// The argument of `instantiate`, with generic parameters replaced.
   var forwardedProperties: TypeName {
-    if forwarded.count == 1 { return forwarded[0].type }
-    return TypeName(
-      .tuple(labels: forwarded.map(\.declaration.label)),
-      arguments: forwarded.map(\.type)
-    )
+    .handed(forwarded.map { ($0.declaration.label, $0.type) })
   }
 }
 
