@@ -73,15 +73,15 @@ struct Doubles {
     writer.block(
       "\(isFree ? "nonisolated " : "")private \(head): \(nominal.source(isConstraint: true))"
     ) { writer in
-      writer.line("private let double: DependenceGraph._Double")
+      writer.line("private let double: DependenceGraph::_Double")
       writer.line()
       // In a module of the main actor the double may be made elsewhere.
       let isolation = isActor ? "" : "nonisolated "
       writer.block(
-        "\(isolation)init(_ place: DependenceGraph._TestPlace, _ property: Swift.String)"
+        "\(isolation)init(_ place: DependenceGraph::_TestPlace, _ property: Swift::String)"
       ) {
         $0.line(
-          "double = DependenceGraph._Double(of: \(nominal.description.sourceLiteral), as: property, at: place)"
+          "double = DependenceGraph::_Double(of: \(nominal.description.sourceLiteral), as: property, at: place)"
         )
       }
       for member in members[nominal] ?? [] {

@@ -22,13 +22,16 @@ enum GeneratedFile {
       + declarations.map(\.place.file)
     let modules =
       roots.flatMap(\.nodes).map { graph.nodes[$0].type.module } + declarations.map(\.module)
+    let exposed = exposedModules(of: analysis, module: module)
     for line in imports(
       of: Set(places),
       modules: Set(modules),
       project: analysis.project,
       besides: module
     ) {
-      writer.line(line)
+      let words = line.split { $0 == " " || $0 == "." }
+      let isExposed = words[0] == "import" && exposed.contains(words[1])
+      writer.line(isExposed ? "public \(line)" : line)
     }
     for root in roots {
       writer.line()
@@ -62,5 +65,20 @@ enum GeneratedFile {
       lines.formUnion(file.imports.filter { $0.module != module }.map(\.source))
     }
     return lines.sorted()
+  }
+
+  /// The modules that public roots import publicly, for the types that their initialisers take.
+  private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
+    let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
+      .filter { $0.type.module == module && $0.type.access >= .public }
+    return roots.reduce(into: []) { modules, root in
+      let types = root.forwarded.flatMap(\.type.nominals)
+      let imports = analysis.project.files.filter { $0.path == root.type.place.file }
+        .flatMap(\.imports).filter(\.isPublic).map(\.module)
+      for name in imports where !name.hasPrefix("Dependence") {
+        // The module of a type that is not scanned is not known.
+        if types.contains(where: { $0.module ?? name == name }) { modules.insert(name[...]) }
+      }
+    }
   }
 }

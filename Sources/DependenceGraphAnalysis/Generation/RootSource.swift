@@ -92,20 +92,20 @@ struct RootSource {
     writer.line("/// where a protocol is asked for, and of the real types for the rest.")
     writer.line("\(isolation)static func test(")
     for parameter in parameters(of: test) + required { writer.line("  \(parameter),") }
-    // An app may have a `String` of its own.
-    writer.line("  fileID: Swift.String = #fileID,")
-    writer.line("  filePath: Swift.String = #filePath,")
-    writer.line("  line: Swift.Int = #line,")
-    writer.line("  column: Swift.Int = #column,")
+    // An app may have a `String` of its own, and a `Swift`.
+    writer.line("  fileID: Swift::String = #fileID,")
+    writer.line("  filePath: Swift::String = #filePath,")
+    writer.line("  line: Swift::Int = #line,")
+    writer.line("  column: Swift::Int = #column,")
     writer.line("  _ configure: (inout TestOverrides) -> () = { _ in }")
     writer.block(") -> \(node.made.source)") { writer in
-      writer.line("var configured = TestOverrides()")
+      writer.line("var configured: TestOverrides = .init()")
       writer.line("configure(&configured)")
       if !edges(where: { $0 != .required }).isEmpty {
         writer.line("let overrides = configured")
       }
       if !doubled.isEmpty {
-        writer.line("let \(Doubles.place) = DependenceGraph._TestPlace(")
+        writer.line("let \(Doubles.place) = DependenceGraph::_TestPlace(")
         writer.line(
           "  of: \(node.made.description.sourceLiteral), fileID: fileID, filePath: filePath, line: line, column: column"
         )

@@ -24,7 +24,8 @@ extension String {
   }
 
   var argumentName: String {
-    isValidSwiftIdentifier(for: .memberAccess) || hasPrefix("`") ? self : "`\(self)`"
+    let isPlain = isValidSwiftIdentifier(for: .memberAccess) || self == "init"
+    return isPlain || hasPrefix("`") ? self : "`\(self)`"
   }
 
   var typeName: String {

@@ -3,6 +3,7 @@ struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
     var source: String
+    var isPublic = false
   }
 
   var path: String

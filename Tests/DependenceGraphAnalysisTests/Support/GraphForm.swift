@@ -79,6 +79,80 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
         """
     ),
     GraphForm(
+      "types have the names of modules",
+      """
+      import DependenceGraph
+      struct Swift {}
+      struct Dependence {}
+      struct DependenceGraph {}
+      protocol Log: Sendable { func write(_ text: String) }
+      @Instantiable(fulfillingAdditionalTypes: [Log.self]) struct FileLog: Log, Instantiable {
+        func write(_ text: String) {}
+      }
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        @Forwarded let swift: Swift
+        @Forwarded let graph: DependenceGraph
+        @Instantiated let log: any Log
+        @Instantiated let `init`: Leaf
+        @Instantiated let TestOverrides: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let graph: DependenceGraph }
+      """
+    ),
+    GraphForm(
+      "types are of types, of counts and of what is generic",
+      log + """
+        protocol Named { typealias Ids = [Int] }
+        class Page<Value> {
+          struct Style {}
+          typealias Values = [Value]
+          init(number: Int) {}
+        }
+        @Instantiable(isRoot: true) final class Root: Page<Int>, Named, Instantiable {
+          @Forwarded let every: any Log.Type
+          @Forwarded let own: ((any Log).Type)?
+          @Forwarded let inline: [2 of Int]
+          @Forwarded let style: Style
+          @Forwarded let values: Values
+          @Forwarded let ids: Root.Ids
+          @Instantiated let leaf: Leaf
+          init(every: any Log.Type, own: ((any Log).Type)?, inline: [2 of Int], style: Style, values: Values, ids: Root.Ids, leaf: Leaf) {
+            (self.every, self.own, self.inline) = (every, own, inline)
+            (self.style, self.values, self.ids, self.leaf) = (style, values, ids, leaf)
+            super.init(number: 1)
+          }
+        }
+        @Instantiable struct Leaf: Instantiable {
+          struct Config {}
+          @Received let every: any Log.Type
+          @Received let own: Optional<(any Log).Type>
+          @Received let inline: InlineArray<2, Int>
+          @Received let style: Page<Int>.Style
+          @Received let values: [Int]
+          @Received let ids: [Int]
+          @Instantiated let later: Instantiator<Later>
+        }
+        @Instantiable struct Later: Instantiable {
+          struct Config {}
+          @Forwarded let config: Self.Config
+          @Instantiated let again: Instantiator<Self>
+        }
+        """
+    ),
+    GraphForm(
+      "a public root forwards what another module declares",
+      """
+      public import DependenceGraph
+      public import Foundation
+      @Instantiable(isRoot: true) public struct Root: Instantiable {
+        @Forwarded let date: Date
+        @Instantiated let leaf: Leaf
+        init(date: Date, leaf: Leaf) { (self.date, self.leaf) = (date, leaf) }
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let date: Date }
+      """
+    ),
+    GraphForm(
       "a public root is made of internal types",
       "public import DependenceGraph\n\n" + log + """
         @Instantiable public struct Root: Instantiable {

@@ -41,7 +41,13 @@ final class SummaryReader: SyntaxVisitor {
     let words =
       context.active(node.attributes).map(\.onOneLine) + ["import"]
       + (node.importKindSpecifier.map { [$0.text] } ?? []) + [node.path.onOneLine]
-    summary.imports.append(.init(module: module, source: words.joined(separator: " ")))
+    summary.imports.append(
+      .init(
+        module: module,
+        source: words.joined(separator: " "),
+        isPublic: AccessLevel(of: node.modifiers) == .public
+      )
+    )
     return .skipChildren
   }
 
