@@ -307,7 +307,9 @@ struct GraphSources {
       inherited.swapAt(0, inherited.count - 1)
       if superInit != "" { inherited.swapAt(0, inherited.count - 1) }
     }
-    let isSendable = kind == "actor" || isIsolated || (kind == "struct" && isShared)
+    // A class on an actor can be shared, unless it inherits from one that is not.
+    let isSendable =
+      kind == "actor" || (isIsolated && superInit.isEmpty) || (kind == "struct" && isShared)
     if kind == "struct", isShared { inherited.append("Sendable") }
     let generics = !isRoot && forwarded.isEmpty && chance(8)
     let isNested = !generics && chance(4)
