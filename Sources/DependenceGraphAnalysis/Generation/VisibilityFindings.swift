@@ -18,19 +18,14 @@ enum VisibilityFindings {
   /// A type, or its initialiser, that the root of a module cannot see.
   private static func hidden(_ node: Graph.Node, from module: String) -> Finding? {
     let type = node.type
-    if type.access <= .fileprivate {
-      return .misuse(
-        "'\(node.made)' is made by code in another file, which cannot see it; make it internal",
-        of: node
-      )
-    }
-    guard type.module != module else { return nil }
-    let isHidden = type.access < .package
-    guard isHidden || type.initializer.map({ $0.access < .package }) == true else { return nil }
+    let isOwn = type.module == module
+    let least = isOwn ? AccessLevel.internal : .package
+    let isHidden = type.access < least
+    guard isHidden || type.initializer.map({ $0.access < least }) == true else { return nil }
     return .misuse(
       """
-      '\(node.made)' is made by a root of \(module), which cannot see \(isHidden ? "it" : "this"); \
-      make it public
+      '\(node.made)' is made by \(isOwn ? "code in another file" : "a root of \(module)"), which cannot \
+      see \(isHidden ? "it" : "this"); make it \(isOwn ? "internal" : "public")
       """,
       of: node,
       at: isHidden ? type.place : type.initializer?.place

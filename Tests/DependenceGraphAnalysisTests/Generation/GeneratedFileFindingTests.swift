@@ -70,6 +70,15 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
+      "an initialiser that its file keeps to itself",
+      line: 2,
+      "'Log' is made by code in another file, which cannot see this; make it internal",
+      """
+      @Instantiable struct App: Instantiable { @Instantiated let log: Log }
+      @Instantiable struct Log: Instantiable { fileprivate init() {} }
+      """
+    ),
+    Example(
       "a root with a superclass of Objective-C",
       line: 1,
       "the root 'App' inherits 'init()' from 'NSObject', which an extension cannot override",
