@@ -117,11 +117,16 @@ class Migrator: SyntaxVisitor {
   func migrate() {
     // Runners that the file uses: a test that links no harness does not fail where it should.
     if isTest { products = Set(harness.map { "~" + $0 }) }
-    guard !imports.union(project.reexports).isDisjoint(with: Self.modules) else { return }
+    guard !isMigrated, !imports.union(project.reexports).isDisjoint(with: Self.modules) else {
+      return
+    }
     walk(source.tree)
     products.formUnion(rewriteImports())
     if isTest { products.formUnion(harness) }
   }
+
+  /// True if the file was migrated before.
+  var isMigrated: Bool { false }
 
   /// The modules to import in the place of one: none, if the import goes; nil, if it stays.
   func replacement(of module: String) -> [String]? { nil }

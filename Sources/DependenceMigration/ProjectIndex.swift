@@ -35,6 +35,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
     for source in sources { walk(source.tree) }
   }
 
+  /// Names of which one row speaks for all files.
+  private var noted: Set<String> = []
+
+  /// True for the first place that asks about a name.
+  func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
+
   /// True if a class is a test case, as far as its ancestors are known.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
     depth < 8

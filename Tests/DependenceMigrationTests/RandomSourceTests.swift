@@ -48,7 +48,10 @@ struct RandomSourceTests {
     #expect(lines(after).filter { kept.contains($0) } == kept)
     for line in lines(after).difference(from: lines(before)).insertions.map(\.line) {
       #expect(
-        ["Depend", "MIGRATE", "reportIssue", "unimplemented", "Scope", "wrappedValue"].contains {
+        [
+          "Depend", "ConcurrencyExtras", "MIGRATE", "reportIssue", "unimplemented", "Scope",
+          "wrappedValue",
+        ].contains {
           line.contains($0)
         }
       )

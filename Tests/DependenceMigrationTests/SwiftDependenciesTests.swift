@@ -115,8 +115,24 @@ struct SwiftDependenciesTests {
     )
   }
 
+  @Test func `what swift-concurrency-extras has is imported in each file, and is one row of all`() {
+    let code = "import Dependencies\nlet a = LockIsolated(0)\nlet b = A(c: unimplemented(\"c\"))\n"
+    let shapes = "struct A { var c: () -> Void }\n"
+    let (text, rows) = migrated(
+      shapes + code,
+      beside: [("Sources/App/Other.swift", "import Dependencies\nlet c = LockIsolated(1)\n")]
+    )
+
+    #expect(text.contains("import Dependence\nimport ConcurrencyExtras\n"))
+    #expect(rows.count == 1)
+    #expect(migrated(text).text == text)
+  }
+
   static let undecided = [
-    ("let a = Dependency(\\.mainQueue)", "there is no dependency 'mainQueue'"),
+    (
+      "let a = Dependency(\\.mainQueue), b = Dependency(\\.mainQueue)\nlet c = Dependency(\\.mainQueue)",
+      "there is no dependency 'mainQueue'"
+    ),
     (
       "func f(_ m: M) { withDependencies(from: m) { g() } }",
       "there is no 'withDependencies(from:)'"

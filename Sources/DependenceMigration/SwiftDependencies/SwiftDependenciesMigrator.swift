@@ -33,7 +33,7 @@ final class SwiftDependenciesMigrator: Migrator {
     "declare a key of your own: the library that has it is built on swift-dependencies"
   private static let keyRemedies = {
     let scheduler =
-      "read '\\.continuousClock' and hop with 'MainActor', or declare a key for the scheduler"
+      "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'"
     let library =
       "what declares it is built on swift-dependencies; declare a key of your own for it"
     return [
@@ -50,12 +50,14 @@ final class SwiftDependenciesMigrator: Migrator {
       if case .identifier(let name) = token.tokenKind { name } else { nil }
     }
   )
-  private var keepsExtras: Bool {
-    !names.isDisjoint(with: Self.extras) || (!isTest && names.contains("LockIsolated"))
+  private lazy var keepsExtras =
+    Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names).contains(where: isTheirs)
+  /// The import that swift-dependencies did in the place of the file.
+  private var missingExtras: [String] {
+    keepsExtras && !imports.contains("ConcurrencyExtras") ? ["ConcurrencyExtras"] : []
   }
   var needsFoundation = false
   var hasScopeProperty: Set<SyntaxIdentifier> = []
-  private var noted: Set<String> = []
 
   override func migrate() {
     if imports.contains("ComposableArchitecture"), let node = source.tree.statements.first {
@@ -79,14 +81,18 @@ final class SwiftDependenciesMigrator: Migrator {
     {
       insert(harness.map { "import \($0)\(source.newline)" }.joined(), before: first.node)
     }
-    if isReached, keepsExtras, self.imports.contains("ConcurrencyExtras") {
-      products.insert("ConcurrencyExtras")
-    }
+    if isReached, keepsExtras { products.insert("ConcurrencyExtras") }
+  }
+
+  // The one module that may stay.
+  override var isMigrated: Bool {
+    imports.intersection(Self.modules) == ["ConcurrencyExtras"]
+      && imports.contains { $0.hasPrefix("Dependence") }
   }
 
   override func replacement(of module: String) -> [String]? {
     let foundation = needsFoundation ? ["DependenceFoundation"] : []
-    let core = ["Dependence"] + foundation + (needsHarness ? harness : [])
+    let core = ["Dependence"] + foundation + (needsHarness ? harness : []) + missingExtras
     let extra = imports.contains("Dependencies") ? [] : foundation
     switch module {
     case "Dependencies", "Clocks", "IssueReporting", "XCTestDynamicOverlay": return core
@@ -144,7 +150,7 @@ final class SwiftDependenciesMigrator: Migrator {
     if Self.foundationKeys.contains(name), isTheirs(name) { needsFoundation = true }
     if let remedy = Self.keyRemedies[name], isTheirs(name),
       // One key of the project's own is enough for all readers.
-      remedy != Self.ownKey || noted.insert(name).inserted
+      project.isFirst(name)
     {
       note(node, why: "there is no dependency '\(name)'", write: remedy)
     }
@@ -262,6 +268,10 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   private func noteExtra(_ name: String, at node: Syntax) {
+    // The import is written; the package is fetched once.
+    guard
+      !keepsExtras || imports.isDisjoint(with: Self.modules) || project.isFirst("ConcurrencyExtras")
+    else { return }
     let other =
       switch name {
       case "withMainSerialExecutor", "uncheckedUseMainSerialExecutor", "megaYield":
