@@ -56,7 +56,7 @@ struct FactoryDeclaration {
     }
     guard let make = expression.as(FunctionCallExprSyntax.self), let closure = make.trailingClosure,
       ["self", ".init", type.name.text].contains(make.calledExpression.trimmedDescription),
-      !closure.statements.isEmpty, closure.signature?.capture == nil,
+      !closure.statements.isEmpty, closure.signature?.capture?.isOfSelf != false,
       arguments.count == 2 || closure.signature?.parameterClause == nil
     else { return nil }
     name = binding.pattern.trimmedDescription
@@ -112,6 +112,15 @@ extension ClosureExprSyntax {
     case .simpleInput(let names)?: names.count > 1
     case .parameterClause(let clause)?: clause.parameters.count > 1
     default: statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
+    }
+  }
+}
+
+extension ClosureCaptureClauseSyntax {
+  /// True if a closure captures nothing but `self`, which goes.
+  fileprivate var isOfSelf: Bool {
+    items.allSatisfy {
+      $0.name.text == "self" && $0.specifier?.specifier.text != "weak" && $0.initializer == nil
     }
   }
 }

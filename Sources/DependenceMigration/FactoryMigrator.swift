@@ -19,9 +19,15 @@ final class FactoryMigrator: Migrator {
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   private var hasEntries = false
 
+  /// True if the names of factories are in scope, as they are in the functions of a container.
+  private var isInContainer = false
+
   private func isShared(_ text: String?) -> Bool {
-    guard let text, text.hasSuffix(".shared") else { return false }
-    return isContainer(String(text.dropLast(7)))
+    guard var text else { return isInContainer }
+    if isInContainer, ["self", "Self.shared"].contains(text) { return true }
+    if text.hasPrefix("self.") { text.removeFirst(5) }
+    if project.containers.contains(text) { return true }
+    return text.hasSuffix(".shared") && isContainer(String(text.dropLast(7)))
   }
 
   private func isContainer(_ name: String) -> Bool {
@@ -52,6 +58,13 @@ final class FactoryMigrator: Migrator {
     }
     if migrate(node.memberBlock.members) {
       replace(node.extendedType, with: "DependencyValues")
+      if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
+      {
+        draft.replace(
+          node.extendedType.byteRange.upperBound..<clause.byteRange.upperBound,
+          with: ""
+        )
+      }
       if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
       hasEntries = true
     }
@@ -90,6 +103,9 @@ final class FactoryMigrator: Migrator {
         ["shared", "manager"].contains(variable.bindings.first?.pattern.trimmedDescription)
       {
         removeLines(of: member)
+      } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
+        migrate(function)
+        hasFactory = true
       } else if member.decl.is(VariableDeclSyntax.self) || member.decl.is(FunctionDeclSyntax.self) {
         note(
           member,
@@ -101,10 +117,25 @@ final class FactoryMigrator: Migrator {
     return hasFactory
   }
 
+  /// A function that changed its container becomes a static one that prepares.
+  private func migrate(_ function: FunctionDeclSyntax) {
+    insert("static ", before: function.funcKeyword)
+    if function.name.text == "autoRegister" {
+      note(
+        function,
+        why: "nobody calls 'autoRegister' any more",
+        write: "call 'DependencyValues.autoRegister()' where the program starts"
+      )
+    }
+    isInContainer = true
+    function.body.map { walk($0) }
+    isInContainer = false
+  }
+
   private func migrate(_ factory: FactoryDeclaration, _ variable: VariableDeclSyntax) {
     let form = factory.form(in: project)
     replace(factory.annotation, with: factory.type(of: form))
-    place(factory.closure, as: form, in: factory.block.byteRange, after: "= ")
+    place(factory.closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
         form != .value
@@ -139,7 +170,8 @@ final class FactoryMigrator: Migrator {
     _ closure: ClosureExprSyntax,
     as form: FactoryDeclaration.Form,
     in whole: Range<Int>,
-    after opening: String
+    after opening: String,
+    isDeclared: Bool = false
   ) {
     let only = closure.statements.count == 1 ? closure.statements.first : nil
     let isFatal = only?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
@@ -149,9 +181,23 @@ final class FactoryMigrator: Migrator {
     } else {
       let range = closure.byteRange
       draft.replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker)
+      if isDeclared { removeCapture(of: closure) }
       draft.replace(range.upperBound..<whole.upperBound, with: form == .value ? "()" : "")
     }
     walk(closure.statements)
+  }
+
+  /// There is no container any more that a closure could hold.
+  private func removeCapture(of closure: ClosureExprSyntax) {
+    guard let signature = closure.signature, let capture = signature.capture else { return }
+    if signature.attributes.isEmpty, signature.parameterClause == nil {
+      draft.replace(
+        closure.leftBrace.byteRange.upperBound..<signature.byteRange.upperBound,
+        with: ""
+      )
+    } else {
+      removeWord(capture)
+    }
   }
 
   // MARK: - Readers
@@ -257,18 +303,24 @@ final class FactoryMigrator: Migrator {
     if member?.declName.baseName.text == "resolve" {
       member = member?.base?.as(MemberAccessExprSyntax.self)
     }
-    guard let member, let base = member.base?.trimmedDescription,
-      !Self.ownMembers.contains(text(member.declName)),
-      isShared(base) || base == "self" && project.factories[text(member.declName)] != nil
+    guard let (base, name) = member.map({ ExprSyntax($0) })?.member ?? called.member,
+      !Self.ownMembers.contains(name),
+      isShared(base) && (base != nil || project.factories[name] != nil)
+        || base == "self" && project.factories[name] != nil
     else { return .visitChildren }
-    let form = form(of: text(member.declName)) ?? (node.arguments.isEmpty ? .value : .closure)
+    if let base = member?.base, project.setUps.contains(name) {
+      replace(base, with: "DependencyValues")
+      walk(node.arguments)
+      return .skipChildren
+    }
+    let form = form(of: name) ?? (node.arguments.isEmpty ? .value : .closure)
     guard node.trailingClosure == nil || form == .closure else { return .visitChildren }
-    let read = "Dependency(\\.\(text(member.declName))).wrappedValue"
+    let read = "Dependency(\\.\(name)).wrappedValue"
     if form == .value {
       replace(node, with: read)
     } else {
       replace(called, with: read)
-      takeApart(node, for: text(member.declName))
+      takeApart(node, for: name)
       walk(node.arguments)
       if let closure = node.trailingClosure { walk(closure) }
     }
@@ -306,23 +358,84 @@ final class FactoryMigrator: Migrator {
     return .skipChildren
   }
 
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if isInContainer, project.factories[node.baseName.text] != nil {
+      note(
+        node,
+        why: "there is no container that everybody shares",
+        write: "override in a scope, in a trait or in 'prepareDependencies'"
+      )
+    }
+    return super.visit(node)
+  }
+
   // MARK: - Overrides
 
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let call = { (item: CodeBlockItemSyntax) in item.item.as(FunctionCallExprSyntax.self) }
+    let isPart = { (item: CodeBlockItemSyntax) in
+      !self.isTrap(item.item)
+        && call(item).flatMap { self.overridden(by: $0, on: self.isShared) } != nil
+    }
+    let used = Set(
+      Array(node).filter(isPart).flatMap { $0.tokens(viewMode: .sourceAccurate).map(\.text) }
+    )
+    let isGone = { (item: CodeBlockItemSyntax) in
+      self.isReset(item.item) || self.isTrap(item.item)
+    }
+    for item in node where isGone(item) { removeLines(of: item) }
+    var isPrepared = isPreparedBefore(node)
     wrapRuns(
-      of: node,
+      of: Array(node).filter { !isGone($0) },
       in: "prepareDependencies {",
       "}",
-      where: { item in call(item).flatMap { overridden(by: $0, on: self.isShared) } != nil },
+      where: isPart,
+      before: { item in
+        // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
+        let names = Set(item.tokens(viewMode: .sourceAccurate).map(\.text))
+        let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
+        return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
+          && names.isDisjoint(with: ["Container", "shared", "Dependency", "Injected"])
+      },
       migrate: { item in
+        if isPrepared { noteSecond(item) }
+        isPrepared = false
         if let call = call(item), let override = overridden(by: call, on: self.isShared) {
           migrate(override, in: call)
         }
       },
-      else: { if isReset($0.item) { removeLines(of: $0) } else { walk($0) } }
+      else: { walk($0) },
+      again: { noteSecond($0) }
     )
     return .skipChildren
+  }
+
+  private func noteSecond(_ item: CodeBlockItemSyntax) {
+    note(
+      item,
+      why: "dependencies are prepared once, and this is the second time",
+      write: "move it into the first preparation, or put what follows into 'withDependencies'"
+    )
+  }
+
+  /// True if a list is that of a test whose `setUp` registers, or a function that it calls.
+  private func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
+    guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
+      let members = member.parent?.as(MemberBlockItemListSyntax.self)
+    else { return false }
+    let functions = members.map { item in
+      let name = item.decl.as(FunctionDeclSyntax.self)?.name.text
+      return (
+        id: item.id, name: name ?? (item.decl.is(InitializerDeclSyntax.self) ? "setUp" : ""),
+        text: text(item)
+      )
+    }
+    let first = functions.filter { $0.name.hasPrefix("setUp") }
+    let early = functions.filter { function in
+      !function.name.isEmpty && first.contains { $0.text.contains("\(function.name)(") }
+    }
+    return !early.contains { $0.id == member.id }
+      && early.contains { $0.text.contains(".register") }
   }
 
   /// True if a root of its own, which every test has, makes a statement superfluous.
@@ -335,10 +448,21 @@ final class FactoryMigrator: Migrator {
     guard let call = item.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self)
     else { return false }
-    let base = member.base?.trimmedDescription.split(separator: ".").prefix(2).joined(
-      separator: "."
-    )
-    return ["pop", "push", "reset"].contains(member.declName.baseName.text) && isShared(base)
+    // `Scope.singleton.reset()`; a registration that ends with a reset is none.
+    guard let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
+    else { return false }
+    let base = path.split(separator: ".").prefix(2).joined(separator: ".")
+    return ["pop", "push", "reset"].contains(member.declName.baseName.text)
+      && (isShared(path) || isShared(base) || path.hasPrefix("Scope."))
+  }
+
+  /// `Container.shared.service.register { fatalError() }`: a test that reads what it does not override fails anyhow.
+  private func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    guard isTest, let call = item.as(FunctionCallExprSyntax.self),
+      let (name, closure) = overridden(by: call, on: isShared), closure.statements.count == 1,
+      project.factories[name]?.modifiers.contains(where: { $0.name == "onTest" }) != true
+    else { return false }
+    return closure.statements.first?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
   /// `Container.shared.service.register { Mock() }`.
@@ -346,15 +470,19 @@ final class FactoryMigrator: Migrator {
     by call: FunctionCallExprSyntax,
     on isContainer: (String?) -> Bool
   ) -> (name: String, closure: ClosureExprSyntax)? {
-    guard let register = call.calledExpression.as(MemberAccessExprSyntax.self),
-      register.declName.baseName.text == "register",
+    let register = call.calledExpression.as(MemberAccessExprSyntax.self)
+    if register?.declName.baseName.text == "reset",
+      let inner = register?.base?.as(FunctionCallExprSyntax.self)
+    {
+      return overridden(by: inner, on: isContainer)
+    }
+    guard let register, register.declName.baseName.text == "register",
       let closure = call.trailingClosure
         ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
       call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
-      let factory = register.base?.as(MemberAccessExprSyntax.self),
-      isContainer(factory.base?.trimmedDescription), !closure.statements.isEmpty
+      let factory = register.base?.member, isContainer(factory.base), !closure.statements.isEmpty
     else { return nil }
-    let name = text(factory.declName)
+    let name = factory.name
     guard closure.signature?.parameterClause == nil || form(of: name) == .closure else {
       return nil
     }
@@ -371,5 +499,39 @@ final class FactoryMigrator: Migrator {
       in: call.byteRange,
       after: "$0.\(override.name) = "
     )
+  }
+}
+
+extension ExprSyntax {
+  /// The base and the name of a member, or a name alone.
+  fileprivate var member: (base: String?, name: String)? {
+    if let member = self.as(MemberAccessExprSyntax.self), let base = member.base {
+      return (base.trimmedDescription, member.declName.baseName.text)
+    }
+    return self.as(DeclReferenceExprSyntax.self).map { (nil, $0.baseName.text) }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The variable on which a statement does something.
+  fileprivate var rootName: String? {
+    var next = item.as(ExprSyntax.self)
+    while let node = next {
+      if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+      next =
+        node.as(AwaitExprSyntax.self)?.expression ?? node.as(TryExprSyntax.self)?.expression
+        ?? node.as(FunctionCallExprSyntax.self)?.calledExpression
+        ?? node.as(MemberAccessExprSyntax.self)?.base
+        ?? node.as(SequenceExprSyntax.self)?.elements.first
+    }
+    return nil
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// True if the function changes its container, and hands nothing back.
+  var isSetUp: Bool {
+    signature.returnClause == nil && body != nil
+      && !modifiers.contains { ["static", "class"].contains($0.name.text) }
   }
 }

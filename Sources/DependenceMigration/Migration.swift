@@ -55,6 +55,8 @@ package struct Migration: Sendable {
         parsed.append(source)
       }
     }
+    let before = Dictionary(sources, uniquingKeysWith: { first, _ in first })
+    if origin == .swinject { parsed = Autoregistration.expand(parsed) }
     let project = ProjectIndex(parsed)
     var uses: [String: Set<String>] = [:]
     var drafts: [Draft] = []
@@ -74,7 +76,8 @@ package struct Migration: Sendable {
       let (text, found) = draft.finish()
       rows += found
       if text != draft.source.text {
-        files.append(File(path: draft.source.path, before: draft.source.text, after: text))
+        let path = draft.source.path
+        files.append(File(path: path, before: before[path] ?? "", after: text))
       }
     }
     files.sort { $0.path < $1.path }
@@ -151,24 +154,40 @@ class Migrator: SyntaxVisitor {
 
   /// Puts each run of statements that register something into a closure.
   func wrapRuns(
-    of list: CodeBlockItemListSyntax,
+    of list: some Sequence<CodeBlockItemSyntax>,
     in opening: String,
     _ closing: String,
     where isPart: (CodeBlockItemSyntax) -> Bool,
+    before isEarlier: (CodeBlockItemSyntax) -> Bool = { _ in false },
     migrate: (CodeBlockItemSyntax) -> Void,
-    else other: (CodeBlockItemSyntax) -> Void
+    else other: (CodeBlockItemSyntax) -> Void,
+    again: (CodeBlockItemSyntax) -> Void = { _ in }
   ) {
-    for run in Array(list).split(whereSeparator: { !isPart($0) }) {
-      guard let first = run.first, let last = run.last else { continue }
-      let start = source.lineStart(of: first.byteRange.lowerBound)
-      let line = source.newline + source.indentation(at: start)
+    var moved: Set<SyntaxIdentifier> = []
+    var isFirst = true
+    for statements in Array(list).split(whereSeparator: { !isPart($0) && !isEarlier($0) }) {
+      guard let start = statements.firstIndex(where: isPart),
+        let end = statements.lastIndex(where: isPart)
+      else { continue }
+      let run = statements[start...end].filter(isPart)
+      let (first, last) = (statements[start], statements[end])
+      let line =
+        source.newline
+        + source.indentation(at: source.lineStart(of: first.byteRange.lowerBound))
+      for item in statements[start...end] where !isPart(item) {
+        moved.insert(item.id)
+        insert(text(item) + line, before: first)
+        removeLines(of: item)
+      }
+      if !isFirst { again(first) }
+      isFirst = false
       insert(opening + (run.count == 1 ? " " : line), before: first)
       let isShort = run.allSatisfy { !source.bytes[$0.byteRange].contains(UInt8(ascii: "\n")) }
       if run.count > 1, isShort { for item in run { insert("  ", before: item) } }
       for item in run { migrate(item) }
       insert((run.count == 1 ? " " : line) + closing, after: Syntax(last.item))
     }
-    for item in list where !isPart(item) { other(item) }
+    for item in list where !isPart(item) && !moved.contains(item.id) { other(item) }
   }
 
   func replace(_ node: some SyntaxProtocol, with text: String) {

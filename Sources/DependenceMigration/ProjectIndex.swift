@@ -25,6 +25,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var structs: Set<String> = []
   /// Properties of containers of Factory.
   private(set) var factories: [String: FactoryDeclaration] = [:]
+  /// Functions of these containers that hand nothing back.
+  private(set) var setUps: Set<String> = []
+  /// Variables that hold such a container.
+  private(set) var containers: Set<String> = []
   /// Registrations in containers of Swinject.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   /// Functions that register in a container that they are handed.
@@ -86,6 +90,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .functionDecl(let node):
       declares.insert(node.name.text)
       if node.isAssembler { assemblers.insert(node.name.text) }
+      if node.isSetUp, node.enclosingTypeName?.hasSuffix("Container") == true {
+        setUps.insert(node.name.text)
+      }
     case .classDecl(let node):
       declares.insert(node.name.text)
       inherited[node.name.text, default: []].formUnion(node.inheritanceClause.names)
@@ -97,7 +104,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if node.isExported { reexports.insert(node.path.first?.name.text ?? "") }
     case .functionCallExpr(let node):
       let chained = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      if chained != "inObjectScope", let registration = Registration(ExprSyntax(node)) {
+      if !["inObjectScope", "initCompleted"].contains(chained),
+        let registration = Registration(ExprSyntax(node))
+      {
         registrations[registration.key, default: []].append(registration)
       }
     case .variableDecl(let node): note(node)
@@ -112,6 +121,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
       let name = binding.pattern.trimmedDescription
       if let type = binding.typeAnnotation?.type, let shape = Self.shape(of: type) {
         closures[name, default: []].insert(shape)
+      }
+      let value = binding.initializer?.value.trimmedDescription
+      if binding.typeAnnotation?.type.trimmedDescription == "Container"
+        || ["Container()", "Container.shared"].contains(value)
+      {
+        containers.insert(name)
       }
       let owner = node.enclosingTypeName
       if owner == nil || owner == "DependencyValues" { declares.insert(name) }

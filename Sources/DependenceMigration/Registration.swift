@@ -20,26 +20,35 @@ struct Registration {
   /// The type as it is written.
   let type: String
   private(set) var scope: String?
+  /// The closure of `initCompleted`.
+  private(set) var completion: ClosureExprSyntax?
   let closure: ClosureExprSyntax
   /// The parameters after the resolver.
   let parameters: [(name: String, type: String)]
   /// The name of the resolver.
   let resolver: String?
-  /// The types that the closure resolves.
-  let resolved: Set<Key>
+  /// The types that the closure resolves, as often as it does.
+  let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
     guard var call = expression.as(FunctionCallExprSyntax.self) else { return nil }
     while let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base?.as(FunctionCallExprSyntax.self)
     {
-      guard member.declName.baseName.text == "inObjectScope" else { return nil }
-      scope = call.arguments.first?.expression.trimmedDescription
+      switch member.declName.baseName.text {
+      case "inObjectScope": scope = call.arguments.first?.expression.trimmedDescription
+      case "initCompleted" where completion == nil:
+        guard let closure = call.trailingClosure else { return nil }
+        completion = closure
+      default: return nil
+      }
       call = base
     }
     guard call.calledExpression.trimmedDescription.lastComponent == "register",
-      let type = call.arguments.first?.expression.metatype, let closure = call.trailingClosure,
-      call.arguments.dropFirst().allSatisfy({ $0.label?.text == "name" }),
+      let type = call.arguments.first?.expression.metatype,
+      let closure = call.trailingClosure
+        ?? call.arguments.last?.expression.as(ClosureExprSyntax.self),
+      call.arguments.dropFirst().allSatisfy({ ["name", "factory"].contains($0.label?.text) }),
       !closure.statements.isEmpty
     else { return nil }
     var parameters: [(name: String, type: String)] = []
@@ -56,9 +65,10 @@ struct Registration {
     case nil: resolver = nil
     default: return nil
     }
-    key = Key(type, named: call.arguments.dropFirst().first?.expression)
+    key = Key(type, named: call.arguments.first { $0.label?.text == "name" }?.expression)
     let finder = ResolutionFinder(viewMode: .sourceAccurate)
     finder.walk(closure.statements)
+    if let completion { finder.walk(completion.statements) }
     resolved = finder.keys
     (self.type, self.closure, self.parameters) = (type, closure, parameters)
   }
@@ -66,18 +76,16 @@ struct Registration {
   /// True if each resolution made an instance that nothing else saw.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     guard scope == ".transient" || scope == ".graph" || scope == nil else { return false }
-    let readers = project.registrations.values.joined().count { $0.resolved.contains(key) }
+    let readers = project.registrations.values.joined().reduce(0) { sum, other in
+      sum + other.resolved.count { $0 == key }
+    }
     return !project.isValue(closure) && (scope == ".transient" || readers < 2)
   }
 
   private final class ResolutionFinder: SyntaxVisitor {
-    var keys: Set<Key> = []
+    var keys: [Key] = []
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      if let resolution = Resolution(node) { keys.insert(resolution.key) }
-      return .visitChildren
-    }
-    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-      if let resolution = Resolution(node) { keys.insert(resolution.key) }
+      if let resolution = Resolution(node) { keys.append(resolution.key) }
       return .visitChildren
     }
   }
@@ -90,7 +98,7 @@ extension Registration.Key {
   }
 }
 
-/// `resolver.resolve(Service.self, name: "…", argument: 1)`, or `resolver ~> Service.self`.
+/// `resolver.resolve(Service.self, name: "…", argument: 1)`.
 struct Resolution {
   let key: Registration.Key
   let type: String
@@ -98,24 +106,10 @@ struct Resolution {
 
   init?(_ node: FunctionCallExprSyntax) {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "resolve", member.base != nil
+      member.declName.baseName.text == "resolve", member.base != nil,
+      let type = node.arguments.first?.expression.metatype
     else { return nil }
-    self.init(Array(node.arguments))
-  }
-
-  init?(_ node: SequenceExprSyntax) {
-    let parts = Array(node.elements)
-    guard parts.count == 3, parts[1].trimmedDescription == "~>" else { return nil }
-    if let tuple = parts[2].as(TupleExprSyntax.self) {
-      self.init(Array(tuple.elements))
-    } else {
-      self.init([LabeledExprSyntax(expression: parts[2])])
-    }
-  }
-
-  private init?(_ list: [LabeledExprSyntax]) {
-    guard let type = list.first?.expression.metatype else { return nil }
-    (self.type, self.list) = (type, list)
+    (self.type, list) = (type, Array(node.arguments))
     key = Registration.Key(type, named: list.first { $0.label?.text == "name" }?.expression)
   }
 
@@ -125,6 +119,18 @@ struct Resolution {
 }
 
 extension ProjectIndex {
+  /// True if what makes some of the keys receives a key, at whatever remove.
+  func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
+    var seen: Set<Registration.Key> = []
+    var next = keys
+    while let current = next.popLast() {
+      if current == key { return true }
+      guard seen.insert(current).inserted else { continue }
+      next += registrations[current, default: []].flatMap(\.resolved)
+    }
+    return false
+  }
+
   /// The form of what is registered, and the type by which a module provides it.
   func provided(_ key: Registration.Key, as type: String) -> (form: Registration.Form, type: String)
   {

@@ -64,7 +64,7 @@ final class SwinjectMigrator: Migrator {
     gone.insert(container)
     defer { gone = outside }
     for item in statements {
-      if let registration = item.expression.flatMap(Registration.init) {
+      if let registration = registration(at: item) {
         migrate(registration, at: item)
       } else if let condition = item.item.as(IfConfigDeclSyntax.self) {
         for case .statements(let list) in condition.clauses.compactMap(\.elements) {
@@ -96,6 +96,15 @@ final class SwinjectMigrator: Migrator {
     draft.replace(open.byteRange.upperBound..<close.byteRange.lowerBound, with: "")
   }
 
+  /// The registration that a statement is, if a module can say it.
+  private func registration(at item: CodeBlockItemSyntax) -> Registration? {
+    guard let registration = item.expression.flatMap(Registration.init) else { return nil }
+    guard let completion = registration.completion else { return registration }
+    // Two that receive each other would never be made.
+    return completion.names.count == 2 && registration.parameters.isEmpty
+      && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
+  }
+
   private func migrate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     let closure = registration.closure
     let form = project.provided(registration.key, as: registration.type).form
@@ -103,28 +112,61 @@ final class SwinjectMigrator: Migrator {
     let module = project.declares.contains("Module") ? "DependenceModules.Module" : "Module"
     let only = closure.statements.count == 1 ? closure.statements.first?.expression : nil
     let isPlain =
-      only.map { !$0.is(SequenceExprSyntax.self) && !$0.is(TryExprSyntax.self) } ?? false
+      registration.completion == nil
+      && only.map { !$0.is(SequenceExprSyntax.self) && !$0.is(TryExprSyntax.self) } ?? false
     var head = "\(module)\(name) {" + (form == .provider ? " Provider {" : "")
     if form == .closure {
       let types = registration.parameters.map(\.type).joined(separator: ", ")
       let names = registration.parameters.map(\.name).joined(separator: ", ")
       head += " () -> (@Sendable (\(types)) -> \(registration.type)) in { \(names) in"
-    } else if isPlain, let only {
-      insert(" as \(registration.type)", after: only)
-    } else {
+    } else if !isPlain {
       head += " () -> \(registration.type) in"
     }
     let start = (closure.signature.map { Syntax($0) } ?? Syntax(closure.leftBrace)).byteRange
       .upperBound
     let whole = Syntax(item.item).byteRange
-    draft.replace(whole.lowerBound..<start, with: head)
-    draft.replace(
-      closure.rightBrace.byteRange.upperBound..<whole.upperBound,
-      with: form == .value ? "" : " }"
-    )
     let outside = gone
     if let resolver = registration.resolver { gone.insert(resolver) }
+    let ending = form == .value ? "" : " }"
+    if let completion = registration.completion, let first = completion.statements.first {
+      // The instance is made, completed and returned in one closure.
+      let indentation = source.indentation(
+        at: source.lineStart(of: closure.rightBrace.byteRange.lowerBound)
+      )
+      let line = source.newline + indentation
+      let made = completion.names[1]
+      gone.insert(completion.names[0])
+      draft.replace(
+        whole.lowerBound..<start,
+        with: "\(head)\(line)  let \(made): \(registration.type) = "
+          + (only == nil ? "{ () -> \(registration.type) in" : "")
+      )
+      if let only {
+        draft.replace(start..<only.byteRange.lowerBound, with: "")
+        draft.replace(only.byteRange.upperBound..<first.byteRange.lowerBound, with: line + "  ")
+      } else {
+        draft.replace(
+          closure.rightBrace.byteRange.lowerBound..<first.byteRange.lowerBound,
+          with: "}()\(line)  "
+        )
+      }
+      draft.replace(
+        (completion.statements.last ?? first).byteRange.upperBound..<whole.upperBound,
+        with: "\(line)  return \(made)\(line)}\(ending)"
+      )
+      walk(completion.statements)
+    } else {
+      draft.replace(whole.lowerBound..<start, with: head)
+      draft.replace(
+        closure.rightBrace.byteRange.upperBound..<whole.upperBound,
+        with: ending
+      )
+    }
     walk(closure.statements)
+    // After the call of a provider that the expression may end with.
+    if form != .closure, isPlain, let only {
+      insert(" as \(registration.type)", after: only)
+    }
     gone = outside
     if form == .value, registration.scope != ".container", !project.isValue(closure) {
       note(
@@ -139,8 +181,10 @@ final class SwinjectMigrator: Migrator {
   // MARK: - Uses
 
   override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+    let outside = gone
+    defer { gone = outside }
     let isPart = { (item: CodeBlockItemSyntax) in
-      item.item.as(ExprSyntax.self).flatMap(Registration.init) != nil
+      item.item.is(ExprSyntax.self) && self.registration(at: item) != nil
         || item.item.as(FunctionCallExprSyntax.self).map(self.isAssembling) == true
     }
     wrapRuns(
@@ -151,7 +195,7 @@ final class SwinjectMigrator: Migrator {
       migrate: { item in
         if let call = item.item.as(FunctionCallExprSyntax.self), isAssembling(call) {
           empty(call)
-        } else if let registration = item.expression.flatMap(Registration.init) {
+        } else if let registration = registration(at: item) {
           migrate(registration, at: item)
         }
       },
@@ -161,12 +205,31 @@ final class SwinjectMigrator: Migrator {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let generic = node.resolvedGeneric, let close = node.rightParen {
+      // Of this type there may be one instance, or one for each that asks.
+      let name =
+        node.arguments.first { $0.label?.text == "name" }.map { ", named: \(text($0.expression))" }
+        ?? ""
+      let find = "Dependencies.resolveIfRegistered"
+      draft.replace(
+        node.byteRange.lowerBound..<close.byteRange.upperBound,
+        with: "(\(find)(Provider<\(generic)>.self\(name))?() ?? \(find)(\(generic).self\(name)))"
+      )
+      return .skipChildren
+    }
     guard let resolution = Resolution(node), let close = node.rightParen else {
       if node.calledExpression.trimmedDescription.lastComponent == "register",
         node.arguments.first?.expression.metatype != nil
       {
         note(node, why: "a module cannot register like this", write: "write a 'Module { … }'")
       }
+      return .visitChildren
+    }
+    // A function of the project's own that finds it: it still does.
+    if let root = node.rootName, root.first?.isUppercase == true,
+      project.declares.contains("resolve"),
+      !["Assembler", "Container"].contains(root)
+    {
       return .visitChildren
     }
     guard let call = call(for: resolution) else {
@@ -188,12 +251,15 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let resolution = Resolution(node), let call = call(for: resolution) else {
-      return .visitChildren
+  override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
+    // What is resolved is `Sendable`.
+    let function = node.ancestors.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first
+    if node.colon == nil, let body = function?.body {
+      let finder = GenericResolutions(viewMode: .sourceAccurate)
+      finder.walk(body)
+      if finder.names.contains(node.name.text) { insert(": Sendable", after: node.name) }
     }
-    replace(node, with: "\(call.text)!\(call.suffix)")
-    return .skipChildren
+    return .visitChildren
   }
 
   private func call(for resolution: Resolution) -> (text: String, suffix: String)? {
@@ -207,7 +273,8 @@ final class SwinjectMigrator: Migrator {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let value = node.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
       node.bindings.count == 1,
-      value.calledExpression.trimmedDescription == "Assembler", value.arguments.count == 1,
+      value.calledExpression.trimmedDescription == "Assembler",
+      value.arguments.dropFirst().allSatisfy({ $0.label?.text == "container" }),
       let list = value.arguments.first?.expression.as(ArrayExprSyntax.self),
       node.parent?.is(MemberBlockItemSyntax.self) != true
     else { return .visitChildren }
@@ -215,6 +282,7 @@ final class SwinjectMigrator: Migrator {
       separator: "; "
     )
     replace(node, with: "prepareDependencies(Dependencies { \(modules) })")
+    node.bindings.first.map { _ = gone.insert($0.pattern.trimmedDescription) }
     return .skipChildren
   }
 
@@ -225,5 +293,50 @@ final class SwinjectMigrator: Migrator {
       why: "there is no resolver and no container to hand on",
       write: "resolve with 'Dependencies.resolveIfRegistered', by type"
     )
+  }
+}
+
+private final class GenericResolutions: SyntaxVisitor {
+  var names: Set<String> = []
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.resolvedGeneric { names.insert(name) }
+    return .visitChildren
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The generic parameter of the function around it whose type `container.resolve(…)` asks for.
+  fileprivate var resolvedGeneric: String? {
+    guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
+      member.declName.baseName.text == "resolve", let first = arguments.first?.expression,
+      arguments.dropFirst().allSatisfy({ $0.label?.text == "name" }),
+      let function = ancestors.lazy.compactMap({ $0.as(FunctionDeclSyntax.self) }).first
+    else { return nil }
+    let parameter = function.signature.parameterClause.parameters.first {
+      ($0.secondName ?? $0.firstName).text == first.trimmedDescription
+    }
+    let type =
+      first.metatype
+      ?? parameter.flatMap { $0.type.as(MetatypeTypeSyntax.self)?.baseType.trimmedDescription }
+    return function.genericParameterClause?.parameters.first { $0.name.text == type }?.name.text
+  }
+
+  /// The name with which the path to a method begins.
+  fileprivate var rootName: String? {
+    var next = ExprSyntax(calledExpression)
+    while let base = next.as(MemberAccessExprSyntax.self)?.base { next = base }
+    return next.as(DeclReferenceExprSyntax.self)?.baseName.text
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The names of the parameters, where they are written.
+  fileprivate var names: [String] {
+    switch signature?.parameterClause {
+    case .simpleInput(let names)?: names.map(\.name.text)
+    case .parameterClause(let clause)?:
+      clause.parameters.map { ($0.secondName ?? $0.firstName).text }
+    default: []
+    }
   }
 }

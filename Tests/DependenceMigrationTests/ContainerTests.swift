@@ -42,7 +42,35 @@ struct ContainerTests {
       "extension Container { var a: Factory<A> { self { A() }.scope(.session) } }",
       "there is no '.scope'"
     ),
+    (
+      "extension Container: AutoRegistering { func autoRegister() { a.register { A() } }; var a: Factory<A> { self { A() }.cached } }",
+      "nobody calls 'autoRegister' any more"
+    ),
+    (
+      "extension Container { func f() { a.onTest { A() } }; var a: Factory<A> { self { A() }.cached } }",
+      "there is no container that everybody shares"
+    ),
     ("struct A { @WeakLazyInjected(\\.a) var a }", "there is no '@WeakLazyInjected'"),
+    (
+      "func f() { Container.shared.a.register { A() }; let b = B(); Container.shared.a.register { C() } }",
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
+      """
+      import XCTest
+      final class T: XCTestCase {
+        override func setUp() { mock() }
+        func mock() { Container.shared.a.register { A() } }
+        func testA() { Container.shared.a.register { B() } }
+        func testB() { f() }
+      }
+      """,
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
+      "import XCTest\nfunc f() { Container.shared.a.register(factory: make).reset() }",
+      "there is no container that everybody shares"
+    ),
     ("let a = Container.shared.manager", "there is no container that everybody shares"),
     ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
   ])
@@ -79,10 +107,44 @@ struct ContainerTests {
       """,
       "the scope '.graph' made other instances, and now all share one"
     ),
+    (
+      """
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }
+        container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
+      } }
+      """,
+      "the scope '.graph' made other instances, and now all share one"
+    ),
+    (
+      """
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }.initCompleted { r, b in b.c = r.resolve(C.self)! }.inObjectScope(.container)
+        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
+      } }
+      """,
+      "this assembly does more than to register"
+    ),
+    (
+      "func f() { let a = Assembler([A()]); g(a.resolver) }",
+      "there is no resolver and no container to hand on"
+    ),
+    (
+      "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
+      "this assembly does more than to register"
+    ),
     ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
   ])
   func `what Swinject alone has is a row`(code: String, why: String) {
     #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])
+  }
+
+  @Test func `a container in a variable is as good as the one that everybody shares`() {
+    let code = "import Factory\nfunc f() { let c = Container.shared; c.a.register { A() } }\n"
+
+    #expect(
+      migrated(code, from: .factory).text.hasSuffix("; prepareDependencies { $0.a = A() } }\n")
+    )
   }
 
   static let factory = [
@@ -103,9 +165,9 @@ struct ContainerTests {
     Rewriting(
       "registrations",
       "import FactoryKit\nfunc f() {\n  Container.shared.a.register { A() }\n  Container.shared.b.register { g(); return B() }\n"
-        + "  h()\n  Container.shared.a.register { C() }\n  defer { Container.shared.reset() }\n  i()\n}\n",
+        + "  h()\n  defer { Container.shared.reset() }\n  i()\n}\n",
       "import Dependence\nfunc f() {\n  prepareDependencies {\n    $0.a = A()\n    $0.b = { g(); return B() }()\n  }\n"
-        + "  h()\n  prepareDependencies { $0.a = C() }\n  i()\n}\n",
+        + "  h()\n  i()\n}\n",
       at: "Tests/AppTests/File.swift"
     ),
     Rewriting(
@@ -283,9 +345,193 @@ struct ContainerTests {
 
       """
     ),
+    Rewriting(
+      "functions of a container",
+      """
+      import Factory
+      extension Container: @retroactive AutoRegistering {
+        var a: Factory<A> { self { A() }.singleton }
+        var b: Factory<B> { self { [unowned self] in B(a: self.a()) } }
+        @MainActor var c: Factory<C> {
+          self { @MainActor [unowned self] in
+            let a = self.a()
+            return C(a: a)
+          }
+        }
+        public func setUpMocks() {
+          a.register { A(b()) }
+          self.b.register { B() }
+          if isSlow { Self.shared.a.register { A.slow } }
+          others()
+        }
+        func others() { Container.shared.a.register { A.other } }
+      }
+      func f() { Container.shared.setUpMocks() }
+
+      """,
+      """
+      import Dependence
+      import DependenceMacros
+      extension DependencyValues {
+        @DependencyEntry var a: A = A()
+        @DependencyEntry var b: Provider<B> = Provider { B(a: Dependency(\\.a).wrappedValue) }
+        @DependencyEntry var c: @MainActor @Sendable () -> C = { @MainActor in
+            let a = Dependency(\\.a).wrappedValue
+            return C(a: a)
+          }
+        public static func setUpMocks() {
+          prepareDependencies {
+            $0.a = A(Dependency(\\.b).wrappedValue())
+            $0.b = Provider { B() }
+          }
+          if isSlow { prepareDependencies { $0.a = A.slow } }
+          others()
+        }
+        static func others() { prepareDependencies { $0.a = A.other } }
+      }
+      func f() { DependencyValues.setUpMocks() }
+
+      """
+    ),
+    Rewriting(
+      "registrations between mocks are one preparation",
+      """
+      import Factory
+      @Test func f() async {
+        let a = A()
+        Container.shared.a.register { a }
+        await a.arrange()
+
+        let b = B()
+        b.c = 1
+        Container.shared.b.register { b }
+        let model = Model()
+      }
+
+      """,
+      """
+      import Dependence
+      @Test func f() async {
+        let a = A()
+        await a.arrange()
+        let b = B()
+        b.c = 1
+        prepareDependencies {
+          $0.a = a
+
+          $0.b = b
+        }
+        let model = Model()
+      }
+
+      """
+    ),
+    Rewriting(
+      "registrations that end with a reset, and those that trap",
+      """
+      import Factory
+      import XCTest
+      extension Container { var d: Factory<D> { self { D() }.cached.onTest { D(0) } } }
+      func f() {
+        Container.shared.a
+          .register { A() }
+          .reset(.scope)
+        Container.shared.b.register { fatalError("mock it") }
+        Container.shared.d.register { fatalError("mock it") }
+        Scope.singleton.reset()
+      }
+
+      """,
+      """
+      import Dependence
+      import DependenceMacros
+      import XCTest
+      extension DependencyValues { @DependencyEntry(test: D(0)) var d: D = D() }
+      func f() {
+        prepareDependencies {
+        $0.a = A()
+        $0.d = { fatalError("mock it") }()
+        }
+      }
+
+      """
+    ),
   ]
 
   static let swinject = [
+    Rewriting(
+      "what is found by a type that a function is asked for",
+      """
+      import Swinject
+      final class Shelf {
+        func find<S>(_ type: S.Type, named name: String) -> S? { box.resolve(type, name: name) }
+        func find<S: P>() -> S { box.resolve(S.self)! }
+        func resolve() -> A { Shelf.shared.resolve(A.self) }
+      }
+
+      """,
+      """
+      import DependenceModules
+      final class Shelf {
+        func find<S: Sendable>(_ type: S.Type, named name: String) -> S? { (Dependencies.resolveIfRegistered(Provider<S>.self, named: name)?() ?? Dependencies.resolveIfRegistered(S.self, named: name)) }
+        func find<S: P>() -> S { (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? Dependencies.resolveIfRegistered(S.self))! }
+        func resolve() -> A { Shelf.shared.resolve(A.self) }
+      }
+
+      """
+    ),
+    Rewriting(
+      "registrations that are completed, name another one, or go by an initialiser",
+      """
+      import Swinject
+      import SwinjectAutoregistration
+      class D: Base { init(_ e: E, f: any F) {} }
+      struct G { let e: E }
+      class H {}
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in C() }.initCompleted { r, b in
+          b.d = r ~> D.self
+        }.inObjectScope(.transient)
+        container.register((any P).self) { r in r.resolve(B.self)! }
+        container.autoregister(D.self, initializer: D.init).inObjectScope(.container)
+        container.autoregister(G.self, name: "g", initializer: G.init(e:))
+        container.autoregister(H.self, initializer: H.init)
+        container.register(I.self, name: "i", factory: { r in I(r.resolve(H.self)!) })
+        container.register(Int.self) { _ in
+          let i = 1
+          return i
+        }.initCompleted { (_, i) in print(i) }.inObjectScope(.container)
+      } }
+
+      """,
+      """
+      import DependenceModules
+      class D: Base { init(_ e: E, f: any F) {} }
+      struct G { let e: E }
+      class H {}
+      struct A { var modules: Dependencies { Dependencies {
+        Module { Provider { () -> B in
+          let b: B = C()
+          b.d = Dependencies.resolveIfRegistered(D.self)!
+          return b
+        } }
+        Module { Provider { Dependencies.resolveIfRegistered(Provider<B>.self)!() as any P } }
+        Module { D(Dependencies.resolveIfRegistered(E.self)!, f: Dependencies.resolveIfRegistered((any F).self)!) as D }
+        Module("g") { G(e: Dependencies.resolveIfRegistered(E.self)!) as G }
+        Module { Provider { H() as H } }
+        Module("i") { Provider { I(Dependencies.resolveIfRegistered(Provider<H>.self)!()) as I } }
+        Module { () -> Int in
+          let i: Int = { () -> Int in
+          let i = 1
+          return i
+        }()
+          print(i)
+          return i
+        }
+      } } }
+
+      """
+    ),
     Rewriting(
       "an assembly",
       "import Swinject\nstruct A: Assembly {\n  func assemble(container: Container) {\n"

@@ -87,3 +87,25 @@ extension Container {
     self { Visit() }.shared.onTest { Visit() }
   }  // row: there is no '.shared'
 }
+
+final class Walk: Sendable {
+  let units: Units
+  init(units: Units) { self.units = units }
+}
+
+extension Container: AutoRegistering {
+  public func autoRegister() {  // row: nobody calls 'autoRegister' any more
+    if ProcessInfo.processInfo.arguments.contains("-dry") {
+      network.register { EmptyNetwork() }
+    }
+  }
+
+  func prepareWalks() {
+    units.register { Units(name: "steps") }
+    self.walk.register { Walk(units: units()) }
+  }
+
+  var walk: Factory<Walk> {
+    self { [unowned self] in Walk(units: self.units()) }
+  }
+}

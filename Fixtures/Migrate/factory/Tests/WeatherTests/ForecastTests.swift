@@ -51,4 +51,21 @@ struct ForecastTests {
     #expect(makeReport(days: 2).days == -2)
     #expect(!sameVisit())
   }
+
+  @Test func aContainerPreparesItself() {
+    Container.shared.prepareWalks()
+
+    #expect(Container.shared.walk().units.name == "steps")
+  }
+
+  @Test func aRegistrationMayEndWithAReset() {
+    Container.shared.units
+      .register { Units(name: "miles") }
+      .reset(.scope)
+    let visit = Visit()
+    Container.shared.visit.register { visit }
+
+    #expect(currentUnits() == Units(name: "miles"))
+    #expect(sameVisit())
+  }
 }

@@ -1,4 +1,5 @@
 import Swinject
+import SwinjectAutoregistration
 
 public protocol Network: Sendable {
   func get(_ path: String) async throws -> String
@@ -73,6 +74,30 @@ extension WeatherAssembly {
     .inObjectScope(.transient)
   }
 }
+
+protocol Keepsake: AnyObject, Sendable {}
+
+final class Stamp: Keepsake {
+  let network: any Network
+  init(network: any Network) { self.network = network }
+}
+
+/// Learns how long it is after it was made.
+final class Diary {
+  var pages = 0
+}
+
+final class SouvenirAssembly: Assembly {
+  func assemble(container: Container) {
+    container.autoregister(Stamp.self, initializer: Stamp.init)
+    container.register(Keepsake.self) { r in r.resolve(Stamp.self)! }
+    container.register(Diary.self) { _ in Diary() }.initCompleted { r, diary in
+      diary.pages = r ~> Int.self
+    }
+  }
+}
+
+func find<Found>(_ type: Found.Type, in shelf: Shelf) -> Found? { shelf.resolve(type) }
 
 func guides(_ resolver: Shelf) -> [Guide] {
   (1...2).map { _ in resolver.resolve(Guide.self)! }

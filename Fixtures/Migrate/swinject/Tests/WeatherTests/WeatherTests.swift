@@ -30,4 +30,15 @@ final class WeatherTests: XCTestCase {
     XCTAssertEqual(pair[0].visit.city, "Ghent")
     XCTAssertEqual(tour(Shelf())?.days, 3)
   }
+
+  func testRegistrationsInShorthand() {
+    let assembler = Assembler(
+      [NetworkAssembly(), WeatherAssembly(), SouvenirAssembly()],
+      container: Container()
+    )
+    let diary = assembler.resolver.resolve(Diary.self)!
+    XCTAssertEqual(diary.pages, 5)
+    XCTAssert(find(Keepsake.self, in: Shelf()) !== find(Keepsake.self, in: Shelf()))
+    XCTAssertEqual(find(Int.self, in: Shelf()), 5)
+  }
 }
