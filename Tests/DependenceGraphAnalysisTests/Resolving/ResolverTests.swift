@@ -285,6 +285,26 @@ struct ResolverTests {
     #expect(source.contains("func make_Leaf(_ config: App::Config) -> Leaf"))
   }
 
+  @Test(arguments: [(30, true), (31, false)])
+  func `a chain of aliases may have 31 links`(last: Int, isSame: Bool) {
+    let aliases = (1...last).map { "typealias A\($0) = A\($0 - 1)" }.joined(separator: "\n")
+
+    let found = findings([
+      "App/App.swift": """
+      @Instantiable(isRoot: true) struct Root: Instantiable {
+        @Forwarded let value: Config
+        @Instantiated let leaf: Leaf
+      }
+      @Instantiable struct Leaf: Instantiable { @Received let value: A\(last) }
+      struct Config {}
+      typealias A0 = Config
+      \(aliases)
+      """
+    ])
+
+    #expect(found.isEmpty == isSame)
+  }
+
   @Test func `aliases that lead to each other end`() {
     #expect(
       findings([
