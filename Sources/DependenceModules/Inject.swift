@@ -15,7 +15,7 @@ public import Dependence
 /// later overrides do not reach it.
 ///
 /// To read what is not registered is a reported issue and a trap, because there is nothing to return.
-/// Where you can catch, `try $widgets.resolve()` reports and throws. A property of an optional type is nil
+/// A caller that can catch writes `try $widgets.resolve()`, which reports and throws. A property of an optional type is nil
 /// then, and no issue: `@Inject var tracker: (any Tracker)?`.
 ///
 /// The wrapper is one pointer, and may be shared by any number of threads.
@@ -44,7 +44,7 @@ public struct Inject<Value: Sendable>: Sendable {
 
   /// Reads what is registered for `Wrapped`, and for `name` if there is one; nil if nothing is.
   ///
-  /// What is made asynchronously, and was not made yet, is a reported issue and nil.
+  /// A value that is made asynchronously, and was not made yet, is a reported issue and nil.
   public init<Wrapped: Sendable>(
     _ name: String? = nil,
     resolve resolution: DependencyResolution = .lazy,

@@ -102,7 +102,7 @@ simulation_session *simulation_of_code(void) {
   return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }
 
-// Whether an executor is an actor without an executor of its own: the runtime has no implementation for it.
+// True for an actor without an executor of its own, for which the runtime has no implementation.
 static bool is_default_actor(simulation_executor executor) {
   return executor.identity && !executor.implementation;
 }

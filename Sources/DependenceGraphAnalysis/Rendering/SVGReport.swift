@@ -154,7 +154,7 @@ enum SVGReport {
     let title = shortened(box.name) == box.name ? "" : "<title>\(escaped(box.name))</title>"
     func text(_ text: String, below offset: Double, _ size: Double, _ style: String) -> String {
       let shown = shortened(text)
-      // Whatever font there is, the text is as wide as the box was made for.
+      // The text is as wide as the box was made for, in any font.
       return """
         <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
         textLength="\(round(size * places(shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>

@@ -161,7 +161,7 @@ extension Graph.Node {
     return properties.compactMap { property in
       guard property.declaration.source == .received else { return nil }
       let need = property.alias ?? property.need
-      // What the node makes itself it need not be handed.
+      // A node need not be handed what it makes itself.
       if property.alias != nil, own.contains(need) { return nil }
       guard property.declaration.onlyIfAvailable else { return (need, false) }
       if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }

@@ -63,7 +63,7 @@ enum Watchdog {
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
-    /// The simulation of which a task runs this one, and which takes no step as long.
+    /// The simulation of which a task runs this one, and which takes no step meanwhile.
     var around: SimulationCore?
     /// The scope in which it runs, if it was given one.
     var frame: Frame?
@@ -86,8 +86,9 @@ struct Patrol: Sendable {
     for index in watches.indices {
       let core = watches[index].core
       let stepCount = core.state.withLock { $0.scheduler.stepCount }
-      let rests = stepCount == watches[index].stepCount && !watches.contains { $0.around === core }
-      watches[index].rounds = rests ? watches[index].rounds + 1 : 0
+      let isResting =
+        stepCount == watches[index].stepCount && !watches.contains { $0.around === core }
+      watches[index].rounds = isResting ? watches[index].rounds + 1 : 0
       watches[index].stepCount = stepCount
     }
     return watches.first { $0.rounds >= limit }

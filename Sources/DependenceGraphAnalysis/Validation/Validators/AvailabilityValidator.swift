@@ -53,7 +53,7 @@ enum AvailabilityValidator {
     in analysis: Analysis
   ) -> Finding {
     let available = analysis.available(along: chain, limit: mostCompared)
-    // Where an optional was meant, nothing need be there.
+    // Nothing need be there, if an optional was meant.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }

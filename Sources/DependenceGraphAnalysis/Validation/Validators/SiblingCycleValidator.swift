@@ -5,7 +5,7 @@ enum SiblingCycleValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
-      // Where there is an order there is no cycle.
+      // An order rules out a cycle.
       let made = nodes[node].properties.count(where: \.isMade)
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)

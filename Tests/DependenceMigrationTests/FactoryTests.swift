@@ -1,24 +1,15 @@
 import DependenceMigration
 import Testing
 
-/// Code of Factory and Swinject.
-struct ContainerTests {
-  @Test(arguments: factory)
+/// Code of Factory.
+struct FactoryTests {
+  @Test(arguments: rewritings)
   func `what Factory has is rewritten where it has an equivalent`(rewriting: Rewriting) {
     let (text, rows) = migrated(rewriting.before, from: .factory, at: rewriting.path)
 
     #expect(text == rewriting.after)
     #expect(rows.isEmpty)
     #expect(migrated(text, from: .factory, at: rewriting.path).text == text)
-  }
-
-  @Test(arguments: swinject)
-  func `what Swinject has is rewritten where it has an equivalent`(rewriting: Rewriting) {
-    let (text, rows) = migrated(rewriting.before, from: .swinject)
-
-    #expect(text == rewriting.after)
-    #expect(rows.isEmpty)
-    #expect(migrated(text, from: .swinject).text == text)
   }
 
   @Test(arguments: [
@@ -78,67 +69,6 @@ struct ContainerTests {
     #expect(migrated("import FactoryKit\n\(code)\n", from: .factory).rows.map(\.why) == [why])
   }
 
-  @Test(arguments: [
-    ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
-    ("let c = Container()", "there is no 'Container'"),
-    (
-      "func f(_ c: Registry) { c.register(A.self, factory: A.init) }",
-      "a module cannot register like this"
-    ),
-    (
-      "struct A: Assembly { func assemble(container: Container) { print(1) } }",
-      "this assembly does more than to register"
-    ),
-    (
-      "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { r in B(r) } } }",
-      "there is no resolver and no container to hand on"
-    ),
-    (
-      "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { _ in B() }.inObjectScope(.weak) } }",
-      "the scope '.weak' made other instances, and now all share one"
-    ),
-    (
-      """
-      struct A: Assembly { func assemble(container: Container) {
-        container.register(B.self) { _ in B() }
-        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
-        container.register(D.self) { r in D(r.resolve(B.self)!) }.inObjectScope(.container)
-      } }
-      """,
-      "the scope '.graph' made other instances, and now all share one"
-    ),
-    (
-      """
-      struct A: Assembly { func assemble(container: Container) {
-        container.register(B.self) { _ in B() }
-        container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
-      } }
-      """,
-      "the scope '.graph' made other instances, and now all share one"
-    ),
-    (
-      """
-      struct A: Assembly { func assemble(container: Container) {
-        container.register(B.self) { _ in B() }.initCompleted { r, b in b.c = r.resolve(C.self)! }.inObjectScope(.container)
-        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
-      } }
-      """,
-      "this assembly does more than to register"
-    ),
-    (
-      "func f() { let a = Assembler([A()]); g(a.resolver) }",
-      "there is no resolver and no container to hand on"
-    ),
-    (
-      "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
-      "this assembly does more than to register"
-    ),
-    ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
-  ])
-  func `what Swinject alone has is a row`(code: String, why: String) {
-    #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])
-  }
-
   @Test func `a container in a variable is as good as the one that everybody shares`() {
     let code = "import Factory\nfunc f() { let c = Container.shared; c.a.register { A() } }\n"
 
@@ -147,7 +77,7 @@ struct ContainerTests {
     )
   }
 
-  static let factory = [
+  static let rewritings = [
     Rewriting(
       "a factory",
       "import FactoryKit\nextension Container {\n  /// An A.\n  public var a: Factory<any A> {\n"
@@ -452,213 +382,6 @@ struct ContainerTests {
         $0.a = A()
         $0.d = { fatalError("mock it") }()
         }
-      }
-
-      """
-    ),
-  ]
-
-  static let swinject = [
-    Rewriting(
-      "what is found by a type that a function is asked for",
-      """
-      import Swinject
-      final class Shelf {
-        func find<S>(_ type: S.Type, named name: String) -> S? { box.resolve(type, name: name) }
-        func find<S: P>() -> S { box.resolve(S.self)! }
-        func resolve() -> A { Shelf.shared.resolve(A.self) }
-      }
-
-      """,
-      """
-      import DependenceModules
-      final class Shelf {
-        func find<S: Sendable>(_ type: S.Type, named name: String) -> S? { (Dependencies.resolveIfRegistered(Provider<S>.self, named: name)?() ?? Dependencies.resolveIfRegistered(S.self, named: name)) }
-        func find<S: P>() -> S { (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? Dependencies.resolveIfRegistered(S.self))! }
-        func resolve() -> A { Shelf.shared.resolve(A.self) }
-      }
-
-      """
-    ),
-    Rewriting(
-      "registrations that are completed, name another one, or go by an initialiser",
-      """
-      import Swinject
-      import SwinjectAutoregistration
-      class D: Base { init(_ e: E, f: any F) {} }
-      struct G { let e: E }
-      class H {}
-      struct A: Assembly { func assemble(container: Container) {
-        container.register(B.self) { _ in C() }.initCompleted { r, b in
-          b.d = r ~> D.self
-        }.inObjectScope(.transient)
-        container.register((any P).self) { r in r.resolve(B.self)! }
-        container.autoregister(D.self, initializer: D.init).inObjectScope(.container)
-        container.autoregister(G.self, name: "g", initializer: G.init(e:))
-        container.autoregister(H.self, initializer: H.init)
-        container.register(I.self, name: "i", factory: { r in I(r.resolve(H.self)!) })
-        container.register(Int.self) { _ in
-          let i = 1
-          return i
-        }.initCompleted { (_, i) in print(i) }.inObjectScope(.container)
-      } }
-
-      """,
-      """
-      import DependenceModules
-      class D: Base { init(_ e: E, f: any F) {} }
-      struct G { let e: E }
-      class H {}
-      struct A { var modules: Dependencies { Dependencies {
-        Module { Provider { () -> B in
-          let b: B = C()
-          b.d = Dependencies.resolveIfRegistered(D.self)!
-          return b
-        } }
-        Module { Provider { Dependencies.resolveIfRegistered(Provider<B>.self)!() as any P } }
-        Module { D(Dependencies.resolveIfRegistered(E.self)!, f: Dependencies.resolveIfRegistered((any F).self)!) as D }
-        Module("g") { G(e: Dependencies.resolveIfRegistered(E.self)!) as G }
-        Module { Provider { H() as H } }
-        Module("i") { Provider { I(Dependencies.resolveIfRegistered(Provider<H>.self)!()) as I } }
-        Module { () -> Int in
-          let i: Int = { () -> Int in
-          let i = 1
-          return i
-        }()
-          print(i)
-          return i
-        }
-      } } }
-
-      """
-    ),
-    Rewriting(
-      "an assembly",
-      "import Swinject\nstruct A: Assembly {\n  func assemble(container: Container) {\n"
-        + "    container.register((any B).self, name: \"b\") { r in C(d: r.resolve(D.self, name: \"d\")!) }\n"
-        + "      .inObjectScope(.container)\n  }\n}\n",
-      "import DependenceModules\nstruct A {\n  var modules: Dependencies { Dependencies {\n"
-        + "    Module(\"b\") { C(d: Dependencies.resolveIfRegistered(D.self, named: \"d\")!) as any B }\n  } }\n}\n"
-    ),
-    Rewriting(
-      "an assembler",
-      "import Swinject\nfunc f() {\n  let a = Assembler([A(), B(c: 1)])\n  g(a.resolver.resolve(C.self)!)\n}\n",
-      "import DependenceModules\nfunc f() {\n  prepareDependencies(Dependencies { A().modules; B(c: 1).modules })\n"
-        + "  g(Dependencies.resolveIfRegistered(C.self)!)\n}\n"
-    ),
-    Rewriting(
-      "assemblies that call others",
-      """
-      import Swinject
-      import SwinjectAutoregistration
-      class A: Base, Assembly {
-        func assemble(container: Container) {
-          let shared = S()
-          first(container)
-          #if DEBUG
-          container.register(D.self) { _ in D() }.inObjectScope(.container)
-          #endif
-        }
-      }
-      extension A {
-        private func first(_ container: Container) {
-          container.register(B.self) { r in
-            let c = r ~> C.self
-            return B(c)
-          }
-          .inObjectScope(.container)
-        }
-      }
-      func f(_ c: Shelf) { A().first(c) }
-
-      """,
-      """
-      import DependenceModules
-      class A: Base {
-        var modules: Dependencies { Dependencies {
-          let shared = S()
-          first()
-          #if DEBUG
-          Module { D() as D }
-          #endif
-        } }
-      }
-      extension A {
-        private func first() -> Dependencies { Dependencies {
-          Module { () -> B in
-            let c = Dependencies.resolveIfRegistered(C.self)!
-            return B(c)
-          }
-        } }
-      }
-      func f(_ c: Shelf) { prepareDependencies(Dependencies { A().first() }) }
-
-      """
-    ),
-    Rewriting(
-      "registrations that make an instance for each resolution, or from arguments",
-      """
-      import Swinject
-      struct V {}
-      struct A: Assembly { func assemble(container: Container) {
-        container.register(B.self) { _ in B() }
-        container.register((any P).self, name: "p") { r in Q(r.resolve(B.self)!) }.inObjectScope(.transient)
-        container.register(C.self) { (r, id: Int, _ name: String) in C(id, name) }
-        container.register(V.self) { _ in V() }
-        container.register(D.self) { _ in try! D() }.inObjectScope(.container)
-      } }
-      func f() {
-        let p = x.resolve(P.self, name: "p")
-        let c = x.resolve(C.self, arguments: 1, "a")!
-        let v = x.resolve(V.self)!
-      }
-
-      """,
-      """
-      import DependenceModules
-      struct V {}
-      struct A { var modules: Dependencies { Dependencies {
-        Module { Provider { B() as B } }
-        Module("p") { Provider { Q(Dependencies.resolveIfRegistered(Provider<B>.self)!()) as any P } }
-        Module { () -> (@Sendable (Int, String) -> C) in { id, name in C(id, name) } }
-        Module { V() as V }
-        Module { () -> D in try! D() }
-      } } }
-      func f() {
-        let p = Dependencies.resolveIfRegistered(Provider<P>.self, named: "p")?()
-        let c = Dependencies.resolveIfRegistered((@Sendable (Int, String) -> C).self)!(1, "a")
-        let v = Dependencies.resolveIfRegistered(V.self)!
-      }
-
-      """
-    ),
-    Rewriting(
-      "registrations outside of assemblies",
-      """
-      import Swinject
-      struct Module {}
-      func f(_ c: Shelf) {
-        c.register(A.self) { _ in A() }.inObjectScope(.container)
-        c.register(B.self) { _ in B() }.inObjectScope(.container)
-        g()
-        c.register(D.self) { _ in
-          D()
-        }.inObjectScope(.container)
-      }
-
-      """,
-      """
-      import DependenceModules
-      struct Module {}
-      func f(_ c: Shelf) {
-        prepareDependencies(Dependencies {
-          DependenceModules.Module { A() as A }
-          DependenceModules.Module { B() as B }
-        })
-        g()
-        prepareDependencies(Dependencies { DependenceModules.Module {
-          D() as D
-        } })
       }
 
       """

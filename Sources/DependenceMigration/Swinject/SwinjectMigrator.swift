@@ -252,7 +252,7 @@ final class SwinjectMigrator: Migrator {
   }
 
   override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
-    // What is resolved is `Sendable`.
+    // A value that is resolved is `Sendable`.
     let function = node.ancestors.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first
     if node.colon == nil, let body = function?.body {
       let finder = GenericResolutions(viewMode: .sourceAccurate)

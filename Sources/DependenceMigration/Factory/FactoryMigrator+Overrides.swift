@@ -1,0 +1,121 @@
+import SwiftSyntax
+
+// The registrations that replace another, which become preparations.
+extension FactoryMigrator {
+  func noteSecond(_ item: CodeBlockItemSyntax) {
+    note(
+      item,
+      why: "dependencies are prepared once, and this is the second time",
+      write: "move it into the first preparation, or put what follows into 'withDependencies'"
+    )
+  }
+
+  /// True if a list is that of a test whose `setUp` registers, or a function that it calls.
+  func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
+    guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
+      let members = member.parent?.as(MemberBlockItemListSyntax.self)
+    else { return false }
+    let functions = members.map { item in
+      let name = item.decl.as(FunctionDeclSyntax.self)?.name.text
+      return (
+        id: item.id, name: name ?? (item.decl.is(InitializerDeclSyntax.self) ? "setUp" : ""),
+        text: text(item)
+      )
+    }
+    let first = functions.filter { $0.name.hasPrefix("setUp") }
+    let early = functions.filter { function in
+      !function.name.isEmpty && first.contains { $0.text.contains("\(function.name)(") }
+    }
+    return !early.contains { $0.id == member.id }
+      && early.contains { $0.text.contains(".register") }
+  }
+
+  /// True if a root of its own, which every test has, makes a statement superfluous.
+  func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    guard isTest else { return false }
+    if let ending = item.as(DeferStmtSyntax.self) {
+      return !ending.body.statements.isEmpty
+        && ending.body.statements.allSatisfy { isReset($0.item) }
+    }
+    guard let call = item.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+    else { return false }
+    // `Scope.singleton.reset()`; a registration that ends with a reset is none.
+    guard let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
+    else { return false }
+    let base = path.split(separator: ".").prefix(2).joined(separator: ".")
+    return ["pop", "push", "reset"].contains(member.declName.baseName.text)
+      && (isShared(path) || isShared(base) || path.hasPrefix("Scope."))
+  }
+
+  /// `Container.shared.service.register { fatalError() }`: a test that reads what it does not override fails anyhow.
+  func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    guard isTest, let call = item.as(FunctionCallExprSyntax.self),
+      let (name, closure) = overridden(by: call, on: isShared), closure.statements.count == 1,
+      project.factories[name]?.modifiers.contains(where: { $0.name == "onTest" }) != true
+    else { return false }
+    return closure.statements.first?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
+  }
+
+  /// `Container.shared.service.register { Mock() }`.
+  func overridden(
+    by call: FunctionCallExprSyntax,
+    on isContainer: (String?) -> Bool
+  ) -> (name: String, closure: ClosureExprSyntax)? {
+    let register = call.calledExpression.as(MemberAccessExprSyntax.self)
+    if register?.declName.baseName.text == "reset",
+      let inner = register?.base?.as(FunctionCallExprSyntax.self)
+    {
+      return overridden(by: inner, on: isContainer)
+    }
+    guard let register, register.declName.baseName.text == "register",
+      let closure = call.trailingClosure
+        ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
+      call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
+      let factory = register.base?.member, isContainer(factory.base), !closure.statements.isEmpty
+    else { return nil }
+    let name = factory.name
+    guard closure.signature?.parameterClause == nil || form(of: name) == .closure else {
+      return nil
+    }
+    return (name, closure)
+  }
+
+  func migrate(
+    _ override: (name: String, closure: ClosureExprSyntax),
+    in call: FunctionCallExprSyntax
+  ) {
+    place(
+      override.closure,
+      as: form(of: override.name) ?? .value,
+      in: call.byteRange,
+      after: "$0.\(override.name) = "
+    )
+  }
+}
+
+extension ExprSyntax {
+  /// The base and the name of a member, or a name alone.
+  var member: (base: String?, name: String)? {
+    if let member = self.as(MemberAccessExprSyntax.self), let base = member.base {
+      return (base.trimmedDescription, member.declName.baseName.text)
+    }
+    return self.as(DeclReferenceExprSyntax.self).map { (nil, $0.baseName.text) }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The variable on which a statement does something.
+  var rootName: String? {
+    var next = item.as(ExprSyntax.self)
+    while let node = next {
+      if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+      next =
+        node.as(AwaitExprSyntax.self)?.expression ?? node.as(TryExprSyntax.self)?.expression
+        ?? node.as(FunctionCallExprSyntax.self)?.calledExpression
+        ?? node.as(MemberAccessExprSyntax.self)?.base
+        ?? node.as(SequenceExprSyntax.self)?.elements.first
+    }
+    return nil
+  }
+}
