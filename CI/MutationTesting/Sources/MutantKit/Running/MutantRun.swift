@@ -18,6 +18,8 @@ struct MutantRun {
   let baseline: [String: Double]
   /// The test targets that reach each mutant.
   let reach: [Int: Set<String>]
+  /// The targets that write of failures although all of their tests pass: they run to the end.
+  let noisy: Set<String>
 
   /// Runs every test target once without a mutant, to learn which mutants it reaches.
   ///
@@ -25,6 +27,7 @@ struct MutantRun {
   init(_ runner: TestRunner, scratch: URL, say: (String) -> Void) async throws {
     var baseline: [String: Double] = [:]
     var reach: [Int: Set<String>] = [:]
+    var noisy: Set<String> = []
     for target in runner.targets {
       let file = scratch.appending(path: "reached-\(target)")
       try Data(count: Switch.capacity).write(to: file)
@@ -32,6 +35,7 @@ struct MutantRun {
       if run.status == 69 { continue }
       guard run.status == 0 else { throw NotGreen(target: target, output: run.output) }
       baseline[target] = run.seconds
+      if TestRunner.showsFailure(run.output) { noisy.insert(target) }
       for (number, byte) in try Data(contentsOf: file).enumerated() where byte != 0 {
         reach[number, default: []].insert(target)
       }
@@ -40,18 +44,30 @@ struct MutantRun {
     self.runner = runner
     self.baseline = baseline
     self.reach = reach
+    self.noisy = noisy
   }
 
-  /// Runs one mutant until a test notices it.
+  /// Runs one mutant until a test notices it: the tests in the folder that stands for its own come first.
   func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
     let targets = order(of: reach[number] ?? [], for: mutation)
     if targets.isEmpty { return .unreached }
     for target in targets {
       let limit = Int(20 + 4 * (baseline[target] ?? 0))
-      let run = try await runner.run(target, mutant: number, seconds: limit)
-      if run.isOverTime { return .timedOut(in: target) }
-      if run.status != 0, run.status != 69 {
-        return .killed(by: Self.failure(in: run.output) ?? target)
+      let near =
+        target == Self.own(mutation)
+        ? TestRunner.neighbours(of: mutation.file, in: runner.folder) : []
+      for part in near.isEmpty ? [.all] : [TestRunner.Part.only(near), .without(near)] {
+        let run = try await runner.run(
+          target,
+          part,
+          mutant: number,
+          seconds: limit,
+          stopsAtFailure: !noisy.contains(target)
+        )
+        if run.isOverTime { return .timedOut(in: target) }
+        if run.status != 0, run.status != 69 {
+          return .killed(by: Self.failure(in: run.output) ?? target)
+        }
       }
     }
     return .survived
@@ -59,10 +75,14 @@ struct MutantRun {
 
   /// The targets that reach a mutant: those that stand for its folder, then the others, quickest first.
   func order(of targets: Set<String>, for mutation: Mutation) -> [String] {
-    let own = Product(ofFile: mutation.file).name + "Tests"
+    let own = Self.own(mutation)
     return targets.sorted {
       ($0 == own ? 0 : 1, baseline[$0] ?? 0, $0) < ($1 == own ? 0 : 1, baseline[$1] ?? 0, $1)
     }
+  }
+
+  private static func own(_ mutation: Mutation) -> String {
+    Product(ofFile: mutation.file).name + "Tests"
   }
 
   /// The first test that failed.

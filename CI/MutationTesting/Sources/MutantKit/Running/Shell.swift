@@ -11,11 +11,14 @@ enum Shell {
   }
 
   /// Runs a program, and everything that it starts, to the end or for so many seconds.
+  ///
+  /// - Parameter isDecided: Is asked of the output so far, several times a second. If it says yes, the program is stopped.
   static func run(
     _ command: [String],
     in folder: URL,
     environment: [String: String] = [:],
-    seconds: Int
+    seconds: Int,
+    until isDecided: (@Sendable (_ output: String) -> Bool)? = nil
   ) async throws -> Result {
     let file = FileManager.default.temporaryDirectory.appending(path: "mutants-\(UUID()).txt")
     try Data().write(to: file)
@@ -33,6 +36,18 @@ enum Shell {
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
     let start = ContinuousClock.now
+    let watch = isDecided.map { isDecided in
+      Task {
+        while true {
+          try await Task.sleep(for: .milliseconds(200))
+          guard isDecided(String(decoding: try Data(contentsOf: file), as: UTF8.self)) else {
+            continue
+          }
+          return kill(-process.processIdentifier, SIGKILL)
+        }
+      }
+    }
+    defer { watch?.cancel() }
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }
       do {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs the test targets of the mutated package, one at a time, with one mutant alive or none.
 struct TestRunner: Sendable {
-  private let folder: URL
+  let folder: URL
   private let binary: String
   /// The classes of XCTest in each target.
   private let cases: [String: [String]]
@@ -30,20 +30,68 @@ struct TestRunner: Sendable {
     self.cases = cases.mapValues { $0.sorted() }
   }
 
-  /// Runs a target in both runners; the second only if the first passes.
-  func run(_ target: String, mutant: Int?, reached: URL? = nil, seconds: Int) async throws
-    -> Shell.Result
-  {
+  /// The files of a target that a run is about.
+  enum Part {
+    case all
+    case only(Set<String>)
+    case without(Set<String>)
+
+    fileprivate func options(of target: String) -> [String] {
+      func pattern(_ files: Set<String>) -> String {
+        "^\(target)\\..*/(\(files.sorted().joined(separator: "|")))\\.swift:"
+      }
+      return switch self {
+      case .all: ["--filter", "^\(target)\\."]
+      case .only(let files): ["--filter", pattern(files)]
+      case .without(let files): ["--filter", "^\(target)\\.", "--skip", pattern(files)]
+      }
+    }
+  }
+
+  /// The names of the test files in the folder that stands for that of a source file; none where that is all of a target.
+  static func neighbours(of file: String, in package: URL) -> Set<String> {
+    let product = Product(ofFile: file)
+    var folders = file.dropFirst(product.folder.count).split(separator: "/").dropLast()
+    while !folders.isEmpty {
+      let path = (["Tests", product.name + "Tests"] + folders).joined(separator: "/")
+      let files = FileManager.default.enumerator(atPath: package.appending(path: path).path)
+      let names = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+      if !names.isEmpty {
+        return Set(names.map { String($0.split(separator: "/").last?.dropLast(6) ?? "") })
+      }
+      folders.removeLast()
+    }
+    return []
+  }
+
+  /// True if a test has failed, according to what Swift Testing has written.
+  static func showsFailure(_ output: String) -> Bool {
+    output.contains(#/✘ Test .* recorded an issue/#)
+  }
+
+  /// Runs a part of a target in both runners; the second only if the first passes, and only for what has no files.
+  ///
+  /// - Parameter stopsAtFailure: Whether the first failure ends the run.
+  func run(
+    _ target: String,
+    _ part: Part = .all,
+    mutant: Int?,
+    reached: URL? = nil,
+    seconds: Int,
+    stopsAtFailure: Bool = false
+  ) async throws -> Shell.Result {
     var environment = mutant.map { [Switch.variable: "\($0)"] } ?? [:]
     if let reached { environment[Switch.reachVariable] = reached.path }
     let first = try await Shell.run(
-      [binary, "--testing-library", "swift-testing", "--filter", "^\(target)\\."],
+      [binary, "--testing-library", "swift-testing"] + part.options(of: target),
       in: folder,
       environment: environment,
-      seconds: seconds
+      seconds: seconds,
+      until: stopsAtFailure ? Self.showsFailure : nil
     )
     // Swift Testing ends so where a filter matches nothing.
     let isEmpty = first.status == 69
+    if case .only = part { return first }
     guard first.status == 0 || isEmpty, let cases = cases[target] else { return first }
     let second = try await Shell.run(
       [binary, cases.joined(separator: ",")],

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import MutantKit
+
+struct TestRunnerTests {
+  @Test func `a program stops as soon as its output decides`() async throws {
+    let run = try await Shell.run(
+      ["sh", "-c", "echo one; echo two; sleep 60"],
+      in: FileManager.default.temporaryDirectory,
+      seconds: 60,
+      until: { $0.contains("two") }
+    )
+
+    #expect(run.output == "one\ntwo\n")
+    #expect(run.status != 0)
+    #expect(!run.isOverTime)
+    #expect(run.seconds < 30)
+  }
+
+  @Test func `a program that nothing decides runs to its end, or to that of its time`() async throws {
+    let folder = FileManager.default.temporaryDirectory
+    let ended = try await Shell.run(["true"], in: folder, seconds: 60, until: { _ in false })
+    let stopped = try await Shell.run(["sleep", "60"], in: folder, seconds: 1)
+
+    #expect(ended.status == 0 && !ended.isOverTime)
+    #expect(stopped.status != 0 && stopped.isOverTime)
+  }
+
+  @Test(arguments: [
+    ("✘ Test \"a name\" recorded an issue at A.swift:1:2: Expectation failed", true),
+    ("✘ Test f() recorded an issue with 1 argument n → 1 at A.swift:1:2: no", true),
+    ("✘ Test f() recorded a known issue at A.swift:1:2: no", false),
+    ("✘ Test f() passed after 0.1 seconds with 1 known issue.", false),
+    ("✔ Test f() passed after 0.1 seconds.", false),
+  ])
+  func `a recorded issue decides, and a known one does not`(line: String, isFailure: Bool) {
+    #expect(TestRunner.showsFailure("◇ Test run started.\n\(line)\n") == isFailure)
+  }
+
+  @Test func `the folder that stands for a source file's is the deepest that has tests`() throws {
+    let package = FileManager.default.temporaryDirectory.appending(path: "runner-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: package) }
+    for file in ["Clocks/ATests.swift", "Clocks/Deep/BTests.swift", "Spies/CTests.swift"] {
+      let place = package.appending(path: "Tests/KitTests/\(file)")
+      try FileManager.default.createDirectory(
+        at: place.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data().write(to: place)
+    }
+    func neighbours(of file: String) -> Set<String> {
+      TestRunner.neighbours(of: file, in: package)
+    }
+
+    #expect(neighbours(of: "Sources/Kit/Clocks/A.swift") == ["ATests", "BTests"])
+    #expect(neighbours(of: "TestSupport/Kit/Clocks/Deep/B.swift") == ["BTests"])
+    #expect(neighbours(of: "Sources/Kit/Spies/Log/C.swift") == ["CTests"])
+    #expect(neighbours(of: "Sources/Kit/A.swift") == [])
+    #expect(neighbours(of: "Sources/Kit/Other/A.swift") == [])
+  }
+}
