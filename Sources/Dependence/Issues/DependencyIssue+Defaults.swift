@@ -21,8 +21,8 @@ extension DependencyIssue {
       let name = key?.property ?? record.name
       let place = key?.property.map { ".\($0)" } ?? record.place
       let override = "$0\(place) = \(key?.example ?? "…")"
-      let use = UnimplementedUse(subject: name, verb: "was read", override: override)
-      self.init(.unimplemented(use), kind: .unimplemented(endpoint: name), at: site)
+      let message = unimplementedMessage("\(name) was read", override: override)
+      self.init(message, kind: .unimplemented(endpoint: name), at: site)
     }
   }
 }

@@ -20,55 +20,18 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// The issue's kind.
   public var kind: Kind
-  private var text: Text
+  /// The event, the dependency, and the change to make.
+  public var message: String
   /// The place of the mistake.
   public var site: SourceSite
 
   /// An issue of the given kind.
   public init(_ message: String, kind: Kind = .general, at site: SourceSite) {
-    self.init(.written(message), kind: kind, at: site)
-  }
-
-  init(_ text: Text, kind: Kind, at site: SourceSite) {
-    self.kind = kind
-    self.text = text
-    self.site = site
-  }
-
-  /// The event, the dependency, and the change to make.
-  public var message: String {
-    get {
-      switch text {
-      case .written(let message): message
-      case .unimplemented(let use): use.message
-      }
-    }
-    set { text = .written(newValue) }
-  }
-
-  /// A message, or what it is made of: most issues of unimplemented calls are expected, and nobody reads
-  /// what they say.
-  enum Text: Sendable {
-    case written(String)
-    case unimplemented(UnimplementedUse)
+    (self.kind, self.message, self.site) = (kind, message, site)
   }
 
   /// True if the process traps as soon as this issue is delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }
-  }
-}
-
-extension DependencyIssue {
-  /// True if both have one kind, one message and one place.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.kind == right.kind && left.site == right.site && left.message == right.message
-  }
-
-  /// Feeds what ``==(_:_:)`` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(site)
-    hasher.combine(message)
   }
 }

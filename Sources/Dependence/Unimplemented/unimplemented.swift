@@ -74,15 +74,10 @@ package func reportUnimplemented(
   place: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
-  let use = UnimplementedUse(
-    subject: endpoint,
-    verb: "was called",
-    override: override,
-    place: place
-  )
+  let message = unimplementedMessage("\(endpoint) was called", override: override, place: place)
   let kind =
     traps ? DependencyIssue.Kind.trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint)
-  let issue = DependencyIssue(.unimplemented(use), kind: kind, at: site)
+  let issue = DependencyIssue(message, kind: kind, at: site)
   IssuePath.deliver(issue, from: .current)
   return issue
 }
@@ -104,22 +99,18 @@ package func trapUnimplemented(
   fatalError("\(issue.message) It has no placeholder to return.")
 }
 
-/// The use of something that nobody has implemented, and what to say of it.
-struct UnimplementedUse: Sendable {
-  let subject: String
-  /// The use, as in "was called".
-  let verb: String
-  /// The assignment that implements it, if it is known.
-  let override: String?
-  /// The target of that assignment.
-  var place = overridingScopes
-
-  var message: String {
-    let remedy = override.map { " with \($0), in" } ?? ", for example in"
-    return """
-      \(subject) \(verb), but is unimplemented here. Override it for this test\(remedy) \(place).
-      """
-  }
+/// The message for the use of something that nobody has implemented.
+///
+/// - Parameters:
+///   - override: The assignment that implements it, if it is known.
+///   - place: Where that assignment goes.
+func unimplementedMessage(
+  _ use: String,
+  override: String?,
+  place: String = overridingScopes
+) -> String {
+  let remedy = override.map { " with \($0), in" } ?? ", for example in"
+  return "\(use), but is unimplemented here. Override it for this test\(remedy) \(place)."
 }
 
 /// The ways to override a dependency, for messages.
