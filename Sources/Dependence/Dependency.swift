@@ -60,9 +60,9 @@ public struct Dependency<Value: Sendable>: Sendable {
     )
   }
 
-  /// Reads a key, without a property of its own.
-  @inlinable @inline(always) public init<Key: DependencyKey>(
-    _ key: Key.Type,
+  /// Reads a key whose live value, if it has one, is in a module that this one does not see.
+  @inlinable @inline(always) public init<Key: TestDependencyKey>(
+    test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -75,22 +75,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     )
   }
 
-  /// Reads a key whose live value, if it has one, is in a module that this one does not see.
-  @inlinable @inline(always) public init<Key: TestDependencyKey>(
-    test key: Key.Type,
-    resolve resolution: DependencyResolution = .lazy,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) where Key.Value == Value {
-    self.init(
-      TypedReadSite<Value>.of(test: key, at: ReadSite.Place(fileID, filePath, line, column)),
-      resolution
-    )
-  }
-
-  /// Reads a key whose live value, if it has one, is in a module that this one does not see.
+  /// Reads a key, without a property of its own.
   @inlinable @inline(always) public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
@@ -100,7 +85,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
-      TypedReadSite<Value>.of(test: key, at: ReadSite.Place(fileID, filePath, line, column)),
+      TypedReadSite<Value>.of(key, at: ReadSite.Place(fileID, filePath, line, column)),
       resolution
     )
   }

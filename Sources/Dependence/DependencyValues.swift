@@ -58,16 +58,12 @@ extension DependencyValues {
   /// The value of a key.
   ///
   /// - Complexity: O(1), except for the first read of a default, which computes it.
-  public subscript<Key: DependencyKey>(
+  public subscript<Key: TestDependencyKey>(
     _ key: Key.Type, fileID fileID: StaticString = #fileID,
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    @inlinable get {
-      let known = knownAnswer(to: key)
-      if known != 0 { return Answer(known).value() }
-      return value(of: .of(key), at: ReadSite.Place(fileID, filePath, line, column))
-    }
+    @inlinable get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
     @inlinable @inline(always) set { set(.of(key), to: newValue) }
   }
 
@@ -79,26 +75,16 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    @inlinable get {
-      let known = knownAnswer(to: key)
-      if known != 0 { return Answer(known).value() }
-      return value(of: .of(test: key), at: ReadSite.Place(fileID, filePath, line, column))
-    }
-    @inlinable @inline(always) set { set(.of(test: key), to: newValue) }
+    @inlinable get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
+    @inlinable @inline(always) set { set(.of(key), to: newValue) }
   }
 
-  /// The value of a key whose live value, if it has one, is in a module that this one does not see.
-  ///
-  /// - Complexity: O(1), except for the first read of a default, which computes it.
-  public subscript<Key: TestDependencyKey>(
-    _ key: Key.Type, fileID fileID: StaticString = #fileID,
-    filePath filePath: StaticString = #filePath, line line: UInt = #line,
-    column column: UInt = #column
+  @inlinable @inline(always) func value<Key: TestDependencyKey>(
+    of key: Key.Type,
+    at place: ReadSite.Place
   ) -> Key.Value {
-    @inlinable get {
-      self[test: key, fileID: fileID, filePath: filePath, line: line, column: column]
-    }
-    @inlinable @inline(always) set { set(.of(test: key), to: newValue) }
+    let known = knownAnswer(to: key)
+    return known != 0 ? Answer(known).value() : find(.of(key), at: place)
   }
 
   /// The ``Answer`` that a read of these values has found before; zero if nobody knows.
@@ -107,8 +93,8 @@ extension DependencyValues {
     return ReadMemo.answer(to: record, in: head.knownMemo)
   }
 
-  @usableFromInline func value<Value>(
-    of record: KeyRecord<Value>,
+  @usableFromInline func find<Value>(
+    _ record: KeyRecord<Value>,
     at place: ReadSite.Place
   ) -> Value {
     let place = reader?.look { $0.place } ?? place
@@ -148,8 +134,8 @@ extension DependencyValues {
     line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    reader?.look { $0.learn(KeyRecord<Key.Value>.of(test: key), of: property()) }
-    return self[test: key, fileID: fileID, filePath: filePath, line: line, column: column]
+    reader?.look { $0.learn(KeyRecord<Key.Value>.of(key), of: property()) }
+    return value(of: key, at: ReadSite.Place(fileID, filePath, line, column))
   }
 }
 

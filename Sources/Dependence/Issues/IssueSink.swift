@@ -48,10 +48,6 @@ package enum IssueSinks {
 
   /// The scope of the running test, where a runner knows one.
   static func ambientFrame() -> Frame? {
-    if isEmpty { return nil }
-    for sink in all {
-      if let frame = sink.ambientFrame() { return frame }
-    }
-    return nil
+    isEmpty ? nil : all.lazy.compactMap { $0.ambientFrame() }.first
   }
 }

@@ -42,10 +42,3 @@ extension SourceSite: CustomStringConvertible {
   /// `Module/File.swift:line`; without the line where that is not known.
   public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
 }
-
-package enum DefaultReader {
-  /// The line whose read needs the default that is being computed here; nil elsewhere.
-  ///
-  /// For stand-ins whose operations cannot know their caller, such as the `now` of a clock.
-  package static var site: SourceSite? { Computation.reader }
-}

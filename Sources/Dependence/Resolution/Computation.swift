@@ -26,7 +26,7 @@ final class Computation: ScopeFrame, @unchecked Sendable {
   /// True once it has ended, so that its waiters may go on.
   let isFinished: Atomic<Bool>
   /// The place of the read that needs the value.
-  private let place: ReadPlace
+  fileprivate let place: ReadPlace
   // Touched only under the lock of the root's cache, so accesses cannot overlap.
   @exclusivity(unchecked) private var state: State
 
@@ -120,9 +120,6 @@ final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Those that go on here
 
 extension Computation {
-  /// The site of the read that needs the default which is being computed here.
-  static var reader: SourceSite? { (Frame.bound as? Computation)?.place.site }
-
   /// Called from a `testValue` that is not one to be used without a word, of the key itself: another
   /// key that takes over its value has chosen it.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
@@ -133,4 +130,11 @@ extension Computation {
     else { return }
     computation.withState { $0.flaw = flaw }
   }
+}
+
+package enum DefaultReader {
+  /// The line whose read needs the default that is being computed here; nil elsewhere.
+  ///
+  /// For stand-ins whose operations cannot know their caller, such as the `now` of a clock.
+  package static var site: SourceSite? { (Frame.bound as? Computation)?.place.site }
 }

@@ -70,15 +70,21 @@ extension AnyKeyRecord: Hashable {
   /// The default in a context, and what keeps it from being used without a word.
   private let makeValue: @Sendable (DependencyContext, inout Default.Flaw?) -> Value
 
-  private init<Key: TestDependencyKey>(
-    _ key: Key.Type,
-    makeLive: @escaping @Sendable (inout Default.Flaw?) -> Value
-  ) where Key.Value == Value {
+  private init<Key: TestDependencyKey>(_ key: Key.Type) where Key.Value == Value {
+    // A module that this one does not see may have conformed the key. The same type conforms to both protocols, so its
+    // `Value` is the same type too.
+    let liveKey = key as? any DependencyKey.Type
+    @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value {
+      same(Live.liveValue, as: Value.self)
+    }
     makeValue = { context, flaw in
       switch context {
-      case .live: makeLive(&flaw)
-      case .preview: Key.previewValue
-      case .test: Key.testValue
+      case .preview: return Key.previewValue
+      case .test: return Key.testValue
+      case .live:
+        if let liveKey { return liveValue(liveKey) }
+        flaw = .withoutLiveValue
+        return Key.testValue
       }
     }
     super.init(key, value: Value.self)
@@ -97,38 +103,11 @@ extension AnyKeyRecord: Hashable {
     super.init(LabelledKey.self, value: Value.self, label: label)
   }
 
-  /// The record of a key that has a live value.
-  @usableFromInline static func of<Key: DependencyKey>(
+  /// The one record of `key`, made on first use. A key's type has one type of values once and for all.
+  @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    record(of: key) { KeyRecord(key) { _ in Key.liveValue } }
-  }
-
-  /// The record of a key that may have gained a live value in another module.
-  @usableFromInline package static func of<Key: TestDependencyKey>(
-    test key: Key.Type
-  ) -> KeyRecord where Key.Value == Value {
-    record(of: key) {
-      guard let liveKey = key as? any DependencyKey.Type else {
-        return KeyRecord(key) { flaw in
-          flaw = .withoutLiveValue
-          return Key.testValue
-        }
-      }
-      // The same type conforms to both protocols, so its `Value` is the same type too.
-      @Sendable func liveValue<Live: DependencyKey>(_ key: Live.Type) -> Value {
-        same(Live.liveValue, as: Value.self)
-      }
-      return KeyRecord(key) { _ in liveValue(liveKey) }
-    }
-  }
-
-  /// The one record of `key`, made on first use. A key's type has one type of values once and for all.
-  private static func record(
-    of key: any TestDependencyKey.Type,
-    make: () -> KeyRecord
-  ) -> KeyRecord {
-    Uncounted(at: KeyRegistry.address(of: key, make: make))!.object
+    Uncounted(at: KeyRegistry.address(of: key) { KeyRecord(key) })!.object
   }
 }
 
@@ -157,9 +136,8 @@ enum KeyRegistry {
   }
 
   /// The address of the one record of `key`, which is made on first use.
-  static func address(of key: any TestDependencyKey.Type, make: () -> AnyKeyRecord) -> UInt {
-    let known = byType.find(UInt(bitPattern: ObjectIdentifier(key)))
-    return known != 0 ? known : byType.findOrInsert(.of(key), make: make)
+  static func address(of key: Any.Type, make: () -> AnyKeyRecord) -> UInt {
+    byType.findOrInsert(.of(key), make: make)
   }
 
   /// Gives a new record its number.

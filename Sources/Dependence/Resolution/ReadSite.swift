@@ -73,21 +73,13 @@ import Synchronization
   override fileprivate var anyPath: AnyKeyPath? { path }
 
   /// The one site for a key read at a place.
-  @usableFromInline static func of<Key: DependencyKey>(
+  @usableFromInline static func of<Key: TestDependencyKey>(
     _ key: Key.Type,
     at place: Place
   ) -> Uncounted<TypedReadSite> where Key.Value == Value {
-    let known = ReadSites.known(ObjectIdentifier(key), place)
-    return Uncounted(at: known != 0 ? known : insert(.of(key), key, place))!
-  }
-
-  /// The one site for a key read at a place, whose live value may be in a module that is not seen there.
-  @usableFromInline static func of<Key: TestDependencyKey>(
-    test key: Key.Type,
-    at place: Place
-  ) -> Uncounted<TypedReadSite> where Key.Value == Value {
-    let known = ReadSites.known(ObjectIdentifier(key), place)
-    return Uncounted(at: known != 0 ? known : insert(.of(test: key), key, place))!
+    ReadSites.site(of: ObjectIdentifier(key), at: place) {
+      TypedReadSite(KeyRecord<Value>.of(key), at: place)
+    }
   }
 
   /// The one site for a key path read at a place.
@@ -98,19 +90,9 @@ import Synchronization
     _ path: any KeyPath<DependencyValues, Value> & Sendable,
     at place: Place
   ) -> Uncounted<TypedReadSite> {
-    let known = ReadSites.known(ObjectIdentifier(path), place)
-    return Uncounted(at: known != 0 ? known : insert(path, place))!
-  }
-
-  private static func insert(_ record: KeyRecord<Value>, _ key: Any.Type, _ place: Place) -> UInt {
-    ReadSites.insert(ObjectIdentifier(key), place) { TypedReadSite(record, at: place) }
-  }
-
-  private static func insert(
-    _ path: any KeyPath<DependencyValues, Value> & Sendable,
-    _ place: Place
-  ) -> UInt {
-    ReadSites.insert(ObjectIdentifier(path), place, path) { TypedReadSite(path, at: place) }
+    ReadSites.site(of: ObjectIdentifier(path), at: place, equalTo: path) {
+      TypedReadSite(path, at: place)
+    }
   }
 }
 
@@ -160,37 +142,29 @@ private enum ReadSites {
     let place: UInt
   }
 
-  /// The address of the site where what has this identity is read; zero if it was not met before.
-  static func known(_ object: ObjectIdentifier, _ place: ReadSite.Place) -> UInt {
-    let identity = identity(object, place)
-    return all.find(identity.object, identity.file, identity.place)
-  }
-
+  /// The one site where what has this identity is read, made on first use.
+  ///
   /// - Parameter path: The key path that is read: one site serves all equal ones.
-  static func insert(
-    _ object: ObjectIdentifier,
-    _ place: ReadSite.Place,
-    _ path: AnyKeyPath? = nil,
-    make: () -> ReadSite
-  ) -> UInt {
-    let identity = identity(object, place)
-    guard let path else { return all.findOrInsert(identity, make: make) }
-    let key = PathKey(path: path, file: identity.file, place: identity.place)
-    return byPath.withLock { byPath in
-      let site = byPath[key] ?? all.findOrInsert(identity, make: make)
-      byPath[key] = site
-      return site
-    }
-  }
-
-  private static func identity(_ object: ObjectIdentifier, _ place: ReadSite.Place)
-    -> ImmortalIdentity
-  {
-    ImmortalIdentity(
+  static func site<Site: ReadSite>(
+    of object: ObjectIdentifier,
+    at place: ReadSite.Place,
+    equalTo path: AnyKeyPath? = nil,
+    make: () -> Site
+  ) -> Uncounted<Site> {
+    let identity = ImmortalIdentity(
       object: UInt(bitPattern: object),
       file: UInt(bitPattern: place.fileID.utf8Start),
       place: place.line &<< 16 | place.column
     )
+    let known = all.find(identity.object, identity.file, identity.place)
+    if known != 0 { return Uncounted(at: known)! }
+    guard let path else { return Uncounted(at: all.findOrInsert(identity, make: make))! }
+    let key = PathKey(path: path, file: identity.file, place: identity.place)
+    return byPath.withLock { byPath in
+      let site = byPath[key] ?? all.findOrInsert(identity, make: make)
+      byPath[key] = site
+      return Uncounted(at: site)!
+    }
   }
 }
 

@@ -69,7 +69,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 
 /// The time of `clock`, or else of the continuous clock that `frame` brings; nil for a clock that no test moves.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
-  let record = KeyRecord.of(test: ContinuousClockKey.self)
+  let record = KeyRecord.of(ContinuousClockKey.self)
   let clock = clock ?? frame.bound(record) ?? frame.prepared(record)
   return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
 }

@@ -35,7 +35,7 @@ struct InheritingTests {
     #expect(values[LiveOnlyKey.self] == 2)
   }
 
-  @Test(arguments: [Reading.keyPath, .key, .testKey])
+  @Test(arguments: [Reading.keyPath, .key])
   func `a read of a view sees the environment, then task-locals, then the latest subtree`(
     reading: Reading
   ) {
@@ -71,7 +71,7 @@ private enum LiveOnlyKey: DependencyKey {
 }
 
 enum Reading: Sendable {
-  case keyPath, key, testKey
+  case keyPath, key
 
   func number(inheriting environment: DependencyValues) -> Int {
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
@@ -79,7 +79,6 @@ enum Reading: Sendable {
       switch self {
       case .keyPath: TypedReadSite.of(\.number, at: place)
       case .key: TypedReadSite.of(NumberKey.self, at: place)
-      case .testKey: TypedReadSite.of(test: NumberKey.self, at: place)
       }
     return site.object.value(inheriting: environment)
   }
