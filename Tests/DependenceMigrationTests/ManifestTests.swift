@@ -53,6 +53,23 @@ struct ManifestTests {
     )
   }
 
+  @Test func `a target whose files nobody sees keeps what it had, under its new names`() {
+    let text = manifest(
+      """
+      .target(name: "Hidden", dependencies: ["Dependencies", "Clocks"]),
+      """
+    )
+
+    #expect(
+      text.contains(
+        """
+        .target(name: "Hidden", dependencies: [.product(name: "Dependence", package: "dependence")]),
+        """
+      ),
+      "\(text)"
+    )
+  }
+
   @Test func `a condition stays`() {
     let text = manifest(
       """

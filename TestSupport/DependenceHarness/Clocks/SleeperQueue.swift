@@ -54,6 +54,8 @@ struct SleeperQueue<Payload> {
   private var freeSlots: [Int] = []
   // Entries of cancelled sleepers stay until they are due, or are half of all.
   private var entries = Heap<Entry>()
+  /// The number of entries, of which some may be stale.
+  var entryCount: Int { entries.elements.count }
   private var nextNumber = 0
   private var nextOrder = 0
 

@@ -79,6 +79,17 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
+      "a property of a type that its file keeps to itself",
+      line: 1,
+      """
+      'level' of 'App' is handed on by code in another file, which cannot see 'Level'; make that internal
+      """,
+      """
+      @Instantiable(isRoot: true) struct App: Instantiable { @Forwarded let level: Level; init(level: Level) {} }
+      fileprivate enum Level {}
+      """
+    ),
+    Example(
       "a root with a superclass of Objective-C",
       line: 1,
       "the root 'App' inherits 'init()' from 'NSObject', which an extension cannot override",

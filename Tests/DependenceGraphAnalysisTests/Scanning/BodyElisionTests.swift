@@ -65,7 +65,7 @@ struct BodyElisionTests {
   /// The rest of the file stays as it is where only a parser could tell.
   @Test(arguments: [
     "a /b}/ c", "x\n/}/.y", "f(a)\n  /{/ b", "let s = \"", "/* {", "#/ {", "let r = /}/",
-    "f(/}\"/)",
+    "f(/}\"/)", "f(!/}\"/)",
     "return /}/", "let r = #/\n  } \" /\n/#", "x ? /}/ : /{/",
   ])
   func `what is not certain stays`(body: String) {

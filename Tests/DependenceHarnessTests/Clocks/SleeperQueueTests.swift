@@ -126,6 +126,21 @@ struct SleeperQueueTests {
     #expect(queue.step(towards: .seconds(1)) == ["second", "first"])
   }
 
+  @Test mutating func `sleepers that are cancelled one after the other leave little behind`() {
+    insert("stays", until: .seconds(1))
+    var most = 0
+    for _ in 0..<1_000 {
+      let id = queue.announce()
+      _ = queue.begin(id, until: .seconds(1_000), "cancelled")
+      _ = queue.cancel(id)
+      most = max(most, queue.entryCount)
+    }
+
+    #expect(most == 18)
+    #expect(queue.count == 1)
+    #expect(queue.step(towards: .seconds(1)) == ["stays"])
+  }
+
   /// Insertions, removals and steps at random, against a list that is searched from end to end.
   @Test(arguments: 0..<50)
   func `it does what an obvious model does`(seed: UInt64) {

@@ -36,6 +36,19 @@ struct WithExpectedIssuesTests {
     #expect(found.map(\.site.line) == [line])
   }
 
+  @Test(arguments: [10, 11])
+  func `ten places are told, however many issues came`(count: Int) throws {
+    let found = issues {
+      withExpectedIssues(count: 1) {
+        for _ in 0..<count { reportIssue("expected") }
+      }
+    }
+
+    let message = try #require(found.first?.message)
+    #expect(message.contains("was \(count) times, at"), "\(message)")
+    #expect(message.split(separator: "WithExpectedIssuesTests.swift:").count == 11)
+  }
+
   @Test func `issues that do not match fail as ever`() {
     let found = issues {
       withExpectedIssues(count: 1) {

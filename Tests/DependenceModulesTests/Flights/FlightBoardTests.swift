@@ -121,6 +121,24 @@ struct FlightBoardTests {
     for waiter in [first, second] { waiter.resume() }
   }
 
+  @Test mutating func `a flight that gives up one wait still waits in the others`() async throws {
+    let flight = board.join(place, make: Self.flight).flight
+    let elsewhere = board.join(place(of: other), make: Self.flight).flight
+    let (first, _) = try await waiter()
+    let (second, _) = try await waiter()
+    let (third, _) = try await waiter()
+    let number = board.takeNumber()
+
+    #expect(board.wait(first, as: number, for: elsewhere, in: flight).isWaiting)
+    #expect(board.wait(second, as: board.takeNumber(), for: elsewhere, in: flight).isWaiting)
+    board.forget(number, in: flight)
+    #expect(
+      board.wait(third, as: board.takeNumber(), for: flight, in: elsewhere).cycle
+        == [flight, elsewhere]
+    )
+    for waiter in [first, second, third] { waiter.resume() }
+  }
+
   @Test mutating func `what a flight started waits on its own once the flight has ended`()
     async throws
   {

@@ -39,6 +39,7 @@ struct MutationFinderTests {
     "#if canImport(SwiftUI)\nlet a = 1\n#endif",
     "@available(macOS 26, *) struct S {}",
     "func f() -> Int { word.load(ordering: .relaxed) }\nenum O { case relaxed, acquiring }",
+    "func hash(into hasher: inout Hasher) { hasher.combine(1); g() }",
     "func f() { self.init(a) }".replacing("func f() {", with: "init() {"),
   ])
   func `what is left alone`(source: String) {

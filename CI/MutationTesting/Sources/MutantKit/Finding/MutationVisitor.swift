@@ -163,6 +163,8 @@ final class MutationVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    // Hash values are no behaviour.
+    if node.name.text == "hash" { return .skipChildren }
     guard let body = node.body, let first = body.statements.first else { return .visitChildren }
     let result = node.signature.returnClause?.type.trimmedDescription
     let exits: [String] =

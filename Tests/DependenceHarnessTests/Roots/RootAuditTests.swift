@@ -1,0 +1,65 @@
+import Dependence
+import Testing
+
+@testable import DependenceHarness
+
+struct RootAuditTests {
+  private let root = DependencyRoot(owner: SilentOwner())
+
+  @Test func `something is looked at once, however often it was added`() {
+    let audit = Leftover("a clock ran", at: 1)
+    root.add(audit)
+    root.add(audit)
+
+    #expect(root.finishAudits() == DependencyIssue("a clock ran", kind: .leftover, at: site(1)))
+    #expect(root.finishAudits() == nil)
+    #expect(audit.looks.value == 1)
+  }
+
+  @Test func `it is looked at again once it was added again`() {
+    let audit = Leftover("a clock ran", at: 1)
+    root.add(audit)
+    _ = root.finishAudits()
+    root.add(audit)
+
+    #expect(root.finishAudits() != nil)
+    #expect(audit.looks.value == 2)
+  }
+
+  @Test func `several findings are one issue, at the place of the first`() {
+    root.add(Leftover("a clock ran", at: 1))
+    root.add(Leftover("a call ran", at: 2))
+
+    let message = """
+      The test left 2 things behind:
+      - \(site(1)): a clock ran
+      - \(site(2)): a call ran
+      """
+    #expect(root.finishAudits() == DependencyIssue(message, kind: .leftover, at: site(1)))
+  }
+
+  @Test func `a root that has ended is not looked at`() {
+    root.close()
+    root.add(Leftover("a clock ran", at: 1))
+
+    #expect(root.finishAudits() == nil)
+  }
+}
+
+private func site(_ line: Int) -> SourceSite {
+  SourceSite(fileID: "A/A.swift", filePath: "A.swift", line: line, column: 1)
+}
+
+private final class Leftover: RootAudit {
+  let looks = Counter()
+  private let issue: DependencyIssue
+
+  init(_ message: String, at line: Int) {
+    issue = DependencyIssue(message, kind: .leftover, at: site(line))
+  }
+
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    looks.add(1)
+    return [issue]
+  }
+}
