@@ -20,6 +20,19 @@ extension Floors {
           run.check(sum, isEach: 4)
         }
       },
+      Benchmark(
+        group,
+        "two tasks reading a key path of a value with an object",
+        floor: "\(group): a computed key path of a value with an object",
+        operations: 2
+      ) { run in
+        let values = HoldingValues()
+        let path = HoldingValues.path
+        let sum = await run.measure { count in
+          await inTwoTasks { total(count) { values[keyPath: path] } }
+        }
+        run.check(sum, isEach: 8)
+      },
     ]
   }
 }
