@@ -11,12 +11,10 @@ extension Client {
     }
     for property in properties where !methods.contains(property.name.text) {
       guard case .endpoint(let signature) = property.role, property.hasMethods else { continue }
-      let access = min(access, property.access).modifier
       members += signature.methods(
-        calling: property.name,
-        type: property.type,
-        constant: property.isConstantEndpoint ? property.endpoint(of: path, in: context) : nil,
-        prefix: (property.declaration.attributes.availability, access)
+        calling: property,
+        access: min(access, property.access).modifier,
+        constant: property.isConstantEndpoint ? property.endpoint(of: path, in: context) : nil
       )
     }
     if canBeUnimplemented { members.append(unimplemented(in: context)) }

@@ -57,14 +57,8 @@ struct EndpointSignature {
 
 extension MemberBlockItemListSyntax {
   fileprivate func firstAlias(named name: String) -> TypeSyntax? {
-    for member in self {
-      if let alias = member.decl.as(TypeAliasDeclSyntax.self), alias.name.text == name,
-        alias.genericParameterClause == nil
-      {
-        return alias.initializer.value
-      }
-    }
-    return nil
+    lazy.compactMap { $0.decl.as(TypeAliasDeclSyntax.self) }
+      .first { $0.name.text == name && $0.genericParameterClause == nil }?.initializer.value
   }
 }
 
@@ -88,8 +82,7 @@ extension EndpointSignature {
 
   /// The error type of `throws(…)`, unless that means `throws` or nothing.
   var thrownType: String? {
-    let type = throwsClause?.type?.trimmedDescription
-    return type.flatMap {
+    throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
     }
   }
@@ -109,19 +102,24 @@ extension EndpointSignature {
       .trap
     }
   }
-
 }
 
 // MARK: - Code
 
 extension EndpointSignature {
-  private var parameterCount: Int { function.parameters.count }
+  /// The start of a closure of this shape, which infers everything but the type of its error.
+  private func head(_ names: [String], _ effects: String) -> String {
+    let list = names.joined(separator: ", ")
+    if thrownType != nil { return "(\(list))\(effects) in " }
+    return list.isEmpty ? "" : "\(list) in "
+  }
 
   /// `_, _ in `, or nothing.
   private var ignoredParameters: String {
-    parameterCount == 0
-      ? "" : Array(repeating: "_", count: parameterCount).joined(separator: ", ") + " in "
+    function.parameters.isEmpty ? "" : "\(ignored.joined(separator: ", ")) in "
   }
+
+  private var ignored: [String] { function.parameters.map { _ in "_" } }
 
   /// A closure of this shape that does what its user will write.
   var replacement: String { "{ \(ignoredParameters)… }" }
@@ -133,14 +131,7 @@ extension EndpointSignature {
 
   /// A closure of this shape that reports through a constant `endpoint`.
   var sentinel: String {
-    let head =
-      if let thrownType, parameterCount == 0 {
-        "() throws(\(thrownType)) in "
-      } else if let thrownType {
-        "(\(ignoredParameters.dropLast(4))) throws(\(thrownType)) in "
-      } else {
-        ignoredParameters
-      }
+    let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
     case .throw: "{ \(head)throw endpoint.error() }"
     case .return: "{ \(head)endpoint.report() }"
@@ -151,16 +142,8 @@ extension EndpointSignature {
   /// A closure of this shape that reports through a constant `endpoint`, and answers with what a constant
   /// `answer` does.
   var reportingSentinel: String {
-    let names = function.parameters.indices.enumerated().map { "p\($0.offset)" }
-      .joined(separator: ", ")
-    // A closure does not infer the type of its error.
-    let head =
-      if thrownType != nil {
-        "(\(names))\(effects) in "
-      } else {
-        names.isEmpty ? "" : "\(names) in "
-      }
-    return "{ \(head)endpoint.report(); return \(call("answer")) }"
+    let names = function.parameters.enumerated().map { "p\($0.offset)" }
+    return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"
   }
 
   private var effects: String {
@@ -183,20 +166,11 @@ extension EndpointSignature {
   /// closure has.
   ///
   /// - Parameter constant: An endpoint that nobody can assign; its methods report in its place.
-  func methods(
-    calling name: TokenSyntax,
-    type: TypeSyntax,
-    constant: String?,
-    prefix: (attributes: String, access: String)
-  ) -> [String] {
+  func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     guard isCallable else { return [] }
-    let labels = function.parameters.map {
-      $0.secondName.map { $0.text == "_" ? "_" : $0.text } ?? "_"
-    }
-    let hasLabels = labels.contains { $0 != "_" }
-    let none = labels.map { _ in "_" }
-    return (hasLabels ? [labels, none] : [none]).map {
-      method(calling: name, type: type, labels: $0, constant: constant, prefix: prefix)
+    let labels = function.parameters.map { $0.secondName?.text ?? "_" }
+    return (labels == ignored ? [ignored] : [labels, ignored]).map {
+      method(calling: property, labels: $0, access: access, constant: constant)
     }
   }
 
@@ -210,18 +184,16 @@ extension EndpointSignature {
   }
 
   private func method(
-    calling name: TokenSyntax,
-    type: TypeSyntax,
+    calling property: ClientProperty,
     labels: [String],
-    constant: String?,
-    prefix: (attributes: String, access: String)
+    access: String,
+    constant: String?
   ) -> String {
     let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
       "\(parameter.0) p\(index): \(parameter.1.type.trimmedDescription), "
     }
+    let name = property.name
     let call = call("endpoint")
-    // A closure does not infer the type of its error.
-    let head = thrownType == nil ? "" : "()\(effects) in "
     let (flag, operation) =
       if let constant {
         ("_isUnimplemented", "\(constant).report(); return \(call)")
@@ -230,12 +202,12 @@ extension EndpointSignature {
       }
     func report(_ function: String) -> String {
       """
-      return \(callEffects)Dependence.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head)\(operation) }
+      return \(callEffects)Dependence.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
       """
     }
     return """
-      \(prefix.attributes)\(isolation.attribute)\(prefix.access)\(isolation.modifier)func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
-        let endpoint: \(type.trimmedDescription) = self.\(name.text)
+      \(property.declaration.attributes.availability)\(isolation.attribute)\(access)\(isolation.modifier)func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
+        let endpoint: \(property.type.trimmedDescription) = self.\(name.text)
         guard self.\(flag) else { return \(call) }
         \(reporting(report))
       }
@@ -271,13 +243,11 @@ extension EndpointSignature {
 }
 
 extension TupleTypeElementSyntax {
-  fileprivate var specifiers: [String] {
-    type.as(AttributedTypeSyntax.self)?.specifiers.map(\.trimmedDescription) ?? []
-  }
+  private var attributed: AttributedTypeSyntax? { type.as(AttributedTypeSyntax.self) }
 
-  private var isAutoclosure: Bool {
-    type.as(AttributedTypeSyntax.self)?.attributes.contains("autoclosure") ?? false
-  }
+  private var specifiers: [String] { attributed?.specifiers.map(\.trimmedDescription) ?? [] }
+
+  private var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
   fileprivate var isForwardable: Bool {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
@@ -287,8 +257,7 @@ extension TupleTypeElementSyntax {
   fileprivate func argument(_ name: String) -> String {
     if specifiers.contains("inout") { return "&\(name)" }
     guard isAutoclosure else { return name }
-    let effects = type.as(AttributedTypeSyntax.self)?.baseType.as(FunctionTypeSyntax.self)?
-      .effectSpecifiers
+    let effects = attributed?.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers
     return (effects?.throwsClause == nil ? "" : "try ")
       + (effects?.asyncSpecifier == nil ? "" : "await ") + "\(name)()"
   }
