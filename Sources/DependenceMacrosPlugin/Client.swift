@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftIfConfig
 import SwiftSyntax
 import SwiftSyntaxBuilder
@@ -11,13 +12,14 @@ struct Client {
   let access: AccessLevel
   /// The names of the methods that the client has already.
   let methods: Set<String>
-  let flaws: [Flaw]
+  /// What keeps it from being a client.
+  let flaws: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
     let block = declaration.memberBlock.members
     let members = block.active(in: context)
     var properties: [ClientProperty] = []
-    var flaws: [Flaw] = []
+    var flaws: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
       // In `var a, b: Int` the type stands at the last one.
       var type: TypeSyntax?
@@ -27,11 +29,15 @@ struct Client {
         let isConstant =
           variable.bindingSpecifier.tokenKind == .keyword(.let) && binding.initializer != nil
         guard let type = type ?? binding.initializer?.value.evidentType else {
-          if !isConstant { flaws.append(.missingType(binding)) }
+          if !isConstant { flaws.append(.missingType(of: binding)) }
           continue
         }
-        let property = ClientProperty(binding, of: variable, type: type, in: block)
-        if let property { found.append(property) } else { flaws.append(.pattern(binding)) }
+        if let property = ClientProperty(binding, of: variable, type: type, in: block) {
+          found.append(property)
+        } else {
+          let message = "a property of a client has a name of its own; declare each one by itself"
+          flaws.append(Diagnostic(message, at: binding.pattern))
+        }
       }
       properties += found.reversed()
     }
@@ -42,14 +48,19 @@ struct Client {
     access = AccessLevel(of: declaration.modifiers, in: context)
   }
 
-  enum Flaw {
-    case missingType(PatternBindingSyntax)
-    case pattern(PatternBindingSyntax)
-  }
-
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }
 
   var canBeUnimplemented: Bool { parameters.allSatisfy { $0.fallback != nil } }
+}
+
+extension Diagnostic {
+  fileprivate static func missingType(of binding: PatternBindingSyntax) -> Diagnostic {
+    Diagnostic(
+      "'\(binding.pattern.trimmed)' is a parameter of the client's initialiser and needs a type; write it down",
+      at: binding.pattern,
+      fixIt: ["add a type": [.addingType(to: binding)]]
+    )
+  }
 }
 
 // MARK: - Surroundings
@@ -66,14 +77,9 @@ extension MacroExpansionContext {
 extension AccessLevel {
   /// The access level of a declaration, which may be that of the extension around it.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
-    let own = AccessLevel(of: modifiers)
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
-    let isExplicit = modifiers.contains { $0.name.tokenKind == .keyword(.internal) }
-    if own == .internal, !isExplicit, let extended {
-      self = AccessLevel(of: extended.modifiers)
-    } else {
-      self = own
-    }
+    self =
+      AccessLevel(in: modifiers) ?? extended.map { AccessLevel(of: $0.modifiers) } ?? .internal
   }
 }
 
@@ -89,39 +95,24 @@ extension MemberBlockItemListSyntax {
   }
 }
 
-enum AccessLevel: Int, Comparable {
+enum AccessLevel: CaseIterable, Comparable {
   case `private`
   case `fileprivate`
   case `internal`
   case package
   case `public`
 
-  init(of modifiers: DeclModifierListSyntax) {
+  init(of modifiers: DeclModifierListSyntax) { self = AccessLevel(in: modifiers) ?? .internal }
+
+  /// The level that the modifiers name.
+  fileprivate init?(in modifiers: DeclModifierListSyntax) {
     // `private(set)` says nothing about who may read.
-    let words = modifiers.filter { $0.detail == nil }.map(\.name.tokenKind)
-    self =
-      if words.contains(.keyword(.public)) || words.contains(.keyword(.open)) {
-        .public
-      } else if words.contains(.keyword(.package)) {
-        .package
-      } else if words.contains(.keyword(.fileprivate)) {
-        .fileprivate
-      } else if words.contains(.keyword(.private)) {
-        .private
-      } else {
-        .internal
-      }
+    let words = modifiers.filter { $0.detail == nil }.map(\.name.text)
+    let named = Self.allCases.last { words.contains("\($0)") }
+    guard let level = words.contains("open") ? .public : named else { return nil }
+    self = level
   }
 
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-
-  var modifier: String {
-    switch self {
-    // A private member of a private type would be private to the type.
-    case .private, .fileprivate: "fileprivate "
-    case .internal: ""
-    case .package: "package "
-    case .public: "public "
-    }
-  }
+  /// The modifier; a private member of a private type would be private to the type.
+  var modifier: String { self == .internal ? "" : "\(max(self, .fileprivate)) " }
 }

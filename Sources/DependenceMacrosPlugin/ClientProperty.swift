@@ -29,9 +29,8 @@ struct ClientProperty {
     type: TypeSyntax,
     in members: MemberBlockItemListSyntax
   ) {
-    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-      return nil
-    }
+    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    else { return nil }
     self.declaration = declaration
     self.binding = binding
     self.name = name.trimmed
@@ -105,10 +104,7 @@ extension AccessorBlockSyntax {
 extension AttributeListSyntax {
   /// True if an attribute of this name is in the list, with or without its module.
   func contains(_ name: String) -> Bool {
-    contains {
-      let attribute = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-      return attribute?.split(separator: ".").last.map(String.init) == name
-    }
+    contains { $0.as(AttributeSyntax.self)?.lastName == name }
   }
 
   var availability: String {

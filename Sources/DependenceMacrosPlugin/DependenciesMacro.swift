@@ -13,7 +13,7 @@ enum DependenciesMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard declaration.canStoreProperties else {
+    guard [.actorDecl, .classDecl, .structDecl].contains(declaration.kind) else {
       context.error(
         "@Dependencies adds stored properties; it goes on a class, a struct or an actor",
         at: declaration.introducer
@@ -22,7 +22,8 @@ enum DependenciesMacro: MemberMacro {
     }
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     if list.isEmpty {
-      context.warn("@Dependencies names no dependency; add key paths, as in '\\.clock'", at: node)
+      let message = "@Dependencies names no dependency; add key paths, as in '\\.clock'"
+      context.diagnose(Diagnostic(message, as: .warning, at: node))
     }
     // Only a class that is observed has imported what the attribute needs.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
@@ -39,24 +40,19 @@ enum DependenciesMacro: MemberMacro {
         return nil
       }
       guard names.insert(name.text).inserted else {
-        context.warn(
+        let diagnostic = Diagnostic(
           "'\(name.text)' is named twice; once is enough",
+          as: .warning,
           at: argument.expression,
-          fixIt: "remove it",
-          [.replacing(list, with: list.removing(argument))]
+          fixIt: ["remove it": [.replacing(list, with: list.removing(argument))]]
         )
+        context.diagnose(diagnostic)
         return nil
       }
       return DeclSyntax(
         verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(name)"
       )
     }
-  }
-}
-
-extension DeclGroupSyntax {
-  fileprivate var canStoreProperties: Bool {
-    self.is(ClassDeclSyntax.self) || self.is(StructDeclSyntax.self) || self.is(ActorDeclSyntax.self)
   }
 }
 

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftIfConfig
 import SwiftSyntax
 import SwiftSyntaxBuilder
@@ -25,7 +26,7 @@ extension DependencyClientMacro: MemberMacro {
       return []
     }
     let client = Client(declaration, in: context)
-    for flaw in client.flaws { context.diagnose(flaw) }
+    client.flaws.forEach(context.diagnose)
     let mustBeSendable = declaration.mustBeSendable(in: context)
     for property in client.properties {
       context.diagnose(property, mustBeSendable: mustBeSendable)
@@ -39,11 +40,9 @@ extension StructDeclSyntax {
   /// True if the compiler lets a client hold only `Sendable` values. In the language mode of Swift 5 it warns by
   /// itself, if it was asked to check that.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
-    let isUnchecked =
-      inheritanceClause?.inheritedTypes.contains {
-        $0.type.trimmedDescription == "@unchecked Sendable"
-      } ?? false
-    return !isUnchecked && context.buildConfiguration?.languageVersion.components.first != 5
+    let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    return !inherited.contains("@unchecked Sendable")
+      && context.buildConfiguration?.languageVersion.components.first != 5
   }
 }
 
@@ -86,6 +85,77 @@ extension DependencyClientMacro: ExtensionMacro {
       nonisolated Dependence._DependencyClient {}
       """
     return [code.cast(ExtensionDeclSyntax.self)]
+  }
+}
+
+// MARK: - Mistakes
+
+extension MacroExpansionContext {
+  fileprivate func diagnose(_ property: ClientProperty, mustBeSendable: Bool) {
+    guard case .endpoint(let signature) = property.role else { return }
+    let name = property.name.text
+    let annotation = property.binding.typeAnnotation?.type
+    if mustBeSendable, !signature.isSendable {
+      let value = property.binding.initializer?.value
+      let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
+      if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
+        // An alias is mended where it is declared.
+        let place = annotation == nil ? closure : Syntax(signature.function)
+        error(
+          "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
+          at: node,
+          fixIt: place.map { ["add '@Sendable'": [.inserting("@Sendable ", before: $0)]] } ?? [:]
+        )
+      }
+    }
+    if property.hasAnswer, !signature.isForwardable {
+      error(
+        """
+        endpoint '\(name)' has an initial value, and nobody can hand a variadic parameter on to that; \
+        take an array
+        """,
+        at: signature.function
+      )
+    } else if property.hasAnswer, property.isLet {
+      let specifier = property.declaration.bindingSpecifier
+      let constant = Diagnostic(
+        """
+        endpoint '\(name)' is a constant, so that no test can implement it, or see every call; make it \
+        a 'var'
+        """,
+        as: .warning,
+        at: specifier,
+        fixIt: [
+          "replace 'let' with 'var'": [.replacing(specifier, with: TokenSyntax.keyword(.var))]
+        ]
+      )
+      diagnose(constant)
+    }
+    guard property.fallback == .leaveUnimplemented, signature.outcome == .trap, let annotation
+    else { return }
+    let arrow = signature.function.returnClause.arrow
+    let throwing = FixIt.Change.replacing(arrow, with: TokenSyntax.identifier("throws ->"))
+    var answering = property.binding
+    answering.typeAnnotation?.trailingTrivia = .space
+    answering.initializer = InitializerClauseSyntax(
+      equal: .equalToken(trailingTrivia: .space),
+      value: signature.placeholder,
+      trailingTrivia: property.binding.accessorBlock == nil ? [] : .space
+    )
+    let initialValue = FixIt.Change.replacing(property.binding, with: answering)
+    let effect = signature.thrownType.map { "throws only '\($0)'" } ?? "does not throw"
+    let trapping = Diagnostic(
+      """
+      endpoint '\(name)' \(effect) and has a result, so that an unimplemented call traps; make it \
+      'throws', or give it an initial value
+      """,
+      as: .warning,
+      at: annotation,
+      fixIt: signature.thrownType == nil
+        ? ["add 'throws'": [throwing], "give it an initial value": [initialValue]]
+        : ["give it an initial value": [initialValue]]
+    )
+    diagnose(trapping)
   }
 }
 

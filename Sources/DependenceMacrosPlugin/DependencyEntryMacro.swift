@@ -15,8 +15,7 @@ extension DependencyEntryMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let entry = Entry.read(declaration, attribute: node, in: context, isReporting: false)
-    else {
+    guard let entry = try? Entry(declaration, attribute: node, in: context) else {
       // The other role, which sees every declaration, says what is wrong; an accessor keeps the
       // compiler from adding that there is none.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
@@ -39,9 +38,8 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let entry = Entry.read(declaration, attribute: node, in: context, isReporting: true),
-      let defaults = entry.defaults
-    else { return [] }
+    let entry = try Entry(declaration, attribute: node, in: context)
+    guard let defaults = entry.defaults else { return [] }
     let witnesses = defaults.map { name, value in
       """
         nonisolated static var \(name): \(entry.type) {

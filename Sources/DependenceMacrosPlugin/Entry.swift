@@ -20,90 +20,80 @@ struct Entry {
   /// The subscript's argument that leads to the value.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
-  /// - Parameter isReporting: True if what keeps a declaration from being an entry is to be said.
-  static func read(
+  /// - Throws: What keeps the declaration from being an entry.
+  init(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,
-    in context: some MacroExpansionContext,
-    isReporting: Bool
-  ) -> Entry? {
-    func refuse(
-      _ message: String,
-      at node: some SyntaxProtocol,
-      fixIt remedy: String? = nil,
-      _ changes: [FixIt.Change] = []
-    ) -> Entry? {
-      if isReporting { context.error(message, at: node, fixIt: remedy, changes) }
-      return nil
+    in context: some MacroExpansionContext
+  ) throws {
+    func mistake(_ message: String, at node: some SyntaxProtocol, fixIt: FixIts = [:]) -> any Error
+    {
+      DiagnosticsError(diagnostics: [Diagnostic(message, at: node, fixIt: fixIt)])
     }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      return refuse(
+      throw mistake(
         "@DependencyEntry makes a property of DependencyValues out of a 'var'",
         at: declaration.firstToken(viewMode: .sourceAccurate) ?? .endOfFileToken()
       )
     }
     let keyword = variable.bindingSpecifier
     guard keyword.tokenKind == .keyword(.var) else {
-      return refuse(
+      throw mistake(
         "a dependency can be overridden, so that its property is a 'var'",
         at: keyword,
-        fixIt: "replace 'let' with 'var'",
-        [.replacing(keyword, with: TokenSyntax.keyword(.var))]
+        fixIt: ["replace 'let' with 'var'": [.replacing(keyword, with: TokenSyntax.keyword(.var))]]
       )
     }
     if let word = variable.modifiers.first(where: \.isOfType) {
-      return refuse(
+      throw mistake(
         "an entry is a property of each DependencyValues, not of the type",
         at: word,
-        fixIt: "remove '\(word.name.text)'",
-        [.removing(word: word)]
+        fixIt: ["remove '\(word.name.text)'": [.removing(word: word)]]
       )
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first else {
-      return refuse(
+      throw mistake(
         "an entry has a declaration of its own; declare each one by itself",
         at: variable.bindings
       )
     }
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-      return refuse("an entry has a name; declare each one by itself", at: binding.pattern)
+      throw mistake("an entry has a name; declare each one by itself", at: binding.pattern)
     }
     if let accessors = binding.accessorBlock {
-      return refuse(
+      throw mistake(
         """
         @DependencyEntry writes the accessors of '\(binding.pattern.trimmed)'; leave them out, and \
         give the live value as '= …'
         """,
         at: accessors,
-        fixIt: "remove the accessors",
-        [.removing(accessors)]
+        fixIt: ["remove the accessors": [.removing(accessors)]]
       )
     }
     guard context.lexicalContext.first?.extendsDependencyValues == true else {
-      return refuse("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
+      throw mistake("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
     }
-    guard let type = binding.typeAnnotation?.type ?? binding.initializer?.value.likelyType else {
-      return refuse(
+    let liveValue = binding.initializer?.value
+    guard let type = binding.typeAnnotation?.type ?? liveValue?.likelyType else {
+      throw mistake(
         "the type of '\(binding.pattern.trimmed)' is not evident from its spelling; write it down",
         at: binding.pattern,
-        fixIt: "add a type",
-        [.addingType(to: binding)]
+        fixIt: ["add a type": [.addingType(to: binding)]]
       )
     }
-    let arguments = attribute.arguments?.as(LabeledExprListSyntax.self).map(Array.init) ?? []
-    if binding.initializer == nil, let argument = arguments.first {
-      return refuse(
+    let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
+    if liveValue == nil, let argument = arguments.first {
+      throw mistake(
         """
         '\(argument.label?.text ?? "a value"):' wants a live value beside it; add '= …', or give \
         the value in the key that the property is named for
         """,
         at: argument,
-        fixIt: "remove the arguments",
-        [.replacing(attribute, with: attribute.withoutArguments)]
+        fixIt: ["remove the arguments": [.replacing(attribute, with: attribute.withoutArguments)]]
       )
     }
-    guard binding.initializer != nil || type.keyBase != nil else {
-      return refuse(
+    guard liveValue != nil || type.keyBase != nil else {
+      throw mistake(
         """
         '\(type.trimmed)' has no name that a key could be named for; give '\(identifier.text)' an initial \
         value, or write its accessors by hand
@@ -111,16 +101,6 @@ struct Entry {
         at: type
       )
     }
-    return Entry(variable, identifier, type, binding.initializer?.value, arguments)
-  }
-
-  private init(
-    _ variable: VariableDeclSyntax,
-    _ identifier: TokenSyntax,
-    _ type: TypeSyntax,
-    _ initialValue: ExprSyntax?,
-    _ arguments: [LabeledExprSyntax]
-  ) {
     self.identifier = identifier.text
     name = identifier.text.filter { $0 != "`" }
     // `var x: T!` reads as an optional.
@@ -129,8 +109,8 @@ struct Entry {
       ?? type.trimmed
     availability = variable.attributes.availability
     keyBase = type.keyBase ?? ""
-    defaults = initialValue.map { initialValue in
-      [("liveValue", initialValue.trimmed)]
+    defaults = liveValue.map { liveValue in
+      [("liveValue", liveValue.trimmed)]
         + arguments.compactMap { argument in
           argument.label.map { ("\($0.text)Value", argument.expression.trimmed) }
         }

@@ -12,38 +12,29 @@ struct Mistake: DiagnosticMessage, FixItMessage {
   var fixItID: MessageID { diagnosticID }
 }
 
-extension MacroExpansionContext {
-  func error(
+/// The remedies of a mistake, in words, each with its changes.
+typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
+
+extension Diagnostic {
+  init(
     _ message: String,
+    as severity: DiagnosticSeverity = .error,
     at node: some SyntaxProtocol,
-    fixIt remedy: String? = nil,
-    _ changes: [FixIt.Change] = []
+    fixIt: FixIts = [:]
   ) {
-    diagnose(Mistake(message: message), at: node, fixIt: remedy, changes)
+    let fixIts = fixIt.map { FixIt(message: Mistake(message: $0), changes: $1) }
+    self.init(node: node, message: Mistake(message: message, severity: severity), fixIts: fixIts)
+  }
+}
+
+extension MacroExpansionContext {
+  func error(_ message: String, at node: some SyntaxProtocol, fixIt: FixIts = [:]) {
+    diagnose(Diagnostic(message, at: node, fixIt: fixIt))
   }
 
   /// Says that a word is wrong where it stands, and offers to remove it.
   func error(_ message: String, removing word: some SyntaxProtocol) {
-    error(message, at: word, fixIt: "remove '\(word.trimmed)'", [.removing(word: word)])
-  }
-
-  func warn(
-    _ message: String,
-    at node: some SyntaxProtocol,
-    fixIt remedy: String? = nil,
-    _ changes: [FixIt.Change] = []
-  ) {
-    diagnose(Mistake(message: message, severity: .warning), at: node, fixIt: remedy, changes)
-  }
-
-  private func diagnose(
-    _ mistake: Mistake,
-    at node: some SyntaxProtocol,
-    fixIt remedy: String?,
-    _ changes: [FixIt.Change]
-  ) {
-    let fixIts = remedy.map { [FixIt(message: Mistake(message: $0), changes: changes)] } ?? []
-    diagnose(Diagnostic(node: node, message: mistake, fixIts: fixIts))
+    error(message, at: word, fixIt: ["remove '\(word.trimmed)'": [.removing(word: word)]])
   }
 }
 
@@ -73,14 +64,13 @@ extension FixIt.Change {
   }
 
   static func addingType(to binding: PatternBindingSyntax) -> Self {
-    let annotation = TypeAnnotationSyntax(
+    var typed = binding
+    typed.pattern = binding.pattern.trimmed
+    typed.typeAnnotation = TypeAnnotationSyntax(
       colon: .colonToken(trailingTrivia: .space),
       type: MissingTypeSyntax(placeholder: .identifier("<#Type#>")),
       trailingTrivia: binding.pattern.trailingTrivia
     )
-    var typed = binding
-    typed.pattern = binding.pattern.trimmed
-    typed.typeAnnotation = annotation
     return .replacing(binding, with: typed)
   }
 }

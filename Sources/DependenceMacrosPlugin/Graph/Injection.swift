@@ -27,9 +27,7 @@ extension AttributeSyntax {
 
   var withoutArguments: AttributeSyntax {
     var copy = self
-    copy.leftParen = nil
-    copy.arguments = nil
-    copy.rightParen = nil
+    (copy.leftParen, copy.arguments, copy.rightParen) = (nil, nil, nil)
     return copy
   }
 
@@ -49,9 +47,6 @@ extension LabeledExprSyntax {
     else { return nil }
     return segments.first?.as(StringSegmentSyntax.self)?.content.text
   }
-
-  /// `T`, if the value is `T.self`.
-  var metatypeLiteral: ExprSyntax? { expression.metatypeBase }
 }
 
 extension ExprSyntax {

@@ -36,24 +36,15 @@ extension MacroExpansionContext {
         LabeledExprSyntax(label: "fulfilledByType", expression: "\"<#Type#>\"" as ExprSyntax)
       ])
       marked.rightParen = .rightParenToken()
-      error(
+      return error(
         "'\(kind)' does not say what '\(name)' makes; name the type",
         at: attribute,
-        fixIt: "add 'fulfilledByType:'",
-        [.replacing(attribute, with: marked)]
+        fixIt: ["add 'fulfilledByType:'": [.replacing(attribute, with: marked)]]
       )
-      return
     }
-    guard let fulfilling = argument.stringLiteral else {
-      error(
-        "'fulfilledByType:' is read before anything runs; write a string literal",
-        at: argument.expression
-      )
-      return
-    }
+    guard let fulfilling = string(of: argument) else { return }
     guard fulfilling.isNameOfType else {
-      error("'\(fulfilling.oneLine)' is not the name of a type", at: argument.expression)
-      return
+      return error("'\(fulfilling.oneLine)' is not the name of a type", at: argument.expression)
     }
     if ["Instantiator", "SendableInstantiator"].contains(kind) {
       let erased = kind.replacing("Instantiator", with: "ErasedInstantiator")
@@ -63,10 +54,21 @@ extension MacroExpansionContext {
         '\(erased)<Forwarded, Erased>'
         """,
         at: argument.label ?? attribute.attributeName.firstToken(viewMode: .sourceAccurate) ?? "",
-        fixIt: "remove 'fulfilledByType:'",
-        [.replacing(attribute, with: attribute.withoutArguments)]
+        fixIt: [
+          "remove 'fulfilledByType:'": [.replacing(attribute, with: attribute.withoutArguments)]
+        ]
       )
     }
+  }
+
+  /// The value of an argument, which has to be a literal.
+  private func string(of argument: LabeledExprSyntax) -> String? {
+    if let literal = argument.stringLiteral { return literal }
+    error(
+      "'\(argument.label?.text ?? ""):' is read before anything runs; write a string literal",
+      at: argument.expression
+    )
+    return nil
   }
 
   private func diagnoseReceived(_ attribute: AttributeSyntax, name: String, type: TypeSyntax) {
@@ -80,31 +82,24 @@ extension MacroExpansionContext {
       error(
         "'\(name)' may be missing, so that its type is an optional",
         at: type,
-        fixIt: "make it '\(optional)'",
-        [.replacing(type, with: optional)]
+        fixIt: ["make it '\(optional)'": [.replacing(type, with: optional)]]
       )
     }
     guard let named = attribute.argument("fulfilledByDependencyNamed") else { return }
-    if let above = named.stringLiteral {
+    let ofType = attribute.argument("ofType")
+    let base = ofType?.expression.metatypeBase
+    if let above = string(of: named) {
       if !above.isName {
         error("'\(above.oneLine)' is not the name of a property", at: named.expression)
-      } else if above == name, let base = attribute.argument("ofType")?.metatypeLiteral,
-        base.typeSpelling == type.typeSpelling
-      {
+      } else if above == name, let base, base.typeSpelling == type.typeSpelling {
         error(
           "'\(name)' cannot be fulfilled by itself; name what is above",
           at: attribute,
-          fixIt: "remove the arguments",
-          [.replacing(attribute, with: attribute.withoutArguments)]
+          fixIt: ["remove the arguments": [.replacing(attribute, with: attribute.withoutArguments)]]
         )
       }
-    } else {
-      error(
-        "'fulfilledByDependencyNamed:' is read before anything runs; write a string literal",
-        at: named.expression
-      )
     }
-    if let ofType = attribute.argument("ofType"), ofType.metatypeLiteral == nil {
+    if let ofType, base == nil {
       error(
         "'ofType:' is read before anything runs; write the type, as in 'Service.self'",
         at: ofType.expression

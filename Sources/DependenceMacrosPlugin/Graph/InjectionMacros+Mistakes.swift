@@ -7,43 +7,36 @@ extension MacroExpansionContext {
   func diagnoseInjection(of declaration: DeclSyntax, by attribute: AttributeSyntax) {
     let mark = "@\(attribute.lastName ?? "")"
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
-      return
+      return error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
     }
     // Of two marks the second says so; the first is as good as any.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
-      error(
+      return error(
         "a value comes from one place: the property is @\(first.kind.rawValue) already",
         at: attribute,
-        fixIt: "remove '\(mark)'",
-        [.removing(attribute)]
+        fixIt: ["remove '\(mark)'": [.removing(attribute)]]
       )
-      return
     }
     if let word = variable.modifiers.first(where: \.isOfType) {
-      error("\(mark) marks a property of each instance, not of the type", removing: word)
-      return
+      return error("\(mark) marks a property of each instance, not of the type", removing: word)
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     else {
-      error(
+      return error(
         "an injected property has a name of its own; declare each one by itself",
         at: variable.bindings
       )
-      return
     }
     diagnosePlace(of: attribute, mark: mark)
     diagnoseStorage(of: variable, binding, name: name)
     guard let type = binding.typeAnnotation?.type else {
       guard binding.initializer == nil else { return }
-      error(
+      return error(
         "'\(name)' is found by its type, which has to be written down",
         at: binding.pattern,
-        fixIt: "add a type",
-        [.addingType(to: binding)]
+        fixIt: ["add a type": [.addingType(to: binding)]]
       )
-      return
     }
     diagnoseArguments(of: attribute, name: name, type: type)
   }
@@ -51,11 +44,10 @@ extension MacroExpansionContext {
   private func diagnosePlace(of attribute: AttributeSyntax, mark: String) {
     let owner = lexicalContext.first
     if owner?.is(ExtensionDeclSyntax.self) == true {
-      error(
+      return error(
         "an extension stores nothing; what it receives are the parameters of 'instantiate'",
         at: attribute
       )
-      return
     }
     let attributes = owner?.asProtocol((any WithAttributesSyntax).self)?.attributes
     if attributes?.contains("Instantiable") == true { return }
@@ -71,22 +63,18 @@ extension MacroExpansionContext {
     name: String
   ) {
     if let initializer = binding.initializer {
-      error(
+      return error(
         "'\(name)' is given its value from outside and has none here",
         at: initializer,
-        fixIt: "remove the value",
-        [.removing(initializer)]
+        fixIt: ["remove the value": [.removing(initializer)]]
       )
-      return
     }
     if let accessors = binding.accessorBlock, !variable.isStored {
-      error(
+      return error(
         "'\(name)' is given its value from outside and stores it",
         at: accessors,
-        fixIt: "remove the accessors",
-        [.removing(accessors)]
+        fixIt: ["remove the accessors": [.removing(accessors)]]
       )
-      return
     }
     let keyword = variable.bindingSpecifier
     // A property wrapper and a weak reference cannot be constants.
@@ -94,14 +82,16 @@ extension MacroExpansionContext {
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
-      let accessors = binding.accessorBlock.map { [FixIt.Change.removing($0)] } ?? []
+      // Of an array: a syntax list that is filtered has other nodes.
+      let setters = Array(variable.modifiers).filter { $0.detail != nil }
+      let changes: [FixIt.Change] =
+        [.replacing(keyword, with: TokenSyntax.keyword(.let))]
+        + setters.map { .removing(word: $0) }
+        + [binding.accessorBlock].compactMap(\.self).map { .removing($0) }
       error(
         "'\(name)' is what the graph says it is; it cannot vary",
         at: keyword,
-        fixIt: "replace 'var' with 'let'",
-        [.replacing(keyword, with: TokenSyntax.keyword(.let))]
-          + Array(variable.modifiers).filter { $0.detail != nil }.map { .removing(word: $0) }
-          + accessors
+        fixIt: ["replace 'var' with 'let'": changes]
       )
     }
   }

@@ -58,6 +58,8 @@ struct InstantiableDeclaration {
       "\(access.modifier)init(\(parameters)) {\(body)\(body.isEmpty ? "" : "\n\(indentation)")}"
   }
 
+  private var names: Set<String> { Set(injected.map(\.name.text)) }
+
   /// The initialiser that a graph is to call: the one with most of the right parameters.
   var bestInitializer: InitializerDeclSyntax? {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
@@ -65,7 +67,6 @@ struct InstantiableDeclaration {
 
   /// The properties for which an initialiser has no parameter.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
-    let names = Set(injected.map(\.name.text))
     let given = initializer.signature.parameterClause.parameters.compactMap {
       $0.name(among: names)
     }
@@ -73,8 +74,7 @@ struct InstantiableDeclaration {
   }
 
   func surplus(in initializer: InitializerDeclSyntax) -> [FunctionParameterSyntax] {
-    let names = Set(injected.map(\.name.text))
-    return initializer.signature.parameterClause.parameters.filter {
+    initializer.signature.parameterClause.parameters.filter {
       $0.defaultValue == nil && $0.ellipsis == nil && $0.name(among: names) == nil
     }
   }

@@ -11,29 +11,19 @@ extension MacroExpansionContext {
       .compactMap { $0.as(FunctionDeclSyntax.self) }.filter { $0.name.text == "instantiate" }
     guard !makers.isEmpty else {
       let access = AccessLevel(of: declaration.modifiers) == .public ? "" : "public "
-      error(
+      let code = "\(access)static func instantiate() -> \(type) {\n    <#\(type)()#>\n  }"
+      return error(
         "a 'static func instantiate' says how '\(type)' is made",
         at: declaration.extendedType,
-        fixIt: "add 'instantiate()'",
-        [
-          .appending(
-            "\(access)static func instantiate() -> \(type) {\n    <#\(type)()#>\n  }",
-            to: declaration.memberBlock
-          )
-        ]
+        fixIt: ["add 'instantiate()'": [.appending(code, to: declaration.memberBlock)]]
       )
-      return
     }
     for maker in makers { diagnose(maker, of: type) }
   }
 
   private func diagnose(_ maker: FunctionDeclSyntax, of type: TypeSyntax) {
-    let hidden = maker.modifiers.first { ["private", "fileprivate"].contains($0.name.text) }
-    if let hidden {
-      error(
-        "'instantiate' is called by code in another file, which cannot see it",
-        removing: hidden
-      )
+    if let word = maker.modifiers.hidingWord {
+      error("'instantiate' is called by code in another file, which cannot see it", removing: word)
     }
     if !maker.modifiers.contains(where: { $0.name.text == "static" }) {
       let word = maker.modifiers.first { $0.name.text == "class" }
@@ -46,17 +36,13 @@ extension MacroExpansionContext {
       error(
         "there is no instance yet on which to call 'instantiate'",
         at: word.map { Syntax($0) } ?? Syntax(maker.funcKeyword),
-        fixIt: "make it 'static'",
-        [change]
+        fixIt: ["make it 'static'": [change]]
       )
     }
     if let clause = maker.genericParameterClause {
       error("nothing tells a graph what these generic parameters are", at: clause)
     }
-    diagnoseEffects(
-      asynchronous: maker.signature.effectSpecifiers?.asyncSpecifier,
-      throwing: maker.signature.effectSpecifiers?.throwsClause
-    )
+    diagnoseEffects(of: maker.signature)
     diagnoseResult(of: maker, type: type)
   }
 
@@ -66,18 +52,14 @@ extension MacroExpansionContext {
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
-    let change: FixIt.Change
-    if let result {
-      change = .replacing(result, with: type)
-    } else {
-      let parenthesis = maker.signature.parameterClause.rightParen
-      change = .replacing(parenthesis, with: TokenSyntax.identifier(") -> \(type)"))
-    }
+    let parenthesis = maker.signature.parameterClause.rightParen
+    let change =
+      result.map { FixIt.Change.replacing($0, with: type) }
+      ?? .replacing(parenthesis, with: TokenSyntax.identifier(") -> \(type)"))
     error(
       "'instantiate' of '\(type)' returns '\(type)' and nothing else",
       at: result.map { Syntax($0) } ?? Syntax(maker.name),
-      fixIt: "return '\(type)'",
-      [change]
+      fixIt: ["return '\(type)'": [change]]
     )
   }
 }

@@ -13,8 +13,7 @@ extension MacroExpansionContext {
       error(
         "the graph has more to give than this initialiser of '\(name)' takes: \(list)",
         at: initializer.initKeyword,
-        fixIt: "add \(lacking.count == 1 ? "the parameter" : "the parameters")",
-        initializer.adding(lacking)
+        fixIt: ["add the parameter\(lacking.count == 1 ? "" : "s")": initializer.adding(lacking)]
       )
     }
     for parameter in type.surplus(in: initializer) {
@@ -30,14 +29,10 @@ extension MacroExpansionContext {
         name, or give it a default value
         """,
         at: parameter,
-        fixIt: "add a default value",
-        [.replacing(parameter, with: fixed)]
+        fixIt: ["add a default value": [.replacing(parameter, with: fixed)]]
       )
     }
-    diagnoseEffects(
-      asynchronous: initializer.signature.effectSpecifiers?.asyncSpecifier,
-      throwing: initializer.signature.effectSpecifiers?.throwsClause
-    )
+    diagnoseEffects(of: initializer.signature)
     if let mark = initializer.optionalMark {
       error("the graph needs an instance, and this may make none", removing: mark)
     }
@@ -48,37 +43,26 @@ extension MacroExpansionContext {
   }
 
   /// Says that what the graph calls must return an instance there and then.
-  func diagnoseEffects(asynchronous: TokenSyntax?, throwing: ThrowsClauseSyntax?) {
-    if let asynchronous {
-      error(
-        "a graph is made without waiting; do what takes time after that",
-        removing: asynchronous
-      )
+  func diagnoseEffects(of signature: FunctionSignatureSyntax) {
+    if let word = signature.effectSpecifiers?.asyncSpecifier {
+      error("a graph is made without waiting; do what takes time after that", removing: word)
     }
-    if let throwing {
-      error("a graph is made without failing; do what may fail after that", removing: throwing)
+    if let clause = signature.effectSpecifiers?.throwsClause {
+      error("a graph is made without failing; do what may fail after that", removing: clause)
     }
   }
 
   private func diagnoseAccess(of initializer: InitializerDeclSyntax, type: InstantiableDeclaration)
   {
     // Which modules have to see it is known to those that have roots.
-    guard
-      let hidden = initializer.modifiers.first(where: {
-        ["private", "fileprivate"].contains($0.name.text)
-      })
-    else { return }
-    let word = type.access.modifier.dropLast()
-    error(
-      "the graph makes '\(type.name.text)' in another file, which cannot see this initialiser",
-      at: hidden,
-      fixIt: word.isEmpty ? "remove '\(hidden.name.text)'" : "make it '\(word)'",
-      [
-        type.access == .internal
-          ? .removing(word: hidden)
-          : .replacing(hidden, with: DeclModifierSyntax(name: .identifier(String(word))))
-      ]
-    )
+    guard let hidden = initializer.modifiers.hidingWord else { return }
+    let message =
+      "the graph makes '\(type.name.text)' in another file, which cannot see this initialiser"
+    if type.access == .internal { return error(message, removing: hidden) }
+    let word = String(type.access.modifier.dropLast())
+    let modifier = DeclModifierSyntax(name: .identifier(word))
+    let fixIt: FixIts = ["make it '\(word)'": [.replacing(hidden, with: modifier)]]
+    error(message, at: hidden, fixIt: fixIt)
   }
 }
 

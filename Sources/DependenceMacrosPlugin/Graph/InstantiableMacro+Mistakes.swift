@@ -4,16 +4,6 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  func diagnoseKind(of declaration: some DeclGroupSyntax) {
-    error(
-      """
-      @Instantiable goes on a struct, a class or an actor, or on an extension with 'static func \
-      instantiate'
-      """,
-      at: declaration.introducer
-    )
-  }
-
   /// Says that a type is to conform to `Instantiable`.
   ///
   /// - Parameter head: What the list of conformances follows.
@@ -33,24 +23,22 @@ extension MacroExpansionContext {
       extension does
       """,
       at: head,
-      fixIt: "add 'Instantiable'",
-      [change]
+      fixIt: ["add 'Instantiable'": [change]]
     )
   }
 
-  func diagnoseArguments(of attribute: AttributeSyntax, on declaration: some DeclGroupSyntax) {
+  func diagnoseArguments(of attribute: AttributeSyntax) {
     diagnoseBoolean(attribute.argument("isRoot"))
     diagnoseBoolean(attribute.argument("conformsElsewhere"))
     guard let types = attribute.argument("fulfillingAdditionalTypes") else { return }
     guard let list = types.expression.as(ArrayExprSyntax.self) else {
-      error(
+      return error(
         """
         'fulfillingAdditionalTypes:' is read before anything runs; list the types, as in \
         '[Service.self]'
         """,
         at: types.expression
       )
-      return
     }
     for element in list.elements {
       guard let base = element.expression.metatypeBase else {
@@ -73,14 +61,15 @@ extension MacroExpansionContext {
     diagnoseAccess(of: type)
     if attribute.argument("isRoot")?.booleanLiteral == true {
       for property in type.injected where property.isFromAbove {
+        let instantiated: AttributeSyntax = "@Instantiated"
+        let change = FixIt.Change.replacing(property.attribute, with: instantiated)
         error(
           """
           nothing is above a root from which '\(property.name.text)' could be received; \
           instantiate it here
           """,
           at: property.attribute,
-          fixIt: "replace '@Received' with '@Instantiated'",
-          [.replacing(property.attribute, with: "@Instantiated" as AttributeSyntax)]
+          fixIt: ["replace '@Received' with '@Instantiated'": [change]]
         )
       }
     }
@@ -97,37 +86,35 @@ extension MacroExpansionContext {
         instantiated; give it one here, inject it, or write the initialiser
         """,
         at: binding.pattern,
-        fixIt: "write the initialiser",
-        [.appending(code, to: type.declaration.memberBlock)]
+        fixIt: ["write the initialiser": [.appending(code, to: type.declaration.memberBlock)]]
       )
     }
   }
 
   private func diagnoseAccess(of type: InstantiableDeclaration) {
-    let hidden: [TokenKind] = [.keyword(.private), .keyword(.fileprivate)]
-    if let word = type.declaration.modifiers.first(where: { hidden.contains($0.name.tokenKind) }) {
-      error(
-        "'\(type.name.text)' is made by code in another file, which cannot see it",
-        removing: word
-      )
-      return
+    let name = type.name.text
+    if let word = type.declaration.modifiers.hidingWord {
+      return error("'\(name)' is made by code in another file, which cannot see it", removing: word)
     }
     let isHidden = lexicalContext.contains { outer in
-      if outer.isProtocol((any DeclGroupSyntax).self) {
-        let modifiers = outer.asProtocol((any WithModifiersSyntax).self)?.modifiers
-        return modifiers?.contains { hidden.contains($0.name.tokenKind) } == true
-      }
-      return true
+      guard let group = outer.asProtocol((any DeclGroupSyntax).self) else { return true }
+      return group.modifiers.hidingWord != nil
     }
     if isHidden {
       error(
         """
-        '\(type.name.text)' is made by code in another file, which cannot see what is around it; \
-        move it out
+        '\(name)' is made by code in another file, which cannot see what is around it; move it out
         """,
         at: type.name
       )
     }
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The modifier that keeps other files from seeing the declaration.
+  var hidingWord: DeclModifierSyntax? {
+    first { ["private", "fileprivate"].contains($0.name.text) }
   }
 }
 

@@ -12,7 +12,7 @@ enum InstantiableMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    context.diagnoseArguments(of: node, on: declaration)
+    context.diagnoseArguments(of: node)
     let isConforming =
       protocols.isEmpty || node.argument("conformsElsewhere")?.booleanLiteral == true
     if let declaration = declaration.as(ExtensionDeclSyntax.self) {
@@ -28,7 +28,13 @@ enum InstantiableMacro: MemberMacro {
     guard let named = declaration.asProtocol((any NamedDeclSyntax).self),
       [.actorDecl, .classDecl, .structDecl].contains(declaration.kind)
     else {
-      context.diagnoseKind(of: declaration)
+      context.error(
+        """
+        @Instantiable goes on a struct, a class or an actor, or on an extension with 'static func \
+        instantiate'
+        """,
+        at: declaration.introducer
+      )
       return []
     }
     if !isConforming {
