@@ -1,4 +1,4 @@
-/// Every flight of the process, who waits for it, and which flights wait for which.
+/// Every flight of the process, and who waits for it.
 ///
 /// A state machine: what has to be done about a change is returned, and done outside the lock.
 struct FlightBoard: Sendable {
@@ -15,32 +15,35 @@ struct FlightBoard: Sendable {
     case waiting
     /// The flight has ended meanwhile.
     case ended
-    case cancelled
     /// The flight waits for the one that wants to wait, along these.
     case cycle([Flight])
   }
 
+  private struct Wait {
+    let waiter: Waiter
+    let flight: Flight
+    /// The flight that the waiter is part of.
+    let current: Flight?
+  }
+
   private var flights: [Place: Flight] = [:]
-  private var waiters: [Flight: [Int: Waiter]] = [:]
-  /// The flights that a flight waits for, by the number of who waits in it.
-  private var awaited: [Flight: [Int: Flight]] = [:]
-  /// Waits that were cancelled before they began.
-  private var cancelled: Set<Int> = []
+  /// The waits that go on, in the order of their numbers.
+  private var waits: [Int: Wait] = [:]
   private var nextNumber = 0
 
-  /// The flight at a place; `make` begins one if there is none.
-  mutating func join(_ place: Place, make: () -> Flight) -> (flight: Flight, isNew: Bool) {
+  /// The flight at a place; one begins if there is none.
+  mutating func join(_ place: Place, for slot: Slot) -> (flight: Flight, isNew: Bool) {
     if let known = flights[place] { return (known, false) }
-    let new = make()
+    let new = Flight(slot, at: place)
     flights[place] = new
-    waiters[new] = [:]
     return (new, true)
   }
 
   /// Ends a flight; returns who has to be told.
-  mutating func end(_ flight: Flight, at place: Place) -> [Waiter] {
-    flights[place] = nil
-    return waiters.removeValue(forKey: flight)?.sorted { $0.key < $1.key }.map(\.value) ?? []
+  mutating func end(_ flight: Flight) -> [Waiter] {
+    if isOpen(flight) { flights[flight.place] = nil }
+    let ended = numbers { $0.flight == flight }
+    return ended.compactMap { waits.removeValue(forKey: $0)?.waiter }
   }
 
   mutating func takeNumber() -> Int {
@@ -55,30 +58,20 @@ struct FlightBoard: Sendable {
     for flight: Flight,
     in current: Flight?
   ) -> Admission {
-    if cancelled.contains(number) { return .cancelled }
-    guard waiters[flight] != nil else { return .ended }
+    guard isOpen(flight) else { return .ended }
     // A flight that has ended waits for nothing, whatever goes on that it has started.
-    if let current, waiters[current] != nil {
-      if let chain = chain(from: flight, to: current) { return .cycle(chain) }
-      awaited[current, default: [:]][number] = flight
-    }
-    waiters[flight]?[number] = waiter
+    let current = current.flatMap { isOpen($0) ? $0 : nil }
+    if let chain = current.flatMap({ chain(from: flight, to: $0) }) { return .cycle(chain) }
+    waits[number] = Wait(waiter: waiter, flight: flight, current: current)
     return .waiting
   }
 
-  mutating func cancel(_ number: Int) -> Waiter? {
-    for flight in waiters.keys {
-      if let waiter = waiters[flight]?.removeValue(forKey: number) { return waiter }
-    }
-    cancelled.insert(number)
-    return nil
-  }
+  mutating func cancel(_ number: Int) -> Waiter? { waits.removeValue(forKey: number)?.waiter }
 
-  mutating func forget(_ number: Int, in current: Flight?) {
-    cancelled.remove(number)
-    guard let current else { return }
-    awaited[current]?[number] = nil
-    if awaited[current]?.isEmpty == true { awaited[current] = nil }
+  private func isOpen(_ flight: Flight) -> Bool { flights[flight.place] == flight }
+
+  private func numbers(where isMeant: (Wait) -> Bool) -> [Int] {
+    waits.filter { isMeant($0.value) }.keys.sorted()
   }
 
   /// The chain by which `start` waits for `end`, one flight after the other; nil if it does not.
@@ -87,7 +80,7 @@ struct FlightBoard: Sendable {
     func search(_ flight: Flight) -> [Flight]? {
       if flight == end { return [flight] }
       guard seen.insert(flight).inserted else { return nil }
-      let next = (awaited[flight] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      let next = numbers { $0.current == flight }.compactMap { waits[$0]?.flight }
       return next.lazy.compactMap(search).first.map { [flight] + $0 }
     }
     return search(start)

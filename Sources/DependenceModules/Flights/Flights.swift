@@ -17,7 +17,7 @@ enum Flights {
       root: ObjectIdentifier(frame.root),
       product: ObjectIdentifier(product)
     )
-    let (flight, isNew) = board.withLock { $0.join(place) { Flight(slot) } }
+    let (flight, isNew) = board.withLock { $0.join(place, for: slot) }
     if isNew {
       // Not a child: who asked first may be cancelled, and the others still want the value.
       Task {
@@ -25,7 +25,7 @@ enum Flights {
           do { try await make() } catch { return error }
           return nil
         }
-        for waiter in board.withLock({ $0.end(flight, at: place) }) {
+        for waiter in board.withLock({ $0.end(flight) }) {
           if let error { waiter.resume(throwing: error) } else { waiter.resume() }
         }
       }
@@ -40,13 +40,16 @@ enum Flights {
   ) async throws {
     let current = Flight.current
     let number = board.withLock { $0.takeNumber() }
-    defer { board.withLock { $0.forget(number, in: current) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (waiter: FlightBoard.Waiter) in
-        switch board.withLock({ $0.wait(waiter, as: number, for: flight, in: current) }) {
+        let admission = board.withLock {
+          // Asked under the lock, so that a cancellation that comes later finds the waiter.
+          Task.isCancelled ? nil : $0.wait(waiter, as: number, for: flight, in: current)
+        }
+        switch admission {
         case .waiting: return
         case .ended: waiter.resume()
-        case .cancelled: waiter.resume(throwing: CancellationError())
+        case nil: waiter.resume(throwing: CancellationError())
         case .cycle(let chain):
           let slots = [chain.last?.slot].compactMap(\.self) + chain.map(\.slot)
           waiter.resume(throwing: ModuleProblem.cycle(slots).report(at: site, from: frame))
@@ -64,8 +67,9 @@ final class Flight: Sendable {
   @TaskLocal static var current: Flight?
 
   let slot: Slot
+  let place: FlightBoard.Place
 
-  init(_ slot: Slot) { self.slot = slot }
+  init(_ slot: Slot, at place: FlightBoard.Place) { (self.slot, self.place) = (slot, place) }
 }
 
 extension Flight: Hashable {

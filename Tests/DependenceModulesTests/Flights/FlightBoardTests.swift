@@ -15,7 +15,7 @@ struct FlightBoardTests {
     FlightBoard.Place(root: ObjectIdentifier(token), product: ObjectIdentifier(token))
   }
 
-  private static func flight() -> Flight { Flight(Slots.slot(of: Token.self, named: nil)) }
+  private let slot = Slots.slot(of: Token.self, named: nil)
 
   /// A continuation, and the task that it resumes.
   private func waiter() async throws -> (FlightBoard.Waiter, Task<Void, any Error>) {
@@ -26,25 +26,25 @@ struct FlightBoardTests {
   }
 
   @Test mutating func `a place has one flight at a time`() {
-    let first = board.join(place, make: Self.flight)
-    let second = board.join(place, make: Self.flight)
-    let elsewhere = board.join(place(of: other), make: Self.flight)
+    let first = board.join(place, for: slot)
+    let second = board.join(place, for: slot)
+    let elsewhere = board.join(place(of: other), for: slot)
 
     #expect(first.isNew && !second.isNew && elsewhere.isNew)
     #expect(first.flight === second.flight && first.flight !== elsewhere.flight)
 
-    #expect(board.end(first.flight, at: place).isEmpty)
-    let next = board.join(place, make: Self.flight)
+    #expect(board.end(first.flight).isEmpty)
+    let next = board.join(place, for: slot)
     #expect(next.isNew && next.flight !== first.flight)
-    #expect(!board.join(place(of: other), make: Self.flight).isNew)
+    #expect(!board.join(place(of: other), for: slot).isNew)
   }
 
   @Test
   mutating func `the end of a flight is told to those that wait for it, once, and to nobody else`()
     async throws
   {
-    let flight = board.join(place, make: Self.flight).flight
-    let elsewhere = board.join(place(of: other), make: Self.flight).flight
+    let flight = board.join(place, for: slot).flight
+    let elsewhere = board.join(place(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -53,40 +53,24 @@ struct FlightBoardTests {
     #expect(board.wait(second, as: board.takeNumber(), for: elsewhere, in: nil).isWaiting)
     #expect(board.wait(third, as: board.takeNumber(), for: flight, in: nil).isWaiting)
 
-    let told = board.end(flight, at: place)
+    let told = board.end(flight)
     #expect(told.count == 2)
-    #expect(board.end(flight, at: place).isEmpty)
-    #expect(board.end(elsewhere, at: place(of: other)).count == 1)
+    #expect(board.end(flight).isEmpty)
+    #expect(board.end(elsewhere).count == 1)
     for waiter in [first, second, third] { waiter.resume() }
   }
 
   @Test mutating func `nobody waits for a flight that has ended`() async throws {
-    let flight = board.join(place, make: Self.flight).flight
-    _ = board.end(flight, at: place)
+    let flight = board.join(place, for: slot).flight
+    _ = board.end(flight)
     let (waiter, _) = try await waiter()
 
     #expect(board.wait(waiter, as: board.takeNumber(), for: flight, in: nil).isEnded)
     waiter.resume()
   }
 
-  @Test
-  mutating func `a wait that was cancelled before it began does not begin, until it is forgotten`()
-    async throws
-  {
-    let flight = board.join(place, make: Self.flight).flight
-    let number = board.takeNumber()
-    let (waiter, _) = try await waiter()
-
-    #expect(board.cancel(number) == nil)
-    #expect(board.wait(waiter, as: number, for: flight, in: nil).isCancelled)
-    board.forget(number, in: nil)
-    #expect(board.wait(waiter, as: number, for: flight, in: nil).isWaiting)
-    #expect(board.end(flight, at: place).count == 1)
-    waiter.resume()
-  }
-
   @Test mutating func `a wait that is cancelled is taken out, and the others stay`() async throws {
-    let flight = board.join(place, make: Self.flight).flight
+    let flight = board.join(place, for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let number = board.takeNumber()
@@ -95,15 +79,15 @@ struct FlightBoardTests {
 
     #expect(board.cancel(number) != nil)
     #expect(board.cancel(number) == nil)
-    #expect(board.end(flight, at: place).count == 1)
+    #expect(board.end(flight).count == 1)
     for waiter in [first, second] { waiter.resume() }
   }
 
   @Test mutating func `flights that wait for each other are a cycle as long as both go on`()
     async throws
   {
-    let flight = board.join(place, make: Self.flight).flight
-    let elsewhere = board.join(place(of: other), make: Self.flight).flight
+    let flight = board.join(place, for: slot).flight
+    let elsewhere = board.join(place(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let number = board.takeNumber()
@@ -114,10 +98,10 @@ struct FlightBoardTests {
         == [flight, elsewhere]
     )
     // The first one gave up.
-    board.forget(number, in: flight)
+    #expect(board.cancel(number) != nil)
     #expect(board.wait(second, as: board.takeNumber(), for: flight, in: elsewhere).isWaiting)
-    _ = board.end(flight, at: place)
-    _ = board.end(elsewhere, at: place(of: other))
+    _ = board.end(flight)
+    _ = board.end(elsewhere)
     for waiter in [first, second] { waiter.resume() }
   }
 
@@ -142,14 +126,14 @@ struct FlightBoardTests {
   @Test mutating func `what a flight started waits on its own once the flight has ended`()
     async throws
   {
-    let flight = board.join(place, make: Self.flight).flight
-    let elsewhere = board.join(place(of: other), make: Self.flight).flight
+    let flight = board.join(place, for: slot).flight
+    let elsewhere = board.join(place(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    _ = board.end(flight, at: place)
+    _ = board.end(flight)
 
     #expect(board.wait(first, as: board.takeNumber(), for: elsewhere, in: flight).isWaiting)
-    let next = board.join(place, make: Self.flight).flight
+    let next = board.join(place, for: slot).flight
     #expect(board.wait(second, as: board.takeNumber(), for: next, in: elsewhere).isWaiting)
     for waiter in [first, second] { waiter.resume() }
   }
@@ -158,6 +142,5 @@ struct FlightBoardTests {
 extension FlightBoard.Admission {
   fileprivate var isWaiting: Bool { if case .waiting = self { true } else { false } }
   fileprivate var isEnded: Bool { if case .ended = self { true } else { false } }
-  fileprivate var isCancelled: Bool { if case .cancelled = self { true } else { false } }
   fileprivate var cycle: [Flight]? { if case .cycle(let chain) = self { chain } else { nil } }
 }
