@@ -126,12 +126,8 @@ extension TypedSlot {
       IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
     let registration = Registration(.sync(make), at: site)
-    Generations.of(frame).update { table in
-      if resettingAll {
-        table.overrideResettingAll(number, by: registration)
-      } else {
-        table.override(number, by: registration)
-      }
+    Generations.of(frame).update {
+      $0.override(number, by: registration, resettingAll: resettingAll)
     }
   }
 
@@ -139,7 +135,7 @@ extension TypedSlot {
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
-    Generations.of(frame).update { $0.reset(number) }
+    Generations.of(frame).update { $0.override(number, by: nil) }
   }
 }
 

@@ -73,22 +73,16 @@ struct GenerationTable: Sendable {
     return last
   }
 
-  /// Has a slot made by something else from now on.
-  mutating func override(_ slot: Int, by registration: any AnyRegistration) {
-    entries[slot, default: Entry()].moves += 1
+  /// Has a slot made by something else from now on; by what is registered, where that is nil.
+  ///
+  /// - Parameter resettingAll: Whether every other slot is made anew, too.
+  mutating func override(
+    _ slot: Int,
+    by registration: (any AnyRegistration)?,
+    resettingAll: Bool = false
+  ) {
+    if resettingAll { resets += 1 } else { entries[slot, default: Entry()].moves += 1 }
     set(slot, to: registration)
-  }
-
-  /// Has every slot made anew, and one of them by something else from now on.
-  mutating func overrideResettingAll(_ slot: Int, by registration: any AnyRegistration) {
-    resets += 1
-    set(slot, to: registration)
-  }
-
-  /// Has one slot made anew, by what is registered.
-  mutating func reset(_ slot: Int) {
-    entries[slot, default: Entry()].moves += 1
-    set(slot, to: nil)
   }
 
   /// Has every slot made anew, by what is registered.

@@ -32,7 +32,7 @@ struct GenerationTableTests {
     var table = GenerationTable()
     table.override(1, by: registration(10))
 
-    table.overrideResettingAll(2, by: registration(20))
+    table.override(2, by: registration(20), resettingAll: true)
 
     #expect(table.generation(of: 1) == 2)
     #expect(table.generation(of: 2) == 1)
@@ -71,7 +71,7 @@ struct GenerationTableTests {
         table.override(slot, by: registration(step))
         current[slot] = step
       case 2:
-        table.overrideResettingAll(slot, by: registration(step))
+        table.override(slot, by: registration(step), resettingAll: true)
         current[slot] = step
       default:
         table.reset()
