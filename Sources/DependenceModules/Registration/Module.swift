@@ -12,19 +12,6 @@ public struct Module: Sendable {
   let slot: Slot
   private(set) var registration: any AnyRegistration
 
-  private init<Value>(_ name: String?, _ registration: Registration<Value>) {
-    slot = Slots.slot(of: Value.self, named: name)
-    self.registration = registration
-  }
-
-  private init<Value>(
-    _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
-    _ registration: Registration<Value>
-  ) {
-    slot = Slots.slot(of: keyPath, at: registration.site)
-    self.registration = registration
-  }
-
   /// The module, for ``Dependencies/validate(_:fileID:filePath:line:column:)`` not to run: to make it touches the world.
   public func skippingValidation() -> Module {
     var copy = self
@@ -47,7 +34,8 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    self.init(name, Registration(.sync(make), at: SourceSite(fileID, filePath, line, column)))
+    slot = Slots.slot(of: Value.self, named: name)
+    registration = Registration(.sync(make), at: SourceSite(fileID, filePath, line, column))
   }
 
   /// Registers a dependency that is made asynchronously, by its type, and by a name if you give one.
@@ -59,7 +47,8 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    self.init(name, Registration(.async(make), at: SourceSite(fileID, filePath, line, column)))
+    slot = Slots.slot(of: Value.self, named: name)
+    registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
   /// Registers a dependency by its type, and by a name if you give one; the parameters of the closure are
@@ -72,7 +61,8 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    self.init(name, Registration(make, at: SourceSite(fileID, filePath, line, column)))
+    slot = Slots.slot(of: Value.self, named: name)
+    registration = Registration(make, at: SourceSite(fileID, filePath, line, column))
   }
 }
 
@@ -88,7 +78,8 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    self.init(keyPath, Registration(.sync(make), at: SourceSite(fileID, filePath, line, column)))
+    registration = Registration(.sync(make), at: SourceSite(fileID, filePath, line, column))
+    slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
   /// Provides a property of ``Dependencies`` with a value that is made asynchronously.
@@ -100,7 +91,8 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    self.init(keyPath, Registration(.async(make), at: SourceSite(fileID, filePath, line, column)))
+    registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
+    slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
   /// Provides a property of ``Dependencies``; the parameters of the closure are what it needs, by type.
@@ -112,7 +104,8 @@ extension Module {
     line: Int = #line,
     column: Int = #column
   ) {
-    self.init(keyPath, Registration(make, at: SourceSite(fileID, filePath, line, column)))
+    registration = Registration(make, at: SourceSite(fileID, filePath, line, column))
+    slot = Slots.slot(of: keyPath, at: registration.site)
   }
 }
 

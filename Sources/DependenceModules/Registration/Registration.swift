@@ -14,31 +14,17 @@ final class Registration<Value: Sendable>: Sendable {
   let needs: [Slot]
   /// True if `validate()` may run the factory.
   let isRehearsed: Bool
-  /// The generation of the slot when this was bound: later imperative overrides win over it.
+
+  init(_ making: Making, at site: SourceSite, needs: [Slot] = [], isRehearsed: Bool = true) {
+    (self.making, self.site, self.needs, self.isRehearsed) = (making, site, needs, isRehearsed)
+  }
+}
+
+/// A registration in a scope, or under a root.
+struct Bound<Value: Sendable>: Sendable {
+  let registration: Registration<Value>
+  /// The generation of the slot when it was bound: later imperative overrides win over it.
   let generation: Int
-
-  init(
-    _ making: Making,
-    at site: SourceSite,
-    needs: [Slot] = [],
-    isRehearsed: Bool = true,
-    generation: Int = 0
-  ) {
-    (self.making, self.site, self.needs) = (making, site, needs)
-    (self.isRehearsed, self.generation) = (isRehearsed, generation)
-  }
-
-  /// The same, bound in a generation.
-  func bound(in generation: Int) -> Registration {
-    if generation == self.generation { return self }
-    return Registration(
-      making,
-      at: site,
-      needs: needs,
-      isRehearsed: isRehearsed,
-      generation: generation
-    )
-  }
 }
 
 protocol AnyRegistration: AnyObject, Sendable {
@@ -55,7 +41,7 @@ extension Registration: AnyRegistration {
   var isAsynchronous: Bool { if case .async = making { true } else { false } }
   var isValue: Bool { if case .value = making { true } else { false } }
   var notRehearsed: any AnyRegistration {
-    Registration(making, at: site, needs: needs, isRehearsed: false, generation: generation)
+    Registration(making, at: site, needs: needs, isRehearsed: false)
   }
 }
 

@@ -128,13 +128,15 @@ extension DependencyValues {
   }
 
   private mutating func renew<Value>(_ slot: TypedSlot<Value>, at site: SourceSite) {
-    let registered = slot.bound(in: frame) ?? frame.prepared(slot.registration)
-    if let registered, registered.isValue {
-      let message = ModuleMessages.renewedValue(slot, boundAt: registered.site)
+    let registered =
+      frame.bound(slot.registration) ?? frame.prepared(slot.registration)
+      ?? slot.own.map { Bound(registration: $0, generation: 0) }
+    if let made = registered?.registration, made.isValue {
+      let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
     // The same registration, as old as it is, in a frame of its own: what was made by it elsewhere was built
     // on another one.
-    if let renewed = registered ?? slot.own { bind(slot.registration, to: renewed) }
+    if let registered { bind(slot.registration, to: registered) }
   }
 }

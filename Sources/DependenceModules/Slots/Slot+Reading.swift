@@ -33,7 +33,7 @@ extension TypedSlot {
     }
   }
 
-  func bound(in frame: Frame) -> Registration<Value>? { frame.bound(registration) }
+  func bound(in frame: Frame) -> Registration<Value>? { frame.bound(registration)?.registration }
 
   /// The maker of the value in a generation.
   ///
@@ -41,10 +41,10 @@ extension TypedSlot {
   ///   something else.
   func source(in generation: Int, from frame: Frame, isUsed: Bool = true) -> Registration<Value>? {
     // Looked at in any case: whoever is being made depends on it.
-    let registered = bound(in: frame) ?? frame.prepared(registration, marksRead: isUsed)
+    let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
     guard let override = Generations.override(of: self, at: generation, from: frame),
       override.generation > registered?.generation ?? -1
-    else { return registered ?? own }
+    else { return registered?.registration ?? own }
     return override.registration as? Registration<Value>
   }
 

@@ -45,7 +45,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   ///
   /// A value's default is made by what this says and so depends on exactly that: a scope that registers
   /// something else gets an instance of its own, and shares everything else.
-  let registration: KeyRecord<Registration<Value>>
+  let registration: KeyRecord<Bound<Value>>
   /// The registration of the property that the slot stands for.
   let own: Registration<Value>?
   // Written once, in the initialiser.
@@ -78,13 +78,13 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   }
 
   override var siteInProcess: SourceSite? {
-    DependencyRoot.process.bottom.prepared(registration)?.site
+    DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
 
   override func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     guard let registration = registration as? Registration<Value> else { return }
     let generation = Generations.generation(of: self, from: values.frame)
-    values.bind(self.registration, to: registration.bound(in: generation))
+    values.bind(self.registration, to: Bound(registration: registration, generation: generation))
   }
 
   override func touch(from frame: Frame, at site: SourceSite) {
