@@ -2,20 +2,19 @@ import Dependence
 
 /// Suggestions for an unregistered dependency.
 struct NearNames {
+  private typealias Known = (slot: Slot, site: SourceSite)
+
   private let slot: Slot
-  private let registered: [(slot: Slot, site: SourceSite)]
+  private let registered: [Known]
+  private let siteInProcess: SourceSite?
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
     registered = Slots.all.filter { $0 != slot && $0.subject.type != nil }.compactMap { other in
       other.registered(from: frame).map { (other, $0.site) }
     }
-    siteInProcess =
-      frame.root === DependencyRoot.process ? nil : slot.siteInProcess
+    siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
-
-  private let siteInProcess: SourceSite?
-  private static let limit = 3
 
   /// The suggestions in words, best guess first.
   var sentences: [String] {
@@ -34,63 +33,55 @@ struct NearNames {
 
   private var sameType: String? {
     guard let type = slot.subject.type else { return nil }
-    let others = registered.filter { $0.slot.subject.type == type }
-    return sentence(nearest(others) { $0.subject.ownName ?? "" }) { other in
-      other.subject.ownName.map { "as \"\($0)\"" } ?? "without a name"
+    return nearest(by: { $0.subject.ownName ?? "" }) {
+      $0.subject.type == type
+    } describe: {
+      $0.subject.ownName.map { "as \"\($0)\"" } ?? "without a name"
     }.map { "It is registered \($0)." }
   }
 
   private var sameName: String? {
     guard let name = slot.subject.ownName else { return nil }
-    let others = registered.filter {
-      $0.slot.subject.ownName == name && $0.slot.subject.type != slot.subject.type
-    }
-    return sentence(nearest(others, by: \.name)) {
+    return nearest {
+      $0.subject.ownName == name && $0.subject.type != slot.subject.type
+    } describe: {
       SlotSubject.spelling(of: $0.subject.type ?? Any.self)
-    }
-    .map { "\"\(name)\" is registered for \($0)." }
+    }.map { "\"\(name)\" is registered for \($0)." }
   }
 
   /// A type whose name says that it may be the one which should have been registered as the protocol.
   private var concrete: String? {
     guard let type = slot.subject.type, SlotSubject.isProtocol(type) else { return nil }
     let name = String(describing: type)
-    let others = registered.filter { other in
-      guard let type = other.slot.subject.type, !SlotSubject.isProtocol(type) else { return false }
+    return nearest {
+      guard let type = $0.subject.type, !SlotSubject.isProtocol(type) else { return false }
       let own = String(describing: type)
       return name.hasPrefix(own) || own.hasSuffix(name) || isNear(own, to: name)
-    }
-    return sentence(nearest(others, by: \.name)) { $0.name }.map {
+    }.map {
       "\($0) is registered as what it is: write … as \(SlotSubject.spelling(of: type)) in its Module."
     }
   }
 
   /// Names that a slip of the keyboard leads to.
   private var alike: String? {
-    let others = registered.filter { isNear($0.slot.name, to: slot.name) }
-    return sentence(nearest(others, by: \.name), describe: \.name).map { "Did you mean \($0)?" }
+    nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
 
   private func isNear(_ name: String, to other: String) -> Bool {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
+  /// At most three that may be meant, each with its place; nil if there are none.
   private func nearest(
-    _ others: [(slot: Slot, site: SourceSite)],
-    by name: (Slot) -> String
-  ) -> [(slot: Slot, site: SourceSite)] {
-    let own = name(slot)
-    let ranked = others.map { (distance: name($0.slot).editDistance(to: own), other: $0) }
-      .sorted { ($0.distance, $0.other.slot.number) < ($1.distance, $1.other.slot.number) }
-    return ranked.prefix(Self.limit).map(\.other)
-  }
-
-  private func sentence(
-    _ others: [(slot: Slot, site: SourceSite)],
-    describe: (Slot) -> String
+    by name: (Slot) -> String = \.name,
+    where mayBeMeant: (Slot) -> Bool,
+    describe: (Slot) -> String = \.name
   ) -> String? {
-    guard !others.isEmpty else { return nil }
-    return others.map { "\(describe($0.slot)) (\($0.site))" }.joined(separator: ", ")
+    let ranked = registered.filter { mayBeMeant($0.slot) }
+      .map { (distance: name($0.slot).editDistance(to: name(slot)), known: $0) }
+      .sorted { ($0.distance, $0.known.slot.number) < ($1.distance, $1.known.slot.number) }
+    let lines = ranked.prefix(3).map { "\(describe($0.known.slot)) (\($0.known.site))" }
+    return lines.isEmpty ? nil : lines.joined(separator: ", ")
   }
 }
 
