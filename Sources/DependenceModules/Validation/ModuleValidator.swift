@@ -40,6 +40,10 @@ struct ModuleValidator {
     if !gaps.contains(gap) { gaps.append(gap) }
   }
 
+  private mutating func skip(_ module: Module, because reason: String) {
+    skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
+  }
+
   mutating func lookForDuplicates() {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
   }
@@ -55,12 +59,7 @@ extension ModuleValidator {
       for need in module.registration.needs where need.registered(from: stage.frame) == nil {
         addUnregistered(need, "\(module.slot.name) needs it", at: module.site, from: stage.frame)
       }
-      if !module.registration.needs.isEmpty {
-        skip(
-          "The factory of \(module.slot.name) was not run: it says what it needs.",
-          at: module.site
-        )
-      }
+      if !module.registration.needs.isEmpty { skip(module, because: "it says what it needs") }
     }
     lookForDeclaredCycles()
   }
@@ -108,11 +107,9 @@ extension ModuleValidator {
     let listed = Set(modules.map(\.slot))
     for module in modules where module.registration.needs.isEmpty {
       if module.registration.isAsynchronous {
-        let reason = "it makes its value asynchronously"
-        skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
+        skip(module, because: "it makes its value asynchronously")
       } else if !module.registration.isRehearsed {
-        let reason = "it is not to be rehearsed"
-        skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
+        skip(module, because: "it is not to be rehearsed")
       } else {
         rehearse(module.slot, at: module.site, among: listed.union(properties))
       }
@@ -142,15 +139,15 @@ extension ModuleValidator {
     }
     guard let stop = transcript.stop else { return }
     let reader = stop.chain.last ?? slot
-    switch stop.reason {
-    case .problem(.unregistered(let missing)) where missing == reader:
+    switch stop.problem {
+    case .unregistered(let missing) where missing == reader:
       add(.unregistered, ModuleMessages.unregistered(missing, from: stage.frame), at: site)
-    case .problem(.unregistered(let missing)):
+    case .unregistered(let missing):
       let use = "\(reader.name) reads it while it is made"
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
-    case .problem(.cycle(let chain)):
+    case .cycle(let chain):
       add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
-    case .problem(.madeAsynchronously(let missing)), .notRehearsed(let missing):
+    case .madeAsynchronously(let missing):
       let use = "it reads \(missing.name) while it is made"
       skip("\(slot.name) was not looked into any further: \(use).", at: site)
     }
@@ -158,10 +155,9 @@ extension ModuleValidator {
 
   /// A cycle as it begins with the slot that was met first, so that it is one, wherever it is entered.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
-    let ring = Array(chain.dropLast())
-    guard let first = ring.min(by: { $0.number < $1.number }),
-      let start = ring.firstIndex(of: first)
+    let ring = chain.dropLast()
+    guard let start = ring.indices.min(by: { ring[$0].number < ring[$1].number })
     else { return chain }
-    return ring[start...] + ring[..<start] + [first]
+    return ring[start...] + ring[..<start] + [ring[start]]
   }
 }

@@ -24,12 +24,7 @@ final class Rehearsal: Sendable {
   }
 
   struct Stop: Sendable {
-    enum Reason: Sendable {
-      case problem(ModuleProblem)
-      case notRehearsed(Slot)
-    }
-
-    let reason: Reason
+    let problem: ModuleProblem
     let site: SourceSite
     /// The slots that were being made, outermost first.
     let chain: [Slot]
@@ -95,22 +90,19 @@ extension Rehearsal {
   static func willRead(_ slot: Slot, at site: SourceSite) {
     guard here != nil, let chain = Building.current?.chain, let start = chain.firstIndex(of: slot)
     else { return }
-    stop(because: .problem(.cycle(chain[start...] + [slot])), at: site)
+    stop(because: .cycle(chain[start...] + [slot]), at: site)
   }
 
   static func willMake(_ building: Building) {
     guard !building.registration.isRehearsed else { return }
-    stop(because: .notRehearsed(building.slot), at: building.registration.site)
+    // As one that is made asynchronously: it is not there now, which is nobody's mistake.
+    stop(because: .madeAsynchronously(building.slot), at: building.registration.site)
   }
 
   /// Ends the rehearsal that runs here, if one does, and does not return then: there is no value to return.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
-    stop(because: .problem(problem), at: site)
-  }
-
-  private static func stop(because reason: Stop.Reason, at site: SourceSite) {
     guard let here else { return }
-    here.end(because: Stop(reason: reason, site: site, chain: Building.current?.chain ?? []))
+    here.end(because: Stop(problem: problem, site: site, chain: Building.current?.chain ?? []))
     System.stay()
   }
 }
@@ -124,7 +116,6 @@ extension Rehearsal: IssueReporter {
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
-  private let rehearsal = Rehearsal()
 
   init(of modules: Dependencies, over outer: Frame) {
     root = DependencyRoot(owner: outer.root.owner, part: "a rehearsal of modules")
@@ -135,7 +126,7 @@ struct RehearsalStage {
   }
 
   func rehearse(_ slot: Slot, at site: SourceSite) -> Rehearsal.Transcript {
-    let (frame, rehearsal) = (frame, rehearsal)
+    let (frame, rehearsal) = (frame, Rehearsal())
     return rehearsal.run {
       Frame.bind(frame) {
         withIssueReporter(rehearsal) { slot.touch(from: .current, at: site) }
