@@ -34,12 +34,13 @@ public struct Dependencies: Sendable {
 
   /// The issues of modules that register what one before them has registered.
   var duplicates: [DependencyIssue] {
-    var latest: [Slot: Module] = [:]
-    return modules.compactMap { module in
-      latest.updateValue(module, forKey: module.slot).map { first in
-        let message = ModuleMessages.duplicate(module.slot, first.site, module.site)
-        return DependencyIssue(message, at: module.site)
-      }
+    var slots = Set<Slot>(minimumCapacity: modules.count)
+    return modules.enumerated().compactMap { index, module in
+      guard !slots.insert(module.slot).inserted,
+        let first = modules[..<index].last(where: { $0.slot == module.slot })
+      else { return nil }
+      let message = ModuleMessages.duplicate(module.slot, first.site, module.site)
+      return DependencyIssue(message, at: module.site)
     }
   }
 }
