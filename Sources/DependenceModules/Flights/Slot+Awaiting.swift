@@ -13,9 +13,8 @@ extension TypedSlot {
   /// Makes the value of a generation, in the scope of a default that is being computed.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
     // Asked again, here: the value depends on what made it.
-    guard case .async(let make)? = source(in: generation, from: .current)?.making else {
-      return make(at: generation)
-    }
+    let source = source(in: generation, from: .current) as? Registration<Value>
+    guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
   }
 }

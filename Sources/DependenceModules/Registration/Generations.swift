@@ -33,7 +33,7 @@ final class Generations: Sendable {
     of slot: Slot,
     at generation: Int,
     from frame: Frame
-  ) -> GenerationTable.Override? {
+  ) -> Bound? {
     areAllFirst ? nil : of(frame).now.override(of: slot.number, at: generation)
   }
 
@@ -48,16 +48,11 @@ final class Generations: Sendable {
 ///
 /// A value belongs to its generation. An override moves its slot on to the next one, a reset moves all.
 struct GenerationTable: Sendable {
-  /// The maker of a value from a generation on; nil where the registration makes it.
-  struct Override: Sendable {
-    let generation: Int
-    let registration: (any AnyRegistration)?
-  }
-
   private struct Entry: Sendable {
     var moves = 0
-    /// Oldest first. None is dropped: who makes a value of an older generation still asks for its own.
-    var overrides: [Override] = []
+    /// The makers of its value from a generation on; nil where the registration makes it. Oldest first. None is
+    /// dropped: who makes a value of an older generation still asks for its own.
+    var overrides: [(generation: Int, maker: (any AnyRegistration)?)] = []
   }
 
   private var resets = 0
@@ -66,11 +61,11 @@ struct GenerationTable: Sendable {
   func generation(of slot: Int) -> Int { resets + (entries[slot]?.moves ?? 0) }
 
   /// The override of a slot in a generation; nil without one.
-  func override(of slot: Int, at generation: Int) -> Override? {
+  func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
-      last.registration != nil
+      let maker = last.maker
     else { return nil }
-    return last
+    return Bound(registration: maker, generation: last.generation)
   }
 
   /// Has a slot made by something else from now on; by what is registered, where that is nil.
@@ -92,7 +87,6 @@ struct GenerationTable: Sendable {
   }
 
   private mutating func set(_ slot: Int, to registration: (any AnyRegistration)?) {
-    let override = Override(generation: generation(of: slot), registration: registration)
-    entries[slot, default: Entry()].overrides.append(override)
+    entries[slot, default: Entry()].overrides.append((generation(of: slot), registration))
   }
 }

@@ -21,8 +21,8 @@ final class Registration<Value: Sendable>: Sendable {
 }
 
 /// A registration in a scope, or under a root.
-struct Bound<Value: Sendable>: Sendable {
-  let registration: Registration<Value>
+struct Bound: Sendable {
+  let registration: any AnyRegistration
   /// The generation of the slot when it was bound: later imperative overrides win over it.
   let generation: Int
 }

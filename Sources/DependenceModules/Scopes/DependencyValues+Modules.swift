@@ -127,7 +127,7 @@ extension DependencyValues {
     renew(Slots.slot(of: type, named: name), at: SourceSite(fileID, filePath, line, column))
   }
 
-  private mutating func renew<Value>(_ slot: TypedSlot<Value>, at site: SourceSite) {
+  private mutating func renew(_ slot: Slot, at site: SourceSite) {
     let registered =
       frame.bound(slot.registration) ?? frame.prepared(slot.registration)
       ?? slot.own.map { Bound(registration: $0, generation: 0) }

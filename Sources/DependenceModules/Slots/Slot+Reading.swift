@@ -14,7 +14,7 @@ extension TypedSlot {
     } else if Generations.areAllFirst, let known = frame.remembered(registration, as: Value.self) {
       return known
     }
-    if case .value(let value)? = bound(in: frame)?.making {
+    if case .value(let value)? = (bound(in: frame) as? Registration<Value>)?.making {
       frame.noticeRead(of: registration, from: .override, at: place, isConfiguring: isConfiguring)
       return value
     }
@@ -33,25 +33,10 @@ extension TypedSlot {
     }
   }
 
-  func bound(in frame: Frame) -> Registration<Value>? { frame.bound(registration)?.registration }
-
-  /// The maker of the value in a generation.
-  ///
-  /// - Parameter isUsed: Whether the value is going to be made, or was: it is too late then to install
-  ///   something else.
-  func source(in generation: Int, from frame: Frame, isUsed: Bool = true) -> Registration<Value>? {
-    // Looked at in any case: whoever is being made depends on it.
-    let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
-    guard let override = Generations.override(of: self, at: generation, from: frame),
-      override.generation > registered?.generation ?? -1
-    else { return registered?.registration ?? own }
-    return override.registration as? Registration<Value>
-  }
-
   /// Makes the value of a generation, in the scope of a default that is being computed.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    guard let source = source(in: generation, from: frame) else {
+    guard let source = source(in: generation, from: frame) as? Registration<Value> else {
       ModuleProblem.unregistered(self).trap(at: DefaultReader.site ?? .unknown, from: frame)
     }
     switch source.making {

@@ -9,23 +9,25 @@ class Slot: @unchecked Sendable {
 
   let subject: SlotSubject
   /// Tells slots apart, in the order in which they were met.
-  let number: Int
+  let number = Slots.nextNumber()
+  /// The key of a registered module or value: an override, or a preparation.
+  ///
+  /// A value's default is made by what this says and so depends on exactly that: a scope that registers
+  /// something else gets an instance of its own, and shares everything else.
+  let registration: KeyRecord<Bound>
+  /// The registration of the property that the slot stands for.
+  let own: (any AnyRegistration)?
 
-  init(_ subject: SlotSubject) {
+  init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
     self.subject = subject
-    number = Slots.nextNumber()
+    self.own = own
+    registration = KeyRecord(label: subject)
   }
 
   var name: String { subject.name }
 
   // What needs to know the type of the value.
 
-  /// The registration that would make its value, as seen from `frame`; nil without one.
-  func registered(from frame: Frame) -> (any AnyRegistration)? { nil }
-  /// The line of its registration in the process.
-  var siteInProcess: SourceSite? { nil }
-  /// Registers what makes its value.
-  func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {}
   func touch(from frame: Frame, at site: SourceSite) {}
   /// Makes the value, if it is made asynchronously, after everything asynchronous that it says it needs.
   nonisolated(nonsending) func makeReady(
@@ -40,51 +42,70 @@ extension Slot: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  /// The key of a registered module or value: an override, or a preparation.
-  ///
-  /// A value's default is made by what this says and so depends on exactly that: a scope that registers
-  /// something else gets an instance of its own, and shares everything else.
-  let registration: KeyRecord<Bound<Value>>
-  /// The registration of the property that the slot stands for.
-  let own: Registration<Value>?
-  // Written once, in the initialiser.
-  private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  private let products = Lock<[Product<Value>]>([])
+// MARK: - Registrations
 
-  init(_ subject: SlotSubject, own: Registration<Value>? = nil) {
-    registration = KeyRecord(label: subject)
-    self.own = own
-    super.init(subject)
+extension Slot {
+  /// The line of its registration in the process.
+  var siteInProcess: SourceSite? {
+    DependencyRoot.process.bottom.prepared(registration)?.registration.site
+  }
+
+  /// Registers what makes its value.
+  func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
+    let generation = Generations.generation(of: self, from: values.frame)
+    values.bind(self.registration, to: Bound(registration: registration, generation: generation))
+  }
+
+  func bound(in frame: Frame) -> (any AnyRegistration)? { frame.bound(registration)?.registration }
+
+  /// The registration that would make its value, as seen from `frame`; nil without one.
+  func registered(from frame: Frame) -> (any AnyRegistration)? {
+    source(in: Generations.generation(of: self, from: frame), from: frame, isUsed: false)
+  }
+
+  /// The maker of the value in a generation.
+  ///
+  /// - Parameter isUsed: Whether the value is going to be made, or was: it is too late then to install
+  ///   something else.
+  func source(
+    in generation: Int,
+    from frame: Frame,
+    isUsed: Bool = true
+  ) -> (any AnyRegistration)? {
+    // Looked at in any case: whoever is being made depends on it.
+    let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
+    guard let override = Generations.override(of: self, at: generation, from: frame),
+      override.generation > registered?.generation ?? -1
+    else { return registered?.registration ?? own }
+    return override.registration
+  }
+}
+
+final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
+  // Both are written once, in the initialiser.
+  private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
+  private var first: Product<Value>!
+  private let later = Lock<[Int: Product<Value>]>([:])
+
+  override init(_ subject: SlotSubject, own: (any AnyRegistration)? = nil) {
+    super.init(subject, own: own)
     path = \DependencyValues.[slot: self]
+    first = makeProduct(at: 0)
     Slots.note(path, to: self)
   }
 
   /// The value in a generation, as roots keep it: see ``Generations``.
   func product(at generation: Int) -> Product<Value> {
-    products.withLock { products in
-      while products.count <= generation {
-        let generation = products.count
-        products.append(
-          Product(named: { [subject] in subject.name }) { [unowned self] in make(at: generation) }
-        )
-      }
-      return products[generation]
+    if generation == 0 { return first }
+    return later.withLock { later in
+      let product = later[generation] ?? makeProduct(at: generation)
+      later[generation] = product
+      return product
     }
   }
 
-  override func registered(from frame: Frame) -> (any AnyRegistration)? {
-    source(in: Generations.generation(of: self, from: frame), from: frame, isUsed: false)
-  }
-
-  override var siteInProcess: SourceSite? {
-    DependencyRoot.process.bottom.prepared(registration)?.registration.site
-  }
-
-  override func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
-    guard let registration = registration as? Registration<Value> else { return }
-    let generation = Generations.generation(of: self, from: values.frame)
-    values.bind(self.registration, to: Bound(registration: registration, generation: generation))
+  private func makeProduct(at generation: Int) -> Product<Value> {
+    Product(named: { [subject] in subject.name }) { [unowned self] in make(at: generation) }
   }
 
   override func touch(from frame: Frame, at site: SourceSite) {

@@ -48,7 +48,7 @@ enum Slots {
     if let known: TypedSlot<Value> = known(at: ObjectIdentifier(path)) { return known }
     let found = slot(for: path as AnyKeyPath) {
       let site = site()
-      return TypedSlot(
+      return TypedSlot<Value>(
         .property(path, of: Value.self, PropertyName(metAt: site)),
         own: Registration(.sync { Dependencies()[keyPath: path] }, at: site)
       )
