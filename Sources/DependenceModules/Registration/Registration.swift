@@ -3,7 +3,8 @@ import Dependence
 /// The maker of a slot's value: a module's factory, the property itself, or a value.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    case value(Value)
+    // As a closure too: the size of a value is found out anew at each use, that of a closure is known.
+    case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
   }

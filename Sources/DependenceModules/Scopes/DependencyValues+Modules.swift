@@ -93,7 +93,7 @@ extension DependencyValues {
 
   private mutating func bind<Value>(_ slot: TypedSlot<Value>, to value: Value, at site: SourceSite)
   {
-    slot.install(Registration(.value(value), at: site), in: &self)
+    slot.install(Registration(.value { value }, at: site), in: &self)
   }
 }
 

@@ -14,9 +14,11 @@ extension TypedSlot {
     } else if Generations.areAllFirst, let known = frame.remembered(registration, as: Value.self) {
       return known
     }
-    if case .value(let value)? = (bound(in: frame) as? Registration<Value>)?.making {
+    if !DependencyValues(over: frame).isEmpty,
+      case .value(let value)? = (bound(in: frame) as? Registration<Value>)?.making
+    {
       frame.noticeRead(of: registration, from: .override, at: place, isConfiguring: isConfiguring)
-      return value
+      return value()
     }
     while true {
       let generation = Generations.generation(of: self, from: frame)
@@ -40,7 +42,7 @@ extension TypedSlot {
       ModuleProblem.unregistered(self).trap(at: DefaultReader.site ?? .unknown, from: frame)
     }
     switch source.making {
-    case .value(let value): return value
+    case .value(let value): return value()
     case .sync(let make): return Building.enter(self, source, make)
     case .async: unmade.trap(at: DefaultReader.site ?? .unknown, from: frame)
     }
@@ -123,6 +125,10 @@ final class Building: Sendable {
     _ registration: Registration<Value>,
     _ make: () -> Value
   ) -> Value {
+    // Asked for by a rehearsal, by a flight that may wait for itself, and by a property that is left to a module.
+    guard
+      current != nil || registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
+    else { return make() }
     let building = Building(slot, registration, in: current)
     if Rehearsal.isAnyRunning { Rehearsal.willMake(building) }
     return $current.withValue(building, operation: make)

@@ -4,7 +4,7 @@ import Testing
 
 struct GenerationTableTests {
   private func registration(_ number: Int) -> Registration<Int> {
-    Registration(.value(number), at: SourceSite())
+    Registration(.value { number }, at: SourceSite())
   }
 
   /// The override of a slot in a generation, and its beginning.
@@ -12,7 +12,7 @@ struct GenerationTableTests {
     table.override(of: slot, at: generation).map { override in
       guard case .value(let number)? = (override.registration as? Registration<Int>)?.making
       else { return [override.generation] }
-      return [override.generation, number]
+      return [override.generation, number()]
     }
   }
 
