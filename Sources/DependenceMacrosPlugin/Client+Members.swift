@@ -10,7 +10,7 @@ extension Client {
       members.insert("private var _isUnimplemented = false", at: 1)
     }
     for property in properties where !methods.contains(property.name.text) {
-      guard case .endpoint(let signature) = property.role, property.hasMethods else { continue }
+      guard let signature = property.signature, property.hasMethods else { continue }
       members += signature.methods(
         calling: property,
         access: min(access, property.access).modifier,
@@ -55,7 +55,7 @@ extension ClientProperty {
     switch fallback {
     case nil: "\(name.text): \(type)"
     // Not the initial value itself, so that the closure's type is written once only.
-    case .keepInitialValue where isClosure && !isOptional, .leaveUnimplemented:
+    case .keepInitialValue where isEndpoint && !isOptional, .leaveUnimplemented:
       "\(name.text): (\(type))? = nil"
     case .keepInitialValue: "\(name.text): \(type) = \(initialValue!)"
     case .setNil: "\(name.text): \(type) = nil"
@@ -64,17 +64,15 @@ extension ClientProperty {
 
   fileprivate func assignment(of client: String, in context: some MacroExpansionContext) -> String {
     switch fallback {
-    case .keepInitialValue where isClosure && !isOptional:
+    case .keepInitialValue where isEndpoint && !isOptional:
       return "if let \(name.text) { self.\(name.text) = \(name.text) }"
     case .leaveUnimplemented:
-      let sentinel =
-        if case .endpoint(let signature) = role { signature.sentinel } else { "endpoint.closure()" }
       return """
         if let \(name.text) {
             self.\(name.text) = \(name.text)
           } else {
             let endpoint = \(endpoint(of: client, in: context))
-            self.\(name.text) = \(sentinel)
+            self.\(name.text) = \(signature?.sentinel ?? "endpoint.closure()")
             self._hasSentinels = true
           }
         """
@@ -86,12 +84,7 @@ extension ClientProperty {
   /// A wrapper of an endpoint that has an initial value: `unimplemented` reports, then answers with that value.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasAnswer, !isLet else { return nil }
-    let sentinel =
-      if case .endpoint(let signature) = role {
-        signature.reportingSentinel
-      } else {
-        "endpoint.closure(answering: answer)"
-      }
+    let sentinel = signature?.reportingSentinel ?? "endpoint.closure(answering: answer)"
     let property = "client.\(name.text)"
     return """
       \(isOptional ? "if let answer = \(property)" : "do") {
@@ -103,7 +96,7 @@ extension ClientProperty {
 
   fileprivate func endpoint(of client: String, in context: some MacroExpansionContext) -> String {
     let line = context.location(of: binding)?.line.trimmedDescription ?? "#line"
-    let closure = if case .endpoint(let signature) = role { signature.replacement } else { "{ … }" }
+    let closure = signature?.replacement ?? "{ … }"
     let replacement = isLet ? "\(closure), once it is a 'var'," : closure
     return """
       Dependence._Endpoint(of: Self.self, "\(client)", \(name.literal), replacement: "\(replacement)", line: \(line))

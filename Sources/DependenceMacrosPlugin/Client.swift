@@ -26,10 +26,18 @@ struct Client {
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {
         type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
-        let isConstant =
-          variable.bindingSpecifier.tokenKind == .keyword(.let) && binding.initializer != nil
+        let isConstant = variable.isLet && binding.initializer != nil
         guard let type = type ?? binding.initializer?.value.evidentType else {
-          if !isConstant { flaws.append(.missingType(of: binding)) }
+          if isConstant { continue }
+          let missing = Diagnostic(
+            """
+            '\(binding.pattern.trimmed)' is a parameter of the client's initialiser and needs a type; \
+            write it down
+            """,
+            at: binding.pattern,
+            fixIt: ["add a type": [.addingType(to: binding)]]
+          )
+          flaws.append(missing)
           continue
         }
         if let property = ClientProperty(binding, of: variable, type: type, in: block) {
@@ -51,16 +59,6 @@ struct Client {
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }
 
   var canBeUnimplemented: Bool { parameters.allSatisfy { $0.fallback != nil } }
-}
-
-extension Diagnostic {
-  fileprivate static func missingType(of binding: PatternBindingSyntax) -> Diagnostic {
-    Diagnostic(
-      "'\(binding.pattern.trimmed)' is a parameter of the client's initialiser and needs a type; write it down",
-      at: binding.pattern,
-      fixIt: ["add a type": [.addingType(to: binding)]]
-    )
-  }
 }
 
 // MARK: - Surroundings

@@ -1,14 +1,6 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  enum Role {
-    /// A closure that is unimplemented if nobody gives it.
-    case endpoint(EndpointSignature)
-    /// An endpoint of which only its user knows the shape.
-    case markedEndpoint
-    case value
-  }
-
   /// The initialiser's choice for a property that it is not given.
   enum Fallback {
     case keepInitialValue
@@ -20,7 +12,10 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  let role: Role
+  /// The type of an endpoint, taken apart; nil for a value, and for an endpoint of which only its user knows the shape.
+  let signature: EndpointSignature?
+  /// True if this is an endpoint: a closure that is unimplemented if nobody gives it.
+  let isEndpoint: Bool
 
   /// - Parameter members: What else the client declares.
   init?(
@@ -35,29 +30,17 @@ struct ClientProperty {
     self.binding = binding
     self.name = name.trimmed
     self.type = type.trimmed
-    role =
-      if let signature = EndpointSignature(type, in: members) {
-        .endpoint(signature)
-      } else if declaration.attributes.contains("DependencyEndpoint") {
-        .markedEndpoint
-      } else {
-        .value
-      }
+    signature = EndpointSignature(type, in: members)
+    isEndpoint = signature != nil || declaration.attributes.contains("DependencyEndpoint")
   }
 }
 
 extension ClientProperty {
   var initialValue: ExprSyntax? { binding.initializer?.value.trimmed }
   var access: AccessLevel { AccessLevel(of: declaration.modifiers) }
-  var isLet: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
-
-  var isClosure: Bool { if case .value = role { false } else { true } }
-
-  var isOptional: Bool {
-    if case .endpoint(let signature) = role { signature.isOptional } else { type.isOptional }
-  }
-
-  var hasAnswer: Bool { isClosure && initialValue != nil && access > .fileprivate }
+  var isLet: Bool { declaration.isLet }
+  var isOptional: Bool { signature?.isOptional ?? type.isOptional }
+  var hasAnswer: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
   /// True if this is an endpoint whose methods report, because nobody can assign it.
   var isConstantEndpoint: Bool { hasAnswer && isLet && hasMethods }
@@ -65,11 +48,8 @@ extension ClientProperty {
   /// Nil, if the initialiser must be given the property.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
-    switch role {
-    case .endpoint(let signature): return signature.isOptional ? .setNil : .leaveUnimplemented
-    case .markedEndpoint: return .leaveUnimplemented
-    case .value: return type.isOptional && !isLet ? .setNil : nil
-    }
+    if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }
+    return type.isOptional && !isLet ? .setNil : nil
   }
 
   var isParameter: Bool {
@@ -78,12 +58,12 @@ extension ClientProperty {
   }
 
   /// True if methods of the same name call the property.
-  var hasMethods: Bool {
-    if case .endpoint(let signature) = role { signature.isCallable } else { false }
-  }
+  var hasMethods: Bool { signature?.isCallable == true }
 }
 
 extension VariableDeclSyntax {
+  var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
+
   /// True if this declares stored properties of instances that an initialiser may set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]

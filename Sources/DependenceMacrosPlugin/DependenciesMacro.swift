@@ -23,7 +23,7 @@ enum DependenciesMacro: MemberMacro {
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     if list.isEmpty {
       let message = "@Dependencies names no dependency; add key paths, as in '\\.clock'"
-      context.diagnose(Diagnostic(message, as: .warning, at: node))
+      context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
     // Only a class that is observed has imported what the attribute needs.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
@@ -42,7 +42,7 @@ enum DependenciesMacro: MemberMacro {
       guard names.insert(name.text).inserted else {
         let diagnostic = Diagnostic(
           "'\(name.text)' is named twice; once is enough",
-          as: .warning,
+          isWarning: true,
           at: argument.expression,
           fixIt: ["remove it": [.replacing(list, with: list.removing(argument))]]
         )

@@ -92,7 +92,7 @@ extension DependencyClientMacro: ExtensionMacro {
 
 extension MacroExpansionContext {
   fileprivate func diagnose(_ property: ClientProperty, mustBeSendable: Bool) {
-    guard case .endpoint(let signature) = property.role else { return }
+    guard let signature = property.signature else { return }
     let name = property.name.text
     let annotation = property.binding.typeAnnotation?.type
     if mustBeSendable, !signature.isSendable {
@@ -104,7 +104,9 @@ extension MacroExpansionContext {
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
           at: node,
-          fixIt: place.map { ["add '@Sendable'": [.inserting("@Sendable ", before: $0)]] } ?? [:]
+          fixIt: place.map {
+            ["add '@Sendable'": [.replacing($0, with: "@Sendable \($0.trimmed)")]]
+          } ?? [:]
         )
       }
     }
@@ -123,10 +125,10 @@ extension MacroExpansionContext {
         endpoint '\(name)' is a constant, so that no test can implement it, or see every call; make it \
         a 'var'
         """,
-        as: .warning,
+        isWarning: true,
         at: specifier,
         fixIt: [
-          "replace 'let' with 'var'": [.replacing(specifier, with: TokenSyntax.keyword(.var))]
+          "replace 'let' with 'var'": [.replacing(specifier, with: "var")]
         ]
       )
       diagnose(constant)
@@ -134,7 +136,7 @@ extension MacroExpansionContext {
     guard property.fallback == .leaveUnimplemented, signature.outcome == .trap, let annotation
     else { return }
     let arrow = signature.function.returnClause.arrow
-    let throwing = FixIt.Change.replacing(arrow, with: TokenSyntax.identifier("throws ->"))
+    let throwing = FixIt.Change.replacing(arrow, with: "throws ->")
     var answering = property.binding
     answering.typeAnnotation?.trailingTrivia = .space
     answering.initializer = InitializerClauseSyntax(
@@ -149,7 +151,7 @@ extension MacroExpansionContext {
       endpoint '\(name)' \(effect) and has a result, so that an unimplemented call traps; make it \
       'throws', or give it an initial value
       """,
-      as: .warning,
+      isWarning: true,
       at: annotation,
       fixIt: signature.thrownType == nil
         ? ["add 'throws'": [throwing], "give it an initial value": [initialValue]]

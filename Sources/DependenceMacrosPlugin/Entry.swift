@@ -41,7 +41,7 @@ struct Entry {
       throw mistake(
         "a dependency can be overridden, so that its property is a 'var'",
         at: keyword,
-        fixIt: ["replace 'let' with 'var'": [.replacing(keyword, with: TokenSyntax.keyword(.var))]]
+        fixIt: ["replace 'let' with 'var'": [.replacing(keyword, with: "var")]]
       )
     }
     if let word = variable.modifiers.first(where: \.isOfType) {

@@ -3,27 +3,22 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Something that a user of a macro should change, or what a fix-it does about it, in words.
-struct Mistake: DiagnosticMessage, FixItMessage {
-  let message: String
-  var severity = DiagnosticSeverity.error
-
-  var diagnosticID: MessageID { MessageID(domain: "Dependence", id: message) }
-  var fixItID: MessageID { diagnosticID }
-}
-
 /// The remedies of a mistake, in words, each with its changes.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
   init(
     _ message: String,
-    as severity: DiagnosticSeverity = .error,
+    isWarning: Bool = false,
     at node: some SyntaxProtocol,
     fixIt: FixIts = [:]
   ) {
-    let fixIts = fixIt.map { FixIt(message: Mistake(message: $0), changes: $1) }
-    self.init(node: node, message: Mistake(message: message, severity: severity), fixIts: fixIts)
+    self.init(
+      node: node,
+      message: isWarning
+        ? MacroExpansionWarningMessage(message) : MacroExpansionErrorMessage(message),
+      fixIts: fixIt.map { FixIt(message: MacroExpansionFixItMessage($0), changes: $1) }
+    )
   }
 }
 
@@ -48,8 +43,8 @@ extension FixIt.Change {
     return .replace(oldNode: Syntax(old), newNode: new)
   }
 
-  static func inserting(_ text: String, before node: some SyntaxProtocol) -> Self {
-    .replacing(node, with: TokenSyntax.identifier(text + node.trimmedDescription))
+  static func replacing(_ old: some SyntaxProtocol, with text: String) -> Self {
+    .replacing(old, with: TokenSyntax.identifier(text))
   }
 
   static func removing(_ node: some SyntaxProtocol) -> Self {

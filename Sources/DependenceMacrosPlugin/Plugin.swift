@@ -27,13 +27,9 @@ struct MacroProvider: PluginProvider {
   ]
 
   func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
-    guard let macro = Self.macros[typeName] else { throw UnknownMacro(name: typeName) }
+    guard let macro = Self.macros[typeName] else {
+      throw MacroExpansionErrorMessage("DependenceMacrosPlugin has no macro \(typeName)")
+    }
     return macro
-  }
-
-  private struct UnknownMacro: Error, CustomStringConvertible {
-    let name: String
-
-    var description: String { "DependenceMacrosPlugin has no macro \(name)" }
   }
 }

@@ -29,9 +29,9 @@ extension MacroExpansionContext {
       let word = maker.modifiers.first { $0.name.text == "class" }
       let change: FixIt.Change =
         if let word {
-          .replacing(word, with: DeclModifierSyntax(name: .keyword(.static)))
+          .replacing(word, with: "static")
         } else {
-          .replacing(maker.funcKeyword, with: TokenSyntax.identifier("static func"))
+          .replacing(maker.funcKeyword, with: "static func")
         }
       error(
         "there is no instance yet on which to call 'instantiate'",
@@ -55,7 +55,7 @@ extension MacroExpansionContext {
     let parenthesis = maker.signature.parameterClause.rightParen
     let change =
       result.map { FixIt.Change.replacing($0, with: type) }
-      ?? .replacing(parenthesis, with: TokenSyntax.identifier(") -> \(type)"))
+      ?? .replacing(parenthesis, with: ") -> \(type)")
     error(
       "'instantiate' of '\(type)' returns '\(type)' and nothing else",
       at: result.map { Syntax($0) } ?? Syntax(maker.name),

@@ -13,9 +13,9 @@ extension MacroExpansionContext {
   ) {
     let change: FixIt.Change =
       if let last = clause?.inheritedTypes.last {
-        .replacing(last.type, with: TokenSyntax.identifier("\(last.type.trimmed), Instantiable"))
+        .replacing(last.type, with: "\(last.type.trimmed), Instantiable")
       } else {
-        .replacing(head, with: TokenSyntax.identifier("\(head.trimmed): Instantiable"))
+        .replacing(head, with: "\(head.trimmed): Instantiable")
       }
     error(
       """
@@ -28,17 +28,10 @@ extension MacroExpansionContext {
   }
 
   func diagnoseArguments(of attribute: AttributeSyntax) {
-    diagnoseBoolean(attribute.argument("isRoot"))
-    diagnoseBoolean(attribute.argument("conformsElsewhere"))
+    diagnoseBooleans(of: attribute, ["isRoot", "conformsElsewhere"])
     guard let types = attribute.argument("fulfillingAdditionalTypes") else { return }
     guard let list = types.expression.as(ArrayExprSyntax.self) else {
-      return error(
-        """
-        'fulfillingAdditionalTypes:' is read before anything runs; list the types, as in \
-        '[Service.self]'
-        """,
-        at: types.expression
-      )
+      return diagnoseUnreadable(types, "list the types, as in '[Service.self]'")
     }
     for element in list.elements {
       guard let base = element.expression.metatypeBase else {
@@ -61,8 +54,7 @@ extension MacroExpansionContext {
     diagnoseAccess(of: type)
     if attribute.argument("isRoot")?.booleanLiteral == true {
       for property in type.injected where property.isFromAbove {
-        let instantiated: AttributeSyntax = "@Instantiated"
-        let change = FixIt.Change.replacing(property.attribute, with: instantiated)
+        let change = FixIt.Change.replacing(property.attribute, with: "@Instantiated")
         error(
           """
           nothing is above a root from which '\(property.name.text)' could be received; \
@@ -96,15 +88,11 @@ extension MacroExpansionContext {
     if let word = type.declaration.modifiers.hidingWord {
       return error("'\(name)' is made by code in another file, which cannot see it", removing: word)
     }
-    let isHidden = lexicalContext.contains { outer in
-      guard let group = outer.asProtocol((any DeclGroupSyntax).self) else { return true }
-      return group.modifiers.hidingWord != nil
-    }
-    if isHidden {
-      error(
-        """
-        '\(name)' is made by code in another file, which cannot see what is around it; move it out
-        """,
+    for outer in lexicalContext {
+      let group = outer.asProtocol((any DeclGroupSyntax).self)
+      if let group, group.modifiers.hidingWord == nil { continue }
+      return error(
+        "'\(name)' is made by code in another file, which cannot see what is around it; move it out",
         at: type.name
       )
     }
@@ -139,5 +127,85 @@ extension FixIt.Change {
     let isEmpty = block.members.isEmpty
     brace.leadingTrivia = Trivia(pieces: [.unexpectedText("\(isEmpty ? "" : "\n")\n  \(code)\n")])
     return .replace(oldNode: Syntax(block.rightBrace), newNode: Syntax(brace))
+  }
+}
+
+// MARK: - Initialisers
+
+extension MacroExpansionContext {
+  /// Says what keeps a graph from calling the best initialiser that a type has.
+  func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
+    let name = type.name.text
+    let lacking = type.lacking(in: initializer)
+    if !lacking.isEmpty {
+      let list = lacking.map { "'\($0.name.text): \($0.type)'" }.joined(separator: ", ")
+      error(
+        "the graph has more to give than this initialiser of '\(name)' takes: \(list)",
+        at: initializer.initKeyword,
+        fixIt: ["add the parameter\(lacking.count == 1 ? "" : "s")": initializer.adding(lacking)]
+      )
+    }
+    for parameter in type.surplus(in: initializer) {
+      var fixed = parameter
+      fixed.type.trailingTrivia = []
+      fixed.defaultValue = InitializerClauseSyntax(
+        equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+        value: "<#value#>" as ExprSyntax
+      )
+      error(
+        """
+        the graph has nothing to give for '\(parameter.firstName.text)'; inject a property of that \
+        name, or give it a default value
+        """,
+        at: parameter,
+        fixIt: ["add a default value": [.replacing(parameter, with: fixed)]]
+      )
+    }
+    diagnoseEffects(of: initializer.signature)
+    if let mark = initializer.optionalMark {
+      error("the graph needs an instance, and this may make none", removing: mark)
+    }
+    if let clause = initializer.genericParameterClause {
+      error("nothing tells a graph what these generic parameters are", at: clause)
+    }
+    // Which modules have to see it is known to those that have roots.
+    guard let hidden = initializer.modifiers.hidingWord else { return }
+    let message = "the graph makes '\(name)' in another file, which cannot see this initialiser"
+    if type.access == .internal { return error(message, removing: hidden) }
+    let word = String(type.access.modifier.dropLast())
+    error(message, at: hidden, fixIt: ["make it '\(word)'": [.replacing(hidden, with: word)]])
+  }
+
+  /// Says that what the graph calls must return an instance there and then.
+  func diagnoseEffects(of signature: FunctionSignatureSyntax) {
+    if let word = signature.effectSpecifiers?.asyncSpecifier {
+      error("a graph is made without waiting; do what takes time after that", removing: word)
+    }
+    if let clause = signature.effectSpecifiers?.throwsClause {
+      error("a graph is made without failing; do what may fail after that", removing: clause)
+    }
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// The changes that add parameters for `properties`, and set them.
+  fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
+    let clause = signature.parameterClause
+    let added = properties.map(\.parameter).joined(separator: ", ")
+    var parenthesis = clause.rightParen
+    let comma = clause.parameters.isEmpty ? "" : ", "
+    parenthesis.leadingTrivia = Trivia(pieces: [.unexpectedText("\(comma)\(added)")])
+    var changes: [FixIt.Change] = [
+      .replace(oldNode: Syntax(clause.rightParen), newNode: Syntax(parenthesis))
+    ]
+    if let body {
+      var brace = body.leftBrace
+      let next = brace.nextToken(viewMode: .sourceAccurate)
+      let rest = next?.leadingTrivia.contains(where: \.isNewline) == true ? "" : "\n   "
+      let lines = properties.map { "\n    \($0.assignment)" }.joined() + rest
+      brace.trailingTrivia = Trivia(pieces: [.unexpectedText(lines)]) + brace.trailingTrivia
+      changes.append(.replace(oldNode: Syntax(body.leftBrace), newNode: Syntax(brace)))
+    }
+    return changes
   }
 }
