@@ -1,6 +1,11 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 
+/// An object that overrides dependencies for the responders before it in the chain.
+@MainActor public protocol DependencyHosting: AnyObject {
+  var dependencies: DependencyValues { get set }
+}
+
 extension NSResponder {
   /// The overrides of the nearest host in the responder chain; empty where no host has any.
   ///
