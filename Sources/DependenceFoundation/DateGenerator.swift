@@ -15,15 +15,6 @@ public import Foundation
 public struct DateGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite?) -> Date
 
-  /// Calls `generate` for each date.
-  public init(_ generate: @escaping @Sendable () -> Date) {
-    self.init { _ in generate() }
-  }
-
-  private init(at generate: @escaping @Sendable (_ site: SourceSite?) -> Date) {
-    self.generate = generate
-  }
-
   /// The date.
   public func callAsFunction(
     fileID: String = #fileID,
@@ -31,7 +22,7 @@ public struct DateGenerator: Sendable {
     line: Int = #line,
     column: Int = #column
   ) -> Date {
-    generate(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    generate(SourceSite(fileID, filePath, line, column))
   }
 
   /// The date. Where it is unimplemented, the issue stands where the generator was read: a property
@@ -47,6 +38,11 @@ public struct DateGenerator: Sendable {
 // MARK: - Forms
 
 extension DateGenerator {
+  /// Calls `generate` for each date.
+  public init(_ generate: @escaping @Sendable () -> Date) {
+    self.init { _ in generate() }
+  }
+
   /// The system's clock.
   public static var system: Self { Self { Date() } }
 
@@ -89,7 +85,7 @@ extension DateGenerator {
   /// Reports every call, and returns midnight of 1 January 2001, UTC.
   public static var unimplemented: Self {
     let maker = DefaultReader.site ?? SourceSite()
-    return Self(at: { site in
+    return Self(generate: { site in
       reportUnimplemented("date", override: "$0.date = .constant(Date())", at: site ?? maker)
       return Date(timeIntervalSinceReferenceDate: 0)
     })

@@ -14,15 +14,6 @@ public import Foundation
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite) -> UUID
 
-  /// Calls `generate` for each identifier.
-  public init(_ generate: @escaping @Sendable () -> UUID) {
-    self.init { _ in generate() }
-  }
-
-  private init(at generate: @escaping @Sendable (_ site: SourceSite) -> UUID) {
-    self.generate = generate
-  }
-
   /// An identifier.
   public func callAsFunction(
     fileID: String = #fileID,
@@ -30,13 +21,18 @@ public struct UUIDGenerator: Sendable {
     line: Int = #line,
     column: Int = #column
   ) -> UUID {
-    generate(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    generate(SourceSite(fileID, filePath, line, column))
   }
 }
 
 // MARK: - Forms
 
 extension UUIDGenerator {
+  /// Calls `generate` for each identifier.
+  public init(_ generate: @escaping @Sendable () -> UUID) {
+    self.init { _ in generate() }
+  }
+
   /// Random identifiers.
   public static var random: Self { Self { UUID() } }
 
@@ -59,7 +55,7 @@ extension UUIDGenerator {
 
   /// Reports every call, and returns `UUID(0)`.
   public static var unimplemented: Self {
-    Self(at: { site in
+    Self(generate: { site in
       reportUnimplemented("uuid", override: "$0.uuid = .incrementing", at: site)
       return UUID(number: 0)
     })
