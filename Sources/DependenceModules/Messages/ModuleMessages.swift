@@ -62,10 +62,3 @@ enum ModuleMessages {
     fatalError("\(message) (\(site))")
   }
 }
-
-extension SlotSubject {
-  var argument: String {
-    let place = place.dropFirst().dropLast()
-    return String(place.hasPrefix("module: ") ? place.dropFirst("module: ".count) : place)
-  }
-}

@@ -85,11 +85,6 @@ struct NearNames {
   }
 }
 
-extension SlotSubject {
-  var type: Any.Type? { if case .type(let type, _) = self { type } else { nil } }
-  var ownName: String? { if case .type(_, let name) = self { name } else { nil } }
-}
-
 extension String {
   /// The number of characters to insert, remove or replace to turn this string into the other.
   ///

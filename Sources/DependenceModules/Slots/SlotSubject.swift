@@ -11,30 +11,33 @@ enum SlotSubject: Sendable {
 extension SlotSubject: RecordLabel {
   var name: String {
     switch self {
-    case .type(let type, nil): Self.spelling(of: type)
-    case .type(let type, let name?): "\(Self.spelling(of: type)) named \"\(name)\""
+    case .type(let type, let name):
+      Self.spelling(of: type) + (name.map { " named \"\($0)\"" } ?? "")
     case .property(let path, let type, let name):
       name.of(path).map { "Dependencies.\($0)" }
         ?? "Dependencies.<\(Self.spelling(of: type))> (\(name.site))"
     }
   }
 
-  var place: String {
+  var place: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
+
+  /// The arguments that name it.
+  var argument: String {
     switch self {
-    case .type(let type, nil): "[module: \(Self.metatype(of: type))]"
-    case .type(let type, let name?): "[module: \(Self.metatype(of: type)), named: \"\(name)\"]"
-    case .property(let path, _, let name): "[\\.\(name.of(path) ?? "…")]"
+    case .type(let type, let name):
+      Self.metatype(of: type) + (name.map { ", named: \"\($0)\"" } ?? "")
+    case .property(let path, _, let name): "\\.\(name.of(path) ?? "…")"
     }
   }
 
   /// The code that registers it.
   var registration: String {
-    switch self {
-    case .type(let type, let name):
-      "Module\(name.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
-    case .property(let path, _, let name): "Module(\\.\(name.of(path) ?? "…")) { … }"
-    }
+    guard let type else { return "Module(\(argument)) { … }" }
+    return "Module\(ownName.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
   }
+
+  var type: Any.Type? { if case .type(let type, _) = self { type } else { nil } }
+  var ownName: String? { if case .type(_, let name) = self { name } else { nil } }
 
   static func spelling(of type: Any.Type) -> String {
     let name = String(describing: type)
