@@ -13,10 +13,7 @@ enum Flights {
     at site: SourceSite,
     _ make: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let place = FlightBoard.Place(
-      root: ObjectIdentifier(frame.root),
-      product: ObjectIdentifier(product)
-    )
+    let place = FlightBoard.Place(root: .init(frame.root), product: .init(product))
     let (flight, isNew) = board.withLock { $0.join(place, for: slot) }
     if isNew {
       // Not a child: who asked first may be cancelled, and the others still want the value.
@@ -30,14 +27,6 @@ enum Flights {
         }
       }
     }
-    try await wait(for: flight, from: frame, at: site)
-  }
-
-  private nonisolated(nonsending) static func wait(
-    for flight: Flight,
-    from frame: Frame,
-    at site: SourceSite
-  ) async throws {
     let current = Flight.current
     let number = board.withLock { $0.takeNumber() }
     try await withTaskCancellationHandler {

@@ -42,7 +42,9 @@ enum ModuleProblem {
     return error
   }
 
-  func trap(at site: SourceSite, from frame: Frame) -> Never {
+  /// Reports the problem at the read that has no value to return, and ends the process.
+  func trap(at written: SourceSite = .unknown, from frame: Frame) -> Never {
+    let site = DefaultReader.site ?? written
     Rehearsal.stop(because: self, at: site)
     ModuleMessages.trap(error(from: frame).description, at: site, from: frame)
   }

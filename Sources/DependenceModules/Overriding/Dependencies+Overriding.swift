@@ -101,10 +101,9 @@ extension Dependencies {
     line: Int = #line,
     column: Int = #column
   ) {
-    let frame = Frame.current
     let site = SourceSite(fileID, filePath, line, column)
-    frame.trapIfLive("reset", "everything that is registered", at: site)
-    Generations.of(frame).update { $0.reset() }
+    Frame.current.trapIfLive("reset", "everything that is registered", at: site)
+    Generations.of(.current).update { $0.reset() }
   }
 
   /// The context in which dependencies are made here: see `DependencyValues.context`.

@@ -29,11 +29,7 @@ final class Generations: Sendable {
   }
 
   /// The override of a slot in a generation; nil without one.
-  static func override(
-    of slot: Slot,
-    at generation: Int,
-    from frame: Frame
-  ) -> Bound? {
+  static func override(of slot: Slot, at generation: Int, from frame: Frame) -> Bound? {
     areAllFirst ? nil : of(frame).now.override(of: slot.number, at: generation)
   }
 

@@ -113,6 +113,6 @@ extension Dependencies {
       return slot.read(from: .readable, at: .written(site))
     }
     if case .property(_, _, let name) = slot.subject { name.learn(function) }
-    ModuleProblem.unregistered(slot).trap(at: DefaultReader.site ?? site, from: frame)
+    ModuleProblem.unregistered(slot).trap(at: site, from: frame)
   }
 }

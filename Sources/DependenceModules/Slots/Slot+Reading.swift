@@ -4,11 +4,7 @@ extension TypedSlot {
   /// The value, as seen from `frame`: what is bound in the scope, or what the registration makes.
   ///
   /// Where nothing makes one, that is a reported issue and a trap: see ``obstacle(from:)``.
-  func read(
-    from frame: Frame,
-    at place: ReadPlace,
-    isConfiguring: Bool = false
-  ) -> Value {
+  func read(from frame: Frame, at place: ReadPlace, isConfiguring: Bool = false) -> Value {
     if Rehearsal.isAnyRunning {
       Rehearsal.willRead(self, at: place.site ?? .unknown)
     } else if Generations.areAllFirst, let known = frame.remembered(registration, as: Value.self) {
@@ -30,7 +26,12 @@ extension TypedSlot {
       )
       // An override that came while the value was made is not shadowed by that value.
       guard Generations.generation(of: self, from: frame) == generation else { continue }
-      noticeRead(in: generation, from: frame, at: place, isConfiguring: isConfiguring)
+      frame.noticeRead(
+        of: registration,
+        from: readSource(in: generation, from: frame),
+        at: place,
+        isConfiguring: isConfiguring
+      )
       return value
     }
   }
@@ -39,13 +40,21 @@ extension TypedSlot {
   func make(at generation: Int) -> Value {
     let frame = Frame.current
     guard let source = source(in: generation, from: frame) as? Registration<Value> else {
-      ModuleProblem.unregistered(self).trap(at: DefaultReader.site ?? .unknown, from: frame)
+      ModuleProblem.unregistered(self).trap(from: frame)
     }
     switch source.making {
     case .value(let value): return value()
     case .sync(let make): return Building.enter(self, source, make)
-    case .async: unmade.trap(at: DefaultReader.site ?? .unknown, from: frame)
+    case .async: unmade.trap(from: frame)
     }
+  }
+
+  /// Makes the value of a generation, in the scope of a default that is being computed.
+  nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
+    // Asked again, here: the value depends on what made it.
+    let source = source(in: generation, from: .current) as? Registration<Value>
+    guard case .async(let make)? = source?.making else { return make(at: generation) }
+    return try await make()
   }
 
   /// The reason why an asynchronous value is not there: nobody has awaited it, or its own factory reads it.
@@ -54,24 +63,10 @@ extension TypedSlot {
     return .cycle([self] + (Building.current?.chain ?? []) + [self])
   }
 
-  /// Tells whoever watches. A module that somebody registered answers as an override does.
-  func noticeRead(
-    in generation: Int,
-    from frame: Frame,
-    at place: ReadPlace,
-    isConfiguring: Bool = false
-  ) {
-    frame.noticeRead(
-      of: registration,
-      from: readSource(in: generation, from: frame),
-      at: place,
-      isConfiguring: isConfiguring
-    )
-  }
-
+  /// The source of a read, for whoever watches. A module that somebody registered answers as an override does.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
-    if bound(in: frame) != nil { return .override }
-    if Generations.override(of: self, at: generation, from: frame) != nil { return .override }
+    let override = Generations.override(of: self, at: generation, from: frame)
+    if override != nil || bound(in: frame) != nil { return .override }
     return frame.prepared(registration) == nil ? .default : .prepared
   }
 }
@@ -85,6 +80,15 @@ extension TypedSlot {
   func resolve(from frame: Frame = .readable, at site: SourceSite) throws -> Value {
     if let obstacle = obstacle(from: frame) { throw obstacle.report(at: site, from: frame) }
     return read(from: frame, at: .written(site))
+  }
+
+  /// The value, as seen from here; made first, if that takes time.
+  ///
+  /// - Throws: ``ModuleError``, reported as well, and what factories throw.
+  nonisolated(nonsending) func await(at site: SourceSite) async throws -> Value {
+    let frame = Frame.readable
+    try await makeReady(from: frame, at: site, through: [])
+    return try resolve(from: frame, at: site)
   }
 
   /// The value, as seen from `frame`; nil if nothing is registered, and nil and an issue if it was not made
@@ -111,27 +115,21 @@ final class Building: Sendable {
   @TaskLocal static var current: Building?
 
   let slot: Slot
-  let registration: any AnyRegistration
-  let outer: Building?
+  private let outer: Building?
 
-  private init(_ slot: Slot, _ registration: any AnyRegistration, in outer: Building?) {
-    self.slot = slot
-    self.registration = registration
-    self.outer = outer
-  }
+  private init(_ slot: Slot, in outer: Building?) { (self.slot, self.outer) = (slot, outer) }
 
   static func enter<Value>(
-    _ slot: TypedSlot<Value>,
-    _ registration: Registration<Value>,
+    _ slot: Slot,
+    _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
     // Asked for by a rehearsal, by a flight that may wait for itself, and by a property that is left to a module.
     guard
       current != nil || registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
     else { return make() }
-    let building = Building(slot, registration, in: current)
-    if Rehearsal.isAnyRunning { Rehearsal.willMake(building) }
-    return $current.withValue(building, operation: make)
+    if Rehearsal.isAnyRunning { Rehearsal.willMake(slot, by: registration) }
+    return $current.withValue(Building(slot, in: current), operation: make)
   }
 
   var chain: [Slot] { (outer?.chain ?? []) + [slot] }

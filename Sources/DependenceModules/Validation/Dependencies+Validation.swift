@@ -36,9 +36,6 @@ extension Dependencies {
     var properties: [Slot] = []
     for path in repeat each path { properties.append(Slots.slot(of: path, at: site)) }
     var validator = ModuleValidator(self, over: .current, at: site)
-    validator.lookForDuplicates()
-    validator.lookAtDeclaredNeeds()
-    validator.rehearse(properties)
-    return try validator.result()
+    return try validator.validate(properties)
   }
 }

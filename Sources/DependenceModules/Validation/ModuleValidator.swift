@@ -18,12 +18,15 @@ struct ModuleValidator {
     modules = list.modules.reversed().filter { later.insert($0.slot).inserted }.reversed()
   }
 
+  /// - Parameter properties: Properties that have to be there as well.
   /// - Throws: Everything that was found.
-  func result() throws -> ModuleValidation {
-    guard findings.isEmpty else {
-      throw ModuleValidationError(findings: findings, notLookedInto: gaps)
-    }
-    return ModuleValidation(notLookedInto: gaps)
+  mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
+    for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
+    lookAtDeclaredNeeds()
+    lookForDeclaredCycles()
+    rehearse(properties)
+    if findings.isEmpty { return ModuleValidation(notLookedInto: gaps) }
+    throw ModuleValidationError(findings: findings, notLookedInto: gaps)
   }
 
   private mutating func add(
@@ -43,16 +46,12 @@ struct ModuleValidator {
   private mutating func skip(_ module: Module, because reason: String) {
     skip("The factory of \(module.slot.name) was not run: \(reason).", at: module.site)
   }
-
-  mutating func lookForDuplicates() {
-    for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
-  }
 }
 
 // MARK: - What closures say that they need
 
 extension ModuleValidator {
-  mutating func lookAtDeclaredNeeds() {
+  private mutating func lookAtDeclaredNeeds() {
     let stage = RehearsalStage(of: list, over: outer)
     defer { stage.close() }
     for module in modules {
@@ -61,7 +60,6 @@ extension ModuleValidator {
       }
       if !module.registration.needs.isEmpty { skip(module, because: "it says what it needs") }
     }
-    lookForDeclaredCycles()
   }
 
   private mutating func addUnregistered(
@@ -75,10 +73,7 @@ extension ModuleValidator {
   }
 
   private mutating func lookForDeclaredCycles() {
-    let needs = Dictionary(
-      modules.map { ($0.slot, $0.registration.needs) },
-      uniquingKeysWith: { $1 }
-    )
+    let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
       // Depth first, without recursion: lists may be long.
@@ -103,19 +98,20 @@ extension ModuleValidator {
 // MARK: - Rehearsals
 
 extension ModuleValidator {
-  mutating func rehearse(_ properties: [Slot]) {
+  private mutating func rehearse(_ properties: [Slot]) {
     let listed = Set(modules.map(\.slot))
+    let known = listed.union(properties)
     for module in modules where module.registration.needs.isEmpty {
       if module.registration.isAsynchronous {
         skip(module, because: "it makes its value asynchronously")
       } else if !module.registration.isRehearsed {
         skip(module, because: "it is not to be rehearsed")
       } else {
-        rehearse(module.slot, at: module.site, among: listed.union(properties))
+        rehearse(module.slot, at: module.site, among: known)
       }
     }
     for property in properties where !listed.contains(property) {
-      rehearse(property, at: site, among: listed.union(properties))
+      rehearse(property, at: site, among: known)
     }
   }
 

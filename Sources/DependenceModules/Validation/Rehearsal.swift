@@ -10,25 +10,15 @@ final class Rehearsal: Sendable {
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
 
   struct Transcript: Sendable {
-    var injections: [Injection] = []
+    /// Each with the slot that was being made.
+    var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
     /// The reason why it could not go on; nil if the factory has returned.
     var stop: Stop?
   }
 
-  struct Injection: Sendable {
-    let slot: Slot
-    let site: SourceSite
-    /// The slot that was being made.
-    let owner: Slot?
-  }
-
-  struct Stop: Sendable {
-    let problem: ModuleProblem
-    let site: SourceSite
-    /// The slots that were being made, outermost first.
-    let chain: [Slot]
-  }
+  /// With the slots that were being made, outermost first.
+  typealias Stop = (problem: ModuleProblem, site: SourceSite, chain: [Slot])
 
   private struct State: Sendable {
     var transcript = Transcript()
@@ -56,10 +46,7 @@ final class Rehearsal: Sendable {
   }
 
   private func end(because stop: Stop?) {
-    state.withLock { state in
-      state.transcript.stop = stop
-      state.isOver = true
-    }
+    state.withLock { ($0.transcript.stop, $0.isOver) = (stop, true) }
     state.wakeAll()
   }
 
@@ -83,8 +70,8 @@ final class Rehearsal: Sendable {
 
 extension Rehearsal {
   static func note(_ slot: Slot, at site: SourceSite) {
-    let injection = Injection(slot: slot, site: site, owner: Building.current?.slot)
-    _ = current?.note { $0.injections.append(injection) }
+    let owner = Building.current?.slot
+    _ = current?.note { $0.injections.append((slot, site, owner)) }
   }
 
   static func willRead(_ slot: Slot, at site: SourceSite) {
@@ -93,16 +80,16 @@ extension Rehearsal {
     stop(because: .cycle(chain[start...] + [slot]), at: site)
   }
 
-  static func willMake(_ building: Building) {
-    guard !building.registration.isRehearsed else { return }
+  static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
+    if registration.isRehearsed { return }
     // As one that is made asynchronously: it is not there now, which is nobody's mistake.
-    stop(because: .madeAsynchronously(building.slot), at: building.registration.site)
+    stop(because: .madeAsynchronously(slot), at: registration.site)
   }
 
   /// Ends the rehearsal that runs here, if one does, and does not return then: there is no value to return.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
-    here.end(because: Stop(problem: problem, site: site, chain: Building.current?.chain ?? []))
+    here.end(because: (problem, site, Building.current?.chain ?? []))
     System.stay()
   }
 }
