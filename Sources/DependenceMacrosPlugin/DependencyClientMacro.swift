@@ -127,9 +127,7 @@ extension MacroExpansionContext {
         """,
         isWarning: true,
         at: specifier,
-        fixIt: [
-          "replace 'let' with 'var'": [.replacing(specifier, with: "var")]
-        ]
+        fixIt: ["replace 'let' with 'var'": [.replacing(specifier, with: "var")]]
       )
       diagnose(constant)
     }
