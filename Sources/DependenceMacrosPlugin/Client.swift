@@ -94,11 +94,7 @@ extension MemberBlockItemListSyntax {
 }
 
 enum AccessLevel: CaseIterable, Comparable {
-  case `private`
-  case `fileprivate`
-  case `internal`
-  case package
-  case `public`
+  case `private`, `fileprivate`, `internal`, package, `public`
 
   init(of modifiers: DeclModifierListSyntax) { self = AccessLevel(in: modifiers) ?? .internal }
 

@@ -3,9 +3,7 @@ import SwiftSyntax
 struct ClientProperty {
   /// The initialiser's choice for a property that it is not given.
   enum Fallback {
-    case keepInitialValue
-    case setNil
-    case leaveUnimplemented
+    case keepInitialValue, setNil, leaveUnimplemented
   }
 
   let declaration: VariableDeclSyntax
@@ -26,10 +24,8 @@ struct ClientProperty {
   ) {
     guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
     else { return nil }
-    self.declaration = declaration
-    self.binding = binding
-    self.name = name.trimmed
-    self.type = type.trimmed
+    (self.declaration, self.binding) = (declaration, binding)
+    (self.name, self.type) = (name.trimmed, type.trimmed)
     signature = EndpointSignature(type, in: members)
     isEndpoint = signature != nil || declaration.attributes.contains("DependencyEndpoint")
   }

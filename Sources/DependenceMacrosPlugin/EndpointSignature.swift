@@ -5,30 +5,26 @@ import SwiftSyntaxBuilder
 struct EndpointSignature {
   /// The possible end of a call that nobody implements.
   enum Outcome {
-    case `throw`
-    case `return`
-    case trap
+    case `throw`, `return`, trap
   }
 
   let function: FunctionTypeSyntax
-  private let attributes: [AttributeSyntax]
-  private let isNonisolatedNonsending: Bool
-  let isOptional: Bool
+  private(set) var isOptional = false
+  private var attributes: [AttributeSyntax] = []
+  private var isNonisolatedNonsending = false
 
   /// - Parameter members: Where the type aliases are declared that `type` may use.
   /// - Returns: Nil, if `type` is not a closure type for all that its spelling shows.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
-    var attributes: [AttributeSyntax] = []
-    var isOptional = false
-    var isNonsending = false
     var aliases: Set<String> = []
     while true {
       if let attributed = type.as(AttributedTypeSyntax.self) {
         let specifiers = Array(attributed.specifiers) + Array(attributed.lateSpecifiers)
         attributes += attributed.attributes.compactMap { $0.as(AttributeSyntax.self) }
-        isNonsending =
-          isNonsending || specifiers.contains { $0.is(NonisolatedTypeSpecifierSyntax.self) }
+        if specifiers.contains(where: { $0.is(NonisolatedTypeSpecifierSyntax.self) }) {
+          isNonisolatedNonsending = true
+        }
         type = attributed.baseType
       } else if let wrapped = type.wrappedType {
         isOptional = true
@@ -49,9 +45,6 @@ struct EndpointSignature {
     }
     guard let function = type.as(FunctionTypeSyntax.self) else { return nil }
     self.function = function
-    self.attributes = attributes
-    self.isOptional = isOptional
-    isNonisolatedNonsending = isNonsending
   }
 }
 
@@ -89,14 +82,10 @@ extension EndpointSignature {
 
   var isThrowing: Bool { throwsClause.map { $0.type?.trimmedDescription != "Never" } ?? false }
 
-  var isVoid: Bool {
-    ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
-  }
-
   var outcome: Outcome {
     if isThrowing, thrownType.map({ $0.split(separator: ".").last == "DependencyError" }) ?? true {
       .throw
-    } else if isVoid {
+    } else if ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription) {
       .return
     } else {
       .trap
@@ -168,9 +157,27 @@ extension EndpointSignature {
   /// - Parameter constant: An endpoint that nobody can assign; its methods report in its place.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     guard isCallable else { return [] }
+    let name = property.name
+    let call = call("endpoint")
+    let flag = constant == nil ? "_hasSentinels" : "_isUnimplemented"
+    let operation = (constant.map { "\($0).report(); return " } ?? "") + call
+    let report = reporting { function in
+      """
+      return \(callEffects)Dependence.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
+      """
+    }
     let labels = function.parameters.map { $0.secondName?.text ?? "_" }
-    return (labels == ignored ? [ignored] : [labels, ignored]).map {
-      method(calling: property, labels: $0, access: access, constant: constant)
+    return (labels == ignored ? [ignored] : [labels, ignored]).map { labels in
+      let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
+        "\(parameter.0) p\(index): \(parameter.1.type.trimmedDescription), "
+      }
+      return """
+        \(property.declaration.attributes.availability)\(isolated(access))func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
+          let endpoint: \(property.type.trimmedDescription) = self.\(name.text)
+          guard self.\(flag) else { return \(call) }
+          \(report)
+        }
+        """
     }
   }
 
@@ -181,37 +188,6 @@ extension EndpointSignature {
       && attributes.allSatisfy { $0.arguments == nil }
       && attributeNames.allSatisfy { known.contains($0) || $0 == globalActor }
       && function.parameters.allSatisfy(\.isForwardable)
-  }
-
-  private func method(
-    calling property: ClientProperty,
-    labels: [String],
-    access: String,
-    constant: String?
-  ) -> String {
-    let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
-      "\(parameter.0) p\(index): \(parameter.1.type.trimmedDescription), "
-    }
-    let name = property.name
-    let call = call("endpoint")
-    let (flag, operation) =
-      if let constant {
-        ("_isUnimplemented", "\(constant).report(); return \(call)")
-      } else {
-        ("_hasSentinels", call)
-      }
-    func report(_ function: String) -> String {
-      """
-      return \(callEffects)Dependence.\(function)(\(name.literal), of: Self.self, fileID: fileID, filePath: filePath, line: line, column: column) { \(head([], effects))\(operation) }
-      """
-    }
-    return """
-      \(property.declaration.attributes.availability)\(isolation.attribute)\(access)\(isolation.modifier)func \(name.text)<each Nothing>(\(parameters.joined())_nothing: repeat each Nothing, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column)\(effects) -> \(function.returnClause.type.trimmedDescription) {
-        let endpoint: \(property.type.trimmedDescription) = self.\(name.text)
-        guard self.\(flag) else { return \(call) }
-        \(reporting(report))
-      }
-      """
   }
 
   /// The statement that calls the closure with a report, through the function that has its isolation.
@@ -230,15 +206,11 @@ extension EndpointSignature {
       """
   }
 
-  /// The attributes and the modifier that give a method the isolation of the closure.
-  private var isolation: (attribute: String, modifier: String) {
-    if let globalActor {
-      ("@\(globalActor) ", "")
-    } else if isNonisolatedNonsending {
-      ("", "nonisolated(nonsending) ")
-    } else {
-      (attributeNames.contains("concurrent") ? "@concurrent " : "", "nonisolated ")
-    }
+  /// An access level, among what gives a method the isolation of the closure.
+  private func isolated(_ access: String) -> String {
+    if let globalActor { return "@\(globalActor) \(access)" }
+    if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }
+    return "\(attributeNames.contains("concurrent") ? "@concurrent " : "")\(access)nonisolated "
   }
 }
 
