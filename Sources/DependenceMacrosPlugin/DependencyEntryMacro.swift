@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
@@ -57,5 +58,142 @@ extension DependencyEntryMacro: PeerMacro {
           """
       )
     ]
+  }
+}
+
+// MARK: - The property
+
+/// A property that `@DependencyEntry` is attached to.
+struct Entry {
+  let name: String
+  /// The name as it is written, which may be in backticks.
+  let identifier: String
+  let type: TypeSyntax
+  let availability: String
+  /// The witnesses of the key that is to be written, with their code; nil, if the key is elsewhere.
+  let defaults: [(name: String, value: ExprSyntax)]?
+  /// The type whose key is elsewhere.
+  private let keyBase: String
+
+  var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
+
+  /// The subscript's argument that leads to the value.
+  var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
+
+  /// - Throws: What keeps the declaration from being an entry.
+  init(
+    _ declaration: some DeclSyntaxProtocol,
+    attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) throws {
+    func mistake(_ message: String, at node: some SyntaxProtocol, fixIt: FixIts = [:]) -> any Error
+    {
+      DiagnosticsError(diagnostics: [Diagnostic(message, at: node, fixIt: fixIt)])
+    }
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      throw mistake(
+        "@DependencyEntry makes a property of DependencyValues out of a 'var'",
+        at: declaration.firstToken(viewMode: .sourceAccurate) ?? .endOfFileToken()
+      )
+    }
+    let keyword = variable.bindingSpecifier
+    guard keyword.tokenKind == .keyword(.var) else {
+      throw mistake(
+        "a dependency can be overridden, so that its property is a 'var'",
+        at: keyword,
+        fixIt: ["replace 'let' with 'var'": [.replacing(keyword, with: "var")]]
+      )
+    }
+    if let word = variable.modifiers.first(where: \.isOfType) {
+      throw mistake(
+        "an entry is a property of each DependencyValues, not of the type",
+        at: word,
+        fixIt: ["remove '\(word.name.text)'": [.removing(word: word)]]
+      )
+    }
+    guard variable.bindings.count == 1, let binding = variable.bindings.first else {
+      throw mistake(
+        "an entry has a declaration of its own; declare each one by itself",
+        at: variable.bindings
+      )
+    }
+    guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+      throw mistake("an entry has a name; declare each one by itself", at: binding.pattern)
+    }
+    if let accessors = binding.accessorBlock {
+      throw mistake(
+        """
+        @DependencyEntry writes the accessors of '\(binding.pattern.trimmed)'; leave them out, and \
+        give the live value as '= …'
+        """,
+        at: accessors,
+        fixIt: ["remove the accessors": [.removing(accessors)]]
+      )
+    }
+    guard context.lexicalContext.first?.extendsDependencyValues == true else {
+      throw mistake("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
+    }
+    let liveValue = binding.initializer?.value
+    guard let type = binding.typeAnnotation?.type ?? liveValue?.likelyType else {
+      throw mistake(
+        "the type of '\(binding.pattern.trimmed)' is not evident from its spelling; write it down",
+        at: binding.pattern,
+        fixIt: ["add a type": [.addingType(to: binding)]]
+      )
+    }
+    let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
+    if liveValue == nil, let argument = arguments.first {
+      throw mistake(
+        """
+        '\(argument.label?.text ?? "a value"):' wants a live value beside it; add '= …', or give \
+        the value in the key that the property is named for
+        """,
+        at: argument,
+        fixIt: ["remove the arguments": [.replacing(attribute, with: attribute.withoutArguments)]]
+      )
+    }
+    guard liveValue != nil || type.keyBase != nil else {
+      throw mistake(
+        """
+        '\(type.trimmed)' has no name that a key could be named for; give '\(identifier.text)' an initial \
+        value, or write its accessors by hand
+        """,
+        at: type
+      )
+    }
+    self.identifier = identifier.text
+    name = identifier.text.filter { $0 != "`" }
+    // `var x: T!` reads as an optional.
+    self.type =
+      type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
+      ?? type.trimmed
+    availability = variable.attributes.availability
+    keyBase = type.keyBase ?? ""
+    defaults = liveValue.map { liveValue in
+      [("liveValue", liveValue.trimmed)]
+        + arguments.compactMap { argument in
+          argument.label.map { ("\($0.text)Value", argument.expression.trimmed) }
+        }
+    }
+  }
+}
+
+extension Syntax {
+  fileprivate var extendsDependencyValues: Bool {
+    let type = self.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+    return type == "DependencyValues" || type == "Dependence.DependencyValues"
+  }
+}
+
+extension TypeSyntax {
+  /// The start of the name of the key for this type; nil for a type without a name.
+  fileprivate var keyBase: String? {
+    if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
+      return name.trimmedDescription
+    }
+    if let member = self.as(MemberTypeSyntax.self), member.genericArgumentClause == nil {
+      return member.trimmedDescription
+    }
+    return self.as(SomeOrAnyTypeSyntax.self)?.constraint.keyBase
   }
 }

@@ -20,10 +20,10 @@ struct MacroProvider: PluginProvider {
     "DependencyClientMacro": DependencyClientMacro.self,
     "DependencyEndpointMacro": DependencyEndpointMacro.self,
     "DependencyEntryMacro": DependencyEntryMacro.self,
-    "ForwardedMacro": ForwardedMacro.self,
+    "ForwardedMacro": InjectionMacro.self,
     "InstantiableMacro": InstantiableMacro.self,
-    "InstantiatedMacro": InstantiatedMacro.self,
-    "ReceivedMacro": ReceivedMacro.self,
+    "InstantiatedMacro": InjectionMacro.self,
+    "ReceivedMacro": InjectionMacro.self,
   ]
 
   func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {

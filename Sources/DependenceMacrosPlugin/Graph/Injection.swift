@@ -59,20 +59,12 @@ extension ExprSyntax {
   }
 }
 
-/// Marks a property that is made together with its owner.
-enum InstantiatedMacro: InjectionMacro {}
-
-/// Marks a property that comes from above.
-enum ReceivedMacro: InjectionMacro {}
-
-/// Marks a property that comes from whoever instantiates its owner.
-enum ForwardedMacro: InjectionMacro {}
-
+/// Marks a property that is made together with its owner, comes from above, or comes from whoever instantiates the
+/// owner.
+///
 /// A marker, which adds nothing: it says what is wrong with the property, and the rest is the
 /// business of `@Instantiable`.
-protocol InjectionMacro: PeerMacro {}
-
-extension InjectionMacro {
+enum InjectionMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

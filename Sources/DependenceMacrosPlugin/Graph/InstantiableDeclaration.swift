@@ -37,9 +37,7 @@ struct InstantiableDeclaration {
     if let forwarded, !declaresForwarded {
       members.append("\(access.modifier)typealias ForwardedProperties = \(forwarded)")
     }
-    if initializers.isEmpty, withoutValue.isEmpty {
-      members.append(initializer(assigning: injected.map(\.assignment), indentation: ""))
-    }
+    if initializers.isEmpty, withoutValue.isEmpty { members.append(initializer()) }
     return members
   }
 
@@ -50,9 +48,10 @@ struct InstantiableDeclaration {
     return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
   }
 
-  /// - Parameter assignments: The lines of the body.
-  func initializer(assigning assignments: [String], indentation: String) -> String {
+  /// - Parameter others: The lines of the body after those that set what is injected.
+  func initializer(assigning others: [String] = [], indentation: String = "") -> String {
     let parameters = injected.map(\.parameter).joined(separator: ", ")
+    let assignments = injected.map(\.assignment) + others
     let body = assignments.map { "\n\(indentation)  \($0)" }.joined()
     return
       "\(access.modifier)init(\(parameters)) {\(body)\(body.isEmpty ? "" : "\n\(indentation)")}"

@@ -11,12 +11,10 @@ extension MacroExpansionContext {
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
   ) {
-    let change: FixIt.Change =
-      if let last = clause?.inheritedTypes.last {
-        .replacing(last.type, with: "\(last.type.trimmed), Instantiable")
-      } else {
-        .replacing(head, with: "\(head.trimmed): Instantiable")
-      }
+    let last = clause?.inheritedTypes.last?.type
+    let change =
+      last.map { FixIt.Change.replacing($0, with: "\($0.trimmed), Instantiable") }
+      ?? .replacing(head, with: "\(head.trimmed): Instantiable")
     error(
       """
       an @Instantiable type conforms to 'Instantiable'; add it, or 'conformsElsewhere: true' if an \
@@ -68,10 +66,8 @@ extension MacroExpansionContext {
     if let initializer = type.bestInitializer {
       diagnose(initializer, of: type)
     } else if let binding = type.withoutValue.first {
-      let assignments =
-        type.injected.map(\.assignment)
-        + type.withoutValue.map { "self.\($0.pattern.trimmed) = <#value#>" }
-      let code = type.initializer(assigning: assignments, indentation: "  ")
+      let values = type.withoutValue.map { "self.\($0.pattern.trimmed) = <#value#>" }
+      let code = type.initializer(assigning: values, indentation: "  ")
       error(
         """
         nothing gives '\(binding.pattern.trimmed)' a value when '\(type.name.text)' is \

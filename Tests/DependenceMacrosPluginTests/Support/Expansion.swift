@@ -37,14 +37,14 @@ struct Expansion {
         ),
         "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
         "DependencyEntry": MacroSpec(type: DependencyEntryMacro.self),
-        "Forwarded": MacroSpec(type: ForwardedMacro.self),
+        "Forwarded": MacroSpec(type: InjectionMacro.self),
         "Instantiable": MacroSpec(
           type: InstantiableMacro.self,
           // The compiler names the protocol only if the type does not conform to it.
           conformances: source.contains("Instantiable {") ? [] : ["Instantiable"]
         ),
-        "Instantiated": MacroSpec(type: InstantiatedMacro.self),
-        "Received": MacroSpec(type: ReceivedMacro.self),
+        "Instantiated": MacroSpec(type: InjectionMacro.self),
+        "Received": MacroSpec(type: InjectionMacro.self),
       ],
       contextGenerator: {
         BasicMacroExpansionContext(
