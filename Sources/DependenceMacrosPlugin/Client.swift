@@ -12,7 +12,7 @@ struct Client {
   let access: AccessLevel
   /// The names of the methods that the client has already.
   let methods: Set<String>
-  /// What keeps it from being a client.
+  /// The mistakes that keep it from being a client.
   let flaws: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {

@@ -20,6 +20,7 @@ struct FlightBoard: Sendable {
   }
 
   private struct Wait {
+    let number: Int
     let waiter: Waiter
     let flight: Flight
     /// The flight that the waiter is part of.
@@ -27,8 +28,8 @@ struct FlightBoard: Sendable {
   }
 
   private var flights: [Place: Flight] = [:]
-  /// The waits that go on, in the order of their numbers.
-  private var waits: [Int: Wait] = [:]
+  /// The waits that go on, in the order in which they began.
+  private var waits: [Wait] = []
   private var nextNumber = 0
 
   /// The flight at a place; one begins if there is none.
@@ -42,8 +43,9 @@ struct FlightBoard: Sendable {
   /// Ends a flight; returns who has to be told.
   mutating func end(_ flight: Flight) -> [Waiter] {
     if isOpen(flight) { flights[flight.place] = nil }
-    let ended = numbers { $0.flight == flight }
-    return ended.compactMap { waits.removeValue(forKey: $0)?.waiter }
+    let ended = waits.filter { $0.flight == flight }
+    waits.removeAll { $0.flight == flight }
+    return ended.map(\.waiter)
   }
 
   mutating func takeNumber() -> Int {
@@ -62,17 +64,15 @@ struct FlightBoard: Sendable {
     // A flight that has ended waits for nothing, whatever goes on that it has started.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: flight, to: $0) }) { return .cycle(chain) }
-    waits[number] = Wait(waiter: waiter, flight: flight, current: current)
+    waits.append(Wait(number: number, waiter: waiter, flight: flight, current: current))
     return .waiting
   }
 
-  mutating func cancel(_ number: Int) -> Waiter? { waits.removeValue(forKey: number)?.waiter }
+  mutating func cancel(_ number: Int) -> Waiter? {
+    waits.firstIndex { $0.number == number }.map { waits.remove(at: $0).waiter }
+  }
 
   private func isOpen(_ flight: Flight) -> Bool { flights[flight.place] == flight }
-
-  private func numbers(where isMeant: (Wait) -> Bool) -> [Int] {
-    waits.filter { isMeant($0.value) }.keys.sorted()
-  }
 
   /// The chain by which `start` waits for `end`, one flight after the other; nil if it does not.
   private func chain(from start: Flight, to end: Flight) -> [Flight]? {
@@ -80,8 +80,8 @@ struct FlightBoard: Sendable {
     func search(_ flight: Flight) -> [Flight]? {
       if flight == end { return [flight] }
       guard seen.insert(flight).inserted else { return nil }
-      let next = numbers { $0.current == flight }.compactMap { waits[$0]?.flight }
-      return next.lazy.compactMap(search).first.map { [flight] + $0 }
+      let next = waits.lazy.filter { $0.current == flight }.map(\.flight)
+      return next.compactMap(search).first.map { [flight] + $0 }
     }
     return search(start)
   }
