@@ -28,9 +28,7 @@ extension DependencyClientMacro: MemberMacro {
     let client = Client(declaration, in: context)
     client.flaws.forEach(context.diagnose)
     let mustBeSendable = declaration.mustBeSendable(in: context)
-    for property in client.properties {
-      context.diagnose(property, mustBeSendable: mustBeSendable)
-    }
+    client.properties.forEach { context.diagnose($0, mustBeSendable: mustBeSendable) }
     guard client.flaws.isEmpty else { return [] }
     return client.members(in: context).map(DeclSyntax.init(verbatim:))
   }
@@ -75,9 +73,8 @@ extension DependencyClientMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self), !protocols.isEmpty else {
-      return []
-    }
+    guard let declaration = declaration.as(StructDeclSyntax.self), !protocols.isEmpty
+    else { return [] }
     let client = Client(declaration, in: context)
     guard client.flaws.isEmpty, client.canBeUnimplemented else { return [] }
     let code: DeclSyntax = """

@@ -39,10 +39,8 @@ extension DeclModifierSyntax {
 extension TypeSyntax {
   /// True if a parameter of this type has to say that the closure escapes.
   fileprivate var isEscapingClosure: Bool {
-    if let attributed = self.as(AttributedTypeSyntax.self) {
-      return attributed.baseType.isEscapingClosure
-    }
-    return self.is(FunctionTypeSyntax.self)
+    self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
+      ?? self.is(FunctionTypeSyntax.self)
   }
 
   /// The name without what is around it: `Instantiator` of `DependenceGraph.Instantiator<Screen>`.

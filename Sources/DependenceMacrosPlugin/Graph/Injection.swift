@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 /// The way in which a property gets its value.
-enum Injection: String, CaseIterable {
+enum Injection: String {
   case instantiated = "Instantiated"
   case received = "Received"
   case forwarded = "Forwarded"
@@ -20,10 +20,7 @@ extension AttributeListSyntax {
 }
 
 extension AttributeSyntax {
-  var lastName: String? {
-    attributeName.as(IdentifierTypeSyntax.self)?.name.text
-      ?? attributeName.as(MemberTypeSyntax.self)?.name.text
-  }
+  var lastName: String? { attributeName.lastName }
 
   var withoutArguments: AttributeSyntax {
     var copy = self

@@ -2,10 +2,8 @@ import Dependence
 
 /// Suggestions for an unregistered dependency.
 struct NearNames {
-  private typealias Known = (slot: Slot, site: SourceSite)
-
   private let slot: Slot
-  private let registered: [Known]
+  private let registered: [(slot: Slot, site: SourceSite)]
   private let siteInProcess: SourceSite?
 
   init(of slot: Slot, from frame: Frame) {

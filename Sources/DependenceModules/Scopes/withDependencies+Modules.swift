@@ -23,11 +23,8 @@ public func withDependencies<Result>(
   )
 }
 
-/// Runs an asynchronous `operation` with some modules registered.
+/// Runs an asynchronous `operation`, in the caller's isolation, with some modules registered.
 ///
-/// - Parameters:
-///   - modules: The modules to register.
-///   - operation: Runs in the caller's isolation.
 /// - Returns: What `operation` returns.
 /// - Throws: What `operation` throws.
 @discardableResult
