@@ -22,21 +22,23 @@ final class Generations: Sendable {
     return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
   }
 
-  private var now: GenerationTable { table.withLock { $0 } }
-
-  static func generation(of slot: Slot, from frame: Frame) -> Int {
-    areAllFirst ? 0 : of(frame).now.generation(of: slot.number)
-  }
-
-  /// The override of a slot in a generation; nil without one.
-  static func override(of slot: Slot, at generation: Int, from frame: Frame) -> Bound? {
-    areAllFirst ? nil : of(frame).now.override(of: slot.number, at: generation)
-  }
-
   /// Changes the table; readers see all of the change or nothing of it.
   func update(_ change: (inout GenerationTable) -> Void) {
     Self.isAnyTouched.store(true, ordering: .releasing)
     table.withLock { change(&$0) }
+  }
+
+  fileprivate var now: GenerationTable { table.withLock { $0 } }
+}
+
+extension Slot {
+  func generation(from frame: Frame) -> Int {
+    Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: number)
+  }
+
+  /// The override in a generation; nil without one.
+  func override(at generation: Int, from frame: Frame) -> Bound? {
+    Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: number, at: generation)
   }
 }
 

@@ -17,7 +17,7 @@ extension TypedSlot {
       return value()
     }
     while true {
-      let generation = Generations.generation(of: self, from: frame)
+      let generation = self.generation(from: frame)
       let isMemorable = generation == 0 && !isConfiguring
       let value = frame.value(
         of: product(at: generation),
@@ -25,7 +25,7 @@ extension TypedSlot {
         rememberedFor: isMemorable ? registration : nil
       )
       // An override that came while the value was made is not shadowed by that value.
-      guard Generations.generation(of: self, from: frame) == generation else { continue }
+      guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
         from: readSource(in: generation, from: frame),
@@ -65,7 +65,7 @@ extension TypedSlot {
 
   /// The source of a read, for whoever watches. A module that somebody registered answers as an override does.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
-    let override = Generations.override(of: self, at: generation, from: frame)
+    let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
     return frame.prepared(registration) == nil ? .default : .prepared
   }
@@ -94,14 +94,14 @@ extension TypedSlot {
   /// The value, as seen from `frame`; nil if nothing is registered, and nil and an issue if it was not made
   /// yet.
   func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
-    let generation = Generations.generation(of: self, from: frame)
+    let generation = self.generation(from: frame)
     guard source(in: generation, from: frame) != nil else { return nil }
     return try? resolve(from: frame, at: site)
   }
 
   /// The reason why the value cannot be read; nil if it can.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
-    let generation = Generations.generation(of: self, from: frame)
+    let generation = self.generation(from: frame)
     guard let source = source(in: generation, from: frame, isUsed: false)
     else { return .unregistered(self) }
     guard source.isAsynchronous, frame.knownValue(of: product(at: generation)) == nil

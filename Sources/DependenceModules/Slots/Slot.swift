@@ -52,7 +52,7 @@ extension Slot {
 
   /// Registers what makes its value.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
-    let generation = Generations.generation(of: self, from: values.frame)
+    let generation = self.generation(from: values.frame)
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
   }
 
@@ -60,7 +60,7 @@ extension Slot {
 
   /// The registration that would make its value, as seen from `frame`; nil without one.
   func registered(from frame: Frame) -> (any AnyRegistration)? {
-    source(in: Generations.generation(of: self, from: frame), from: frame, isUsed: false)
+    source(in: generation(from: frame), from: frame, isUsed: false)
   }
 
   /// The maker of the value in a generation.
@@ -74,7 +74,7 @@ extension Slot {
   ) -> (any AnyRegistration)? {
     // Looked at in any case: whoever is being made depends on it.
     let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
-    guard let override = Generations.override(of: self, at: generation, from: frame),
+    guard let override = self.override(at: generation, from: frame),
       override.generation > registered?.generation ?? -1
     else { return registered?.registration ?? own }
     return override.registration
@@ -121,7 +121,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       throw ModuleProblem.cycle(chain[start...] + [self]).report(at: site, from: frame)
     }
     while true {
-      let generation = Generations.generation(of: self, from: frame)
+      let generation = self.generation(from: frame)
       guard let source = source(in: generation, from: frame) else { return }
       for need in source.needs {
         try await need.makeReady(from: frame, at: site, through: chain + [self])
@@ -136,11 +136,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
         }
       }
       // A value of another scope may not hold here, nor one that an override came after.
-      if Generations.generation(of: self, from: frame) == generation,
-        frame.knownValue(of: product) != nil
-      {
-        return
-      }
+      if self.generation(from: frame) == generation, frame.knownValue(of: product) != nil { return }
     }
   }
 }
