@@ -146,10 +146,7 @@ package struct MigrationSource: Sendable {
     tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     comments = tree.tokens(viewMode: .sourceAccurate).flatMap { token in
       Self.comments(token.leadingTrivia, at: token.position.utf8Offset)
-        + Self.comments(
-          token.trailingTrivia,
-          at: token.endPositionBeforeTrailingTrivia.utf8Offset
-        )
+        + Self.comments(token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia.utf8Offset)
     }
     isInString = tree.tokens(viewMode: .sourceAccurate).compactMap { token in
       guard case .stringSegment = token.tokenKind else { return nil }

@@ -20,7 +20,7 @@ extension Migrator {
         continue
       }
       replace(name, with: first)
-      let start = source.lineStart(of: node.byteRange.lowerBound)
+      let start = source.lineStart(of: node.start)
       let words =
         node.attributes.map(\.trimmedDescription).filter { $0 != "@testable" }
         + node.modifiers.map(\.trimmedDescription) + ["import "]

@@ -146,9 +146,7 @@ final class ManifestMigrator: SyntaxVisitor {
     }
     guard !old.isEmpty || !lent.isEmpty || !needed.isEmpty else { return false }
     if target.files.isEmpty || needed.isEmpty {
-      needed.formUnion(
-        old.compactMap { product(of: $0.expression) }.flatMap { known[$0] ?? [] }
-      )
+      needed.formUnion(old.compactMap { product(of: $0.expression) }.flatMap { known[$0] ?? [] })
     }
     needed.subtract(lent.compactMap { known[$0]?.first })
     needed.subtract(elements.compactMap { $0.expression.dependencyName })
@@ -166,7 +164,7 @@ final class ManifestMigrator: SyntaxVisitor {
         remove(node)
         continue
       }
-      let start = source.lineStart(of: node.byteRange.lowerBound)
+      let start = source.lineStart(of: node.start)
       let isAlone = source.lines(of: node.byteRange) != node.byteRange
       let separator = isAlone ? "," + source.newline + source.indentation(at: start) : ", "
       let text = new.map { element(like: node.expression, named: $0) }.joined(separator: separator)
@@ -183,11 +181,11 @@ final class ManifestMigrator: SyntaxVisitor {
       if let name = target.call.arguments.first(where: { $0.label?.text == "name" })?.expression,
         !target.call.arguments.contains(where: { $0.label?.text == "dependencies" })
       {
-        let end = name.byteRange.upperBound
+        let end = name.end
         draft.replace(end..<end, with: ", dependencies: [\(new.joined(separator: ", "))]")
       } else {
         draft.note(
-          target.call.byteRange.lowerBound,
+          target.call.start,
           why: "the dependencies of '\(target.name)' are not written here",
           write: "add \(new.joined(separator: ", "))"
         )
@@ -195,13 +193,13 @@ final class ManifestMigrator: SyntaxVisitor {
       return
     }
     guard let last = list.elements.last else {
-      let end = list.leftSquare.byteRange.upperBound
+      let end = list.leftSquare.end
       return draft.replace(end..<end, with: new.joined(separator: ", "))
     }
-    let start = source.lineStart(of: last.byteRange.lowerBound)
-    let isAlone = source.bytes[start..<last.byteRange.lowerBound].allSatisfy { $0 == 32 || $0 == 9 }
+    let start = source.lineStart(of: last.start)
+    let isAlone = source.bytes[start..<last.start].allSatisfy { $0 == 32 || $0 == 9 }
     let separator = isAlone ? "," + source.newline + source.indentation(at: start) : ", "
-    let end = last.expression.byteRange.upperBound
+    let end = last.expression.end
     draft.replace(end..<end, with: new.map { separator + $0 }.joined())
   }
 
@@ -233,7 +231,7 @@ final class ManifestMigrator: SyntaxVisitor {
         isWritten = true
         if package == nil {
           draft.note(
-            node.byteRange.lowerBound,
+            node.start,
             why: "nobody said where 'dependence' is fetched from",
             write: "write its address, or run the command with '--package'"
           )
@@ -244,7 +242,7 @@ final class ManifestMigrator: SyntaxVisitor {
     }
     if let platforms, !platforms.trimmedDescription.contains("26") {
       draft.note(
-        platforms.byteRange.lowerBound,
+        platforms.start,
         why: "dependence runs on Apple's systems from version 26 on",
         write: "write '.iOS(\"26.0\")', '.macOS(\"26.0\")' and the like"
       )

@@ -173,7 +173,7 @@ class Migrator: SyntaxVisitor {
       let (first, last) = (statements[start], statements[end])
       let line =
         source.newline
-        + source.indentation(at: source.lineStart(of: first.byteRange.lowerBound))
+        + source.indentation(at: source.lineStart(of: first.start))
       for item in statements[start...end] where !isPart(item) {
         moved.insert(item.id)
         insert(text(item) + line, before: first)
@@ -190,30 +190,29 @@ class Migrator: SyntaxVisitor {
     for item in list where !isPart(item) && !moved.contains(item.id) { other(item) }
   }
 
+  func replace(_ range: Range<Int>, with text: String) { draft.replace(range, with: text) }
+
   func replace(_ node: some SyntaxProtocol, with text: String) {
-    draft.replace(node.byteRange, with: text)
+    replace(node.byteRange, with: text)
   }
 
   func insert(_ text: String, before node: some SyntaxProtocol) {
-    draft.replace(node.byteRange.lowerBound..<node.byteRange.lowerBound, with: text)
+    replace(node.start..<node.start, with: text)
   }
 
   func insert(_ text: String, after node: some SyntaxProtocol) {
-    draft.replace(node.byteRange.upperBound..<node.byteRange.upperBound, with: text)
+    replace(node.end..<node.end, with: text)
   }
 
   /// Removes a node, and the space up to the next word.
   func removeWord(_ node: some SyntaxProtocol) {
     let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
-    draft.replace(
-      node.byteRange.lowerBound..<(next?.byteRange.lowerBound ?? node.byteRange.upperBound),
-      with: ""
-    )
+    replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
   /// Removes the lines that a node has for itself.
   func removeLines(of node: some SyntaxProtocol) {
-    draft.replace(source.lines(of: node.byteRange), with: "")
+    replace(source.lines(of: node.byteRange), with: "")
   }
 
   /// True if an attribute is that of a reader whose owner may be read in another scope than the one in which it was
@@ -243,7 +242,7 @@ class Migrator: SyntaxVisitor {
   }
 
   func note(_ node: some SyntaxProtocol, why: String, write remedy: String) {
-    draft.note(node.byteRange.lowerBound, why: why, write: remedy)
+    draft.note(node.start, why: why, write: remedy)
   }
 
   func text(_ node: some SyntaxProtocol) -> String {
@@ -252,11 +251,14 @@ class Migrator: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
+  /// The first byte of the node that is no trivia before it.
+  var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+
+  /// The byte after the last one that is no trivia after it.
+  var end: Int { max(start, endPositionBeforeTrailingTrivia.utf8Offset) }
+
   /// The bytes of the node without the trivia around it.
-  var byteRange: Range<Int> {
-    let start = positionAfterSkippingLeadingTrivia.utf8Offset
-    return start..<max(start, endPositionBeforeTrailingTrivia.utf8Offset)
-  }
+  var byteRange: Range<Int> { start..<end }
 
   /// The nodes around this one, innermost first.
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }

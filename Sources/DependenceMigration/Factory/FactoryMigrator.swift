@@ -60,10 +60,7 @@ final class FactoryMigrator: Migrator {
       replace(node.extendedType, with: "DependencyValues")
       if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
       {
-        draft.replace(
-          node.extendedType.byteRange.upperBound..<clause.byteRange.upperBound,
-          with: ""
-        )
+        replace(node.extendedType.end..<clause.end, with: "")
       }
       if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
       hasEntries = true
@@ -77,10 +74,7 @@ final class FactoryMigrator: Migrator {
       let brace = node.inheritanceClause
     else { return .visitChildren }
     let start = (node.modifiers.first.map { Syntax($0) } ?? Syntax(node.classKeyword)).byteRange
-    draft.replace(
-      start.lowerBound..<brace.byteRange.upperBound,
-      with: "extension DependencyValues"
-    )
+    replace(start.lowerBound..<brace.end, with: "extension DependencyValues")
     if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
     hasEntries = true
     return .skipChildren
@@ -176,13 +170,13 @@ final class FactoryMigrator: Migrator {
     let only = closure.statements.count == 1 ? closure.statements.first : nil
     let isFatal = only?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
     if form == .value, let only, let value = only.expression, !isFatal {
-      draft.replace(whole.lowerBound..<value.byteRange.lowerBound, with: opening)
-      draft.replace(value.byteRange.upperBound..<whole.upperBound, with: "")
+      replace(whole.lowerBound..<value.start, with: opening)
+      replace(value.end..<whole.upperBound, with: "")
     } else {
       let range = closure.byteRange
-      draft.replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker)
+      replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker)
       if isDeclared { removeCapture(of: closure) }
-      draft.replace(range.upperBound..<whole.upperBound, with: form == .value ? "()" : "")
+      replace(range.upperBound..<whole.upperBound, with: form == .value ? "()" : "")
     }
     walk(closure.statements)
   }
@@ -191,10 +185,7 @@ final class FactoryMigrator: Migrator {
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
     if signature.attributes.isEmpty, signature.parameterClause == nil {
-      draft.replace(
-        closure.leftBrace.byteRange.upperBound..<signature.byteRange.upperBound,
-        with: ""
-      )
+      replace(closure.leftBrace.end..<signature.end, with: "")
     } else {
       removeWord(capture)
     }
@@ -342,8 +333,8 @@ final class FactoryMigrator: Migrator {
       )
       return
     }
-    draft.replace(open.byteRange.upperBound..<first.byteRange.lowerBound, with: "")
-    draft.replace(last.byteRange.upperBound..<close.byteRange.lowerBound, with: "")
+    replace(open.end..<first.start, with: "")
+    replace(last.end..<close.start, with: "")
     for label in tuple.elements.compactMap(\.label) { removeWord(label) }
     for colon in tuple.elements.compactMap(\.colon) { removeWord(colon) }
   }

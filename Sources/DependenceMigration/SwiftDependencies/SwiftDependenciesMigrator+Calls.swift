@@ -33,10 +33,7 @@ extension SwiftDependenciesMigrator {
     let finder = ReturnFinder(viewMode: .sourceAccurate)
     finder.walk(closure.statements)
     guard !finder.isFound else { return false }
-    draft.replace(
-      whole.byteRange.lowerBound..<closure.leftBrace.byteRange.lowerBound,
-      with: "do "
-    )
+    replace(whole.start..<closure.leftBrace.start, with: "do ")
     let message = words.map { "\($0.segments): " } ?? ""
     insert(" catch { reportIssue(\"\(message)\\(error)\") }", after: closure)
     return true
@@ -74,18 +71,18 @@ extension SwiftDependenciesMigrator {
     }
     let new =
       isIntermittent == "true" ? "(count: .atLeast(0))" : (node.trailingClosure == nil ? "()" : "")
-    draft.replace(open.byteRange.lowerBound..<close.byteRange.upperBound, with: new)
+    replace(open.start..<close.end, with: new)
   }
 
   /// Removes an argument together with the comma that goes with it.
   func removeArgument(_ index: Int, of node: FunctionCallExprSyntax) {
     let all = Array(node.arguments)
     let start =
-      index > 0 ? all[index - 1].expression.byteRange.upperBound : all[index].byteRange.lowerBound
+      index > 0 ? all[index - 1].expression.end : all[index].start
     let end =
       index > 0 || index + 1 == all.count
-      ? all[index].expression.byteRange.upperBound : all[index + 1].byteRange.lowerBound
-    draft.replace(start..<end, with: "")
+      ? all[index].expression.end : all[index + 1].start
+    replace(start..<end, with: "")
   }
 }
 

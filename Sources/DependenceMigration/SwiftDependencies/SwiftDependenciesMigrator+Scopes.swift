@@ -14,27 +14,27 @@ extension SwiftDependenciesMigrator {
     else { return noteScope(node, of: text(model.expression)) }
     if hasScopeProperty.insert(owner.id).inserted {
       let line = "private let \(Self.scopeProperty) = captureDependencies()"
-      let brace = owner.memberBlock.leftBrace.byteRange.upperBound
-      let first = owner.memberBlock.members.first?.byteRange.lowerBound
+      let brace = owner.memberBlock.leftBrace.end
+      let first = owner.memberBlock.members.first?.start
       let start = source.lineStart(of: first ?? brace)
       let isOnOneLine = start <= brace
-      draft.replace(
+      replace(
         brace..<brace,
         with: isOnOneLine ? " \(line);" : source.newline + source.indentation(at: start) + line
       )
     }
     let scope = "self.\(Self.scopeProperty).yield"
     if let last {
-      let start = node.byteRange.lowerBound
-      return draft.replace(start..<last.expression.byteRange.lowerBound, with: "\(scope)(")
+      let start = node.start
+      return replace(start..<last.expression.start, with: "\(scope)(")
     }
     guard node.additionalTrailingClosures.first?.label.text == "operation" else {
-      return draft.replace(node.byteRange.lowerBound..<close.byteRange.upperBound, with: scope)
+      return replace(node.start..<close.end, with: scope)
     }
     let effects = node.ancestors.prefix { $0.is(AwaitExprSyntax.self) || $0.is(TryExprSyntax.self) }
       .map { $0.is(TryExprSyntax.self) ? "try " : "await " }
     insert("\(scope) { \(effects.reversed().joined())", before: node)
-    draft.replace(open.byteRange.lowerBound..<close.byteRange.upperBound, with: "")
+    replace(open.start..<close.end, with: "")
     insert(" }", after: node)
   }
 
@@ -120,9 +120,9 @@ extension SwiftDependenciesMigrator {
         let values = call.arguments.map(\.expression)
         if values.count == 2, let path = values[0].as(KeyPathExprSyntax.self) {
           let member = text(path).drop { $0 != "." }
-          let start = call.byteRange.lowerBound..<values[1].byteRange.lowerBound
-          draft.replace(start, with: ".modifier(DependencePreview { $0\(member) = ")
-          draft.replace(values[1].byteRange.upperBound..<call.byteRange.upperBound, with: " })")
+          let start = call.start..<values[1].start
+          replace(start, with: ".modifier(DependencePreview { $0\(member) = ")
+          replace(values[1].end..<call.end, with: " })")
         } else {
           note(
             call,
@@ -165,20 +165,17 @@ extension SwiftDependenciesMigrator {
       update.signature?.parameterClause?.trimmedDescription
       .trimmingParentheses ?? "dependencies"
     let canThrow = !isRoot || text(update).contains("try ")
-    let end = node.signature.byteRange.upperBound
-    draft.replace(
-      node.name.byteRange.lowerBound..<end,
+    let end = node.signature.end
+    replace(
+      node.name.start..<end,
       with: "configureDependencies(_ \(parameter): inout DependencyValues)"
         + (canThrow ? " throws" : "")
     )
     let inherited = isRoot ? "" : "try super.configureDependencies(&\(parameter))"
-    let indentation = source.indentation(at: source.lineStart(of: call.byteRange.lowerBound))
-    draft.replace(
-      call.byteRange.lowerBound..<first.byteRange.lowerBound,
-      with: isRoot ? "" : inherited + source.newline + indentation
-    )
-    draft.replace(last.byteRange.upperBound..<call.byteRange.upperBound, with: "")
-    dedent(first.byteRange.lowerBound..<last.byteRange.upperBound, to: indentation)
+    let indentation = source.indentation(at: source.lineStart(of: call.start))
+    replace(call.start..<first.start, with: isRoot ? "" : inherited + source.newline + indentation)
+    replace(last.end..<call.end, with: "")
+    dedent(first.start..<last.end, to: indentation)
     if update.signature == nil {
       let names = OwnArguments(viewMode: .sourceAccurate)
       names.walk(update.statements)
@@ -196,7 +193,7 @@ extension SwiftDependenciesMigrator {
       let start = index + 1
       guard source.lineStart(of: start) == start, source.indentation(at: start).utf8.count >= depth
       else { continue }
-      draft.replace(start..<start + depth, with: "")
+      replace(start..<start + depth, with: "")
     }
   }
 

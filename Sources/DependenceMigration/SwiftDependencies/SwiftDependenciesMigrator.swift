@@ -303,7 +303,7 @@ final class SwiftDependenciesMigrator: Migrator {
     case "withEscapedDependencies" where isTheirs("withEscapedDependencies"):
       // The closure stays where it is: it is called with a capture.
       let body = Syntax(node.trailingClosure) ?? Syntax(node.arguments)
-      draft.replace(node.byteRange.lowerBound..<body.byteRange.lowerBound, with: "(")
+      replace(node.start..<body.start, with: "(")
       insert(
         node.trailingClosure == nil ? "(captureDependencies())" : ")(captureDependencies())",
         after: node
@@ -337,10 +337,7 @@ final class SwiftDependenciesMigrator: Migrator {
     let calls = BoxCalls(viewMode: .sourceAccurate)
     calls.walk(node.expression)
     if !calls.roots.isEmpty, calls.roots.isSubset(of: boxNames) {
-      draft.replace(
-        node.awaitKeyword.byteRange.lowerBound..<node.expression.byteRange.lowerBound,
-        with: ""
-      )
+      replace(node.awaitKeyword.start..<node.expression.start, with: "")
     }
     return .visitChildren
   }

@@ -35,7 +35,7 @@ final class Autoregistration: SyntaxVisitor {
       let argument = parts[count - 1].byteRange
       let isList = parts[count - 1].is(TupleExprSyntax.self)
       draft.replace(
-        parts[count - 3].byteRange.upperBound..<argument.lowerBound,
+        parts[count - 3].end..<argument.lowerBound,
         with: isList ? ".resolve" : ".resolve("
       )
       draft.replace(argument.upperBound..<argument.upperBound, with: isList ? "!" : ")!")
@@ -65,7 +65,7 @@ final class Autoregistration: SyntaxVisitor {
     }
     draft.replace(called.declName.byteRange, with: "register")
     draft.replace(
-      arguments[arguments.count - 2].expression.byteRange.upperBound..<node.byteRange.upperBound,
+      arguments[arguments.count - 2].expression.end..<node.end,
       with: ") { \(values.isEmpty ? "_ in " : "")\(type)(\(values.joined(separator: ", "))) }"
     )
     return .visitChildren

@@ -34,8 +34,8 @@ final class SwinjectMigrator: Migrator {
     } else {
       return .visitChildren
     }
-    let start = node.funcKeyword.byteRange.lowerBound
-    draft.replace(start..<body.leftBrace.byteRange.upperBound, with: head)
+    let start = node.funcKeyword.start
+    replace(start..<body.leftBrace.end, with: head)
     insert(" }", after: body.rightBrace)
     assemble(body.statements, in: container)
     return .skipChildren
@@ -53,8 +53,8 @@ final class SwinjectMigrator: Migrator {
     } else if index == 0 {
       removeWord(types[0])
     } else {
-      let start = types[index - 1].type.byteRange.upperBound
-      draft.replace(start..<types[index].type.byteRange.upperBound, with: "")
+      let start = types[index - 1].type.end
+      replace(start..<types[index].type.end, with: "")
     }
   }
 
@@ -93,7 +93,7 @@ final class SwinjectMigrator: Migrator {
 
   private func empty(_ call: FunctionCallExprSyntax) {
     guard let open = call.leftParen, let close = call.rightParen else { return }
-    draft.replace(open.byteRange.upperBound..<close.byteRange.lowerBound, with: "")
+    replace(open.end..<close.start, with: "")
   }
 
   /// The registration that a statement is, if a module can say it.
@@ -122,51 +122,40 @@ final class SwinjectMigrator: Migrator {
     } else if !isPlain {
       head += " () -> \(registration.type) in"
     }
-    let start = (closure.signature.map { Syntax($0) } ?? Syntax(closure.leftBrace)).byteRange
-      .upperBound
+    let start = (closure.signature.map { Syntax($0) } ?? Syntax(closure.leftBrace)).end
     let whole = Syntax(item.item).byteRange
     let outside = gone
     if let resolver = registration.resolver { gone.insert(resolver) }
     let ending = form == .value ? "" : " }"
     if let completion = registration.completion, let first = completion.statements.first {
       // The instance is made, completed and returned in one closure.
-      let indentation = source.indentation(
-        at: source.lineStart(of: closure.rightBrace.byteRange.lowerBound)
-      )
+      let indentation = source.indentation(at: source.lineStart(of: closure.rightBrace.start))
       let line = source.newline + indentation
       let made = completion.names[1]
       gone.insert(completion.names[0])
-      draft.replace(
+      replace(
         whole.lowerBound..<start,
         with: "\(head)\(line)  let \(made): \(registration.type) = "
           + (only == nil ? "{ () -> \(registration.type) in" : "")
       )
       if let only {
-        draft.replace(start..<only.byteRange.lowerBound, with: "")
-        draft.replace(only.byteRange.upperBound..<first.byteRange.lowerBound, with: line + "  ")
+        replace(start..<only.start, with: "")
+        replace(only.end..<first.start, with: line + "  ")
       } else {
-        draft.replace(
-          closure.rightBrace.byteRange.lowerBound..<first.byteRange.lowerBound,
-          with: "}()\(line)  "
-        )
+        replace(closure.rightBrace.start..<first.start, with: "}()\(line)  ")
       }
-      draft.replace(
-        (completion.statements.last ?? first).byteRange.upperBound..<whole.upperBound,
+      replace(
+        (completion.statements.last ?? first).end..<whole.upperBound,
         with: "\(line)  return \(made)\(line)}\(ending)"
       )
       walk(completion.statements)
     } else {
-      draft.replace(whole.lowerBound..<start, with: head)
-      draft.replace(
-        closure.rightBrace.byteRange.upperBound..<whole.upperBound,
-        with: ending
-      )
+      replace(whole.lowerBound..<start, with: head)
+      replace(closure.rightBrace.end..<whole.upperBound, with: ending)
     }
     walk(closure.statements)
     // After the call of a provider that the expression may end with.
-    if form != .closure, isPlain, let only {
-      insert(" as \(registration.type)", after: only)
-    }
+    if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
     if form == .value, registration.scope != ".container", !project.isValue(closure) {
       note(
@@ -211,8 +200,8 @@ final class SwinjectMigrator: Migrator {
         node.arguments.first { $0.label?.text == "name" }.map { ", named: \(text($0.expression))" }
         ?? ""
       let find = "Dependencies.resolveIfRegistered"
-      draft.replace(
-        node.byteRange.lowerBound..<close.byteRange.upperBound,
+      replace(
+        node.start..<close.end,
         with: "(\(find)(Provider<\(generic)>.self\(name))?() ?? \(find)(\(generic).self\(name)))"
       )
       return .skipChildren
@@ -240,7 +229,7 @@ final class SwinjectMigrator: Migrator {
       )
       return .skipChildren
     }
-    draft.replace(node.byteRange.lowerBound..<close.byteRange.upperBound, with: call.text)
+    replace(node.start..<close.end, with: call.text)
     if !call.suffix.isEmpty {
       if let forced = node.parent?.as(ForceUnwrapExprSyntax.self) {
         insert(call.suffix, after: forced)
