@@ -29,43 +29,25 @@ extension Migrator {
         insert(source.newline + line, after: node)
       }
     }
-    let finder = ImportFinder(viewMode: .sourceAccurate)
-    finder.walk(source.tree)
-    for name in finder.conditions {
-      if let new = replacement(of: name.text)?.first { replace(name, with: new) }
+    for call in source.tree.nodes(FunctionCallExprSyntax.self)
+    where call.calledExpression.trimmedDescription == "canImport" {
+      if let name = call.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName,
+        call.ancestor(IfConfigClauseSyntax.self) != nil,
+        let new = replacement(of: name.text)?.first
+      {
+        replace(name, with: new)
+      }
     }
     return added
-  }
-}
-
-/// Finds imports, and the modules of `#if canImport(…)`.
-private final class ImportFinder: SyntaxVisitor {
-  var imports: [(node: ImportDeclSyntax, module: String, isConditional: Bool)] = []
-  var conditions: [TokenSyntax] = []
-
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
-    let isConditional = node.ancestors.contains { $0.is(IfConfigDeclSyntax.self) }
-    imports.append((node, node.path.first?.name.text ?? "", isConditional))
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calledExpression.trimmedDescription == "canImport",
-      let name = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName,
-      node.ancestors.contains(where: { $0.is(IfConfigClauseSyntax.self) })
-    {
-      conditions.append(name)
-    }
-    return .visitChildren
   }
 }
 
 extension SourceFileSyntax {
   /// The imports of the file, anywhere.
   var imports: [(node: ImportDeclSyntax, module: String, isConditional: Bool)] {
-    let finder = ImportFinder(viewMode: .sourceAccurate)
-    finder.walk(self)
-    return finder.imports
+    nodes(ImportDeclSyntax.self).map {
+      ($0, $0.path.first?.name.text ?? "", $0.ancestor(IfConfigDeclSyntax.self) != nil)
+    }
   }
 }
 

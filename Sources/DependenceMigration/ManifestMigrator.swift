@@ -95,12 +95,7 @@ final class ManifestMigrator: SyntaxVisitor {
     case "target", "executableTarget", "testTarget":
       guard let name = node.literal("name") else { break }
       // `.target(name: "A")` among dependencies names a target, and declares none.
-      if node.ancestors.first(where: { $0.is(LabeledExprSyntax.self) })?.as(LabeledExprSyntax.self)?
-        .label?.text
-        == "dependencies"
-      {
-        break
-      }
+      if node.ancestor(LabeledExprSyntax.self)?.label?.text == "dependencies" { break }
       let isTest = node.calledExpression.trimmedDescription.hasSuffix("testTarget")
       let path = folder + (node.literal("path") ?? (isTest ? "Tests/" : "Sources/") + name)
       let list = node.arguments.first { $0.label?.text == "dependencies" }?.expression.as(

@@ -220,9 +220,7 @@ class Migrator: SyntaxVisitor {
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
-      let member = variable.parent?.as(MemberBlockItemSyntax.self),
-      let owner = member.ancestors.lazy.compactMap({ $0.asProtocol((any DeclGroupSyntax).self) })
-        .first
+      variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
     if owner.is(EnumDeclSyntax.self) || owner.is(ExtensionDeclSyntax.self) { return false }
     if let node = owner.as(ClassDeclSyntax.self), project.isTestCase(node.name.text) {
@@ -262,6 +260,26 @@ extension SyntaxProtocol {
 
   /// The nodes around this one, innermost first.
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
+
+  /// The innermost node of a type around this one.
+  func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
+    ancestors.lazy.compactMap { $0.as(type) }.first
+  }
+
+  /// The type or extension around this node.
+  var owner: (any DeclGroupSyntax)? {
+    ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
+  }
+
+  /// The nodes of a type from this one on, but for those in what is closed.
+  func nodes<Node: SyntaxProtocol>(
+    _ type: Node.Type,
+    outside isClosed: (Syntax) -> Bool = { _ in false }
+  ) -> [Node] {
+    if isClosed(Syntax(self)) { return [] }
+    return [self.as(type)].compactMap(\.self)
+      + children(viewMode: .sourceAccurate).flatMap { $0.nodes(type, outside: isClosed) }
+  }
 }
 
 extension MigrationSource {

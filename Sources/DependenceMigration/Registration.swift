@@ -66,10 +66,8 @@ struct Registration {
     default: return nil
     }
     key = Key(type, named: call.arguments.first { $0.label?.text == "name" }?.expression)
-    let finder = ResolutionFinder(viewMode: .sourceAccurate)
-    finder.walk(closure.statements)
-    if let completion { finder.walk(completion.statements) }
-    resolved = finder.keys
+    resolved = [closure, completion].compactMap { $0?.statements }
+      .flatMap { $0.nodes(FunctionCallExprSyntax.self) }.compactMap { Resolution($0)?.key }
     (self.type, self.closure, self.parameters) = (type, closure, parameters)
   }
 
@@ -80,14 +78,6 @@ struct Registration {
       sum + other.resolved.count { $0 == key }
     }
     return !project.isValue(closure) && (scope == ".transient" || readers < 2)
-  }
-
-  private final class ResolutionFinder: SyntaxVisitor {
-    var keys: [Key] = []
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      if let resolution = Resolution(node) { keys.append(resolution.key) }
-      return .visitChildren
-    }
   }
 }
 

@@ -71,7 +71,7 @@ struct FactoryDeclaration {
       parts = tuple.elements.map(\.type.trimmedDescription)
     }
     (self.block, self.closure) = (block, closure)
-    let extended = variable.ancestors.lazy.compactMap { $0.as(ExtensionDeclSyntax.self) }.first
+    let extended = variable.ancestor(ExtensionDeclSyntax.self)
     isOnMainActor = [variable.attributes, extended?.attributes, closure.signature?.attributes]
       .contains { $0?.contains(named: "MainActor") == true }
   }

@@ -241,14 +241,13 @@ final class FactoryMigrator: Migrator {
       return
     }
     removeWord(node)
-    let owner = variable.ancestors.first { $0.asProtocol((any DeclGroupSyntax).self) != nil }
     switch wrapper {
     case "DynamicInjected":
       insert(
         (binding.typeAnnotation == nil ? ": \(factory.made)" : "") + " { \(read) }",
         after: binding
       )
-    case "LazyInjected" where owner?.is(ClassDeclSyntax.self) == true:
+    case "LazyInjected" where variable.owner?.is(ClassDeclSyntax.self) == true:
       insert("lazy ", before: variable.bindingSpecifier)
       insert(" = \(read)", after: binding)
     default:

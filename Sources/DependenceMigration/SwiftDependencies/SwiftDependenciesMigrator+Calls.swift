@@ -30,24 +30,14 @@ extension SwiftDependenciesMigrator {
       let list = item.parent?.as(CodeBlockItemListSyntax.self),
       list.count > 1 || !item.isReturned
     else { return false }
-    let finder = ReturnFinder(viewMode: .sourceAccurate)
-    finder.walk(closure.statements)
-    guard !finder.isFound else { return false }
+    let returns = closure.statements.nodes(ReturnStmtSyntax.self) {
+      $0.is(ClosureExprSyntax.self) || $0.is(FunctionDeclSyntax.self)
+    }
+    guard returns.isEmpty else { return false }
     replace(whole.start..<closure.leftBrace.start, with: "do ")
     let message = words.map { "\($0.segments): " } ?? ""
     insert(" catch { reportIssue(\"\(message)\\(error)\") }", after: closure)
     return true
-  }
-
-  /// A `return` that is not that of a closure or function within.
-  private final class ReturnFinder: SyntaxVisitor {
-    var isFound = false
-    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-      isFound = true
-      return .skipChildren
-    }
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   }
 
   func migrateExpectation(_ node: FunctionCallExprSyntax) {

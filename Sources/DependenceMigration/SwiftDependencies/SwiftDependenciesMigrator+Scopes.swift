@@ -40,11 +40,7 @@ extension SwiftDependenciesMigrator {
 
   /// The declaration of the type in which a call stands, if this file has it.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
-    guard
-      let owner = node.ancestors.lazy.compactMap({ $0.asProtocol((any DeclGroupSyntax).self) })
-        .first
-    else { return nil }
-    guard let part = owner.as(ExtensionDeclSyntax.self) else { return owner }
+    guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
       .first { $0.name.text == part.extendedType.trimmedDescription }
   }
@@ -68,8 +64,10 @@ extension SwiftDependenciesMigrator {
         let value = call.arguments.first?.expression
       {
         needsHarness = true
-        if let type = writtenType(of: value) {
-          insert("\(type).self, ", before: value)
+        if let type = path(of: value)?.prefix(while: { $0.first?.isUppercase == true }),
+          !type.isEmpty
+        {
+          insert("\(type.joined(separator: ".")).self, ", before: value)
         } else {
           note(
             node,
@@ -86,26 +84,13 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// The type at the beginning of `Type.member` or `Type(…)`.
-  private func writtenType(of value: ExprSyntax) -> String? {
-    var parts: [String] = []
-    var next: ExprSyntax? = value
-    while let node = next {
-      if let call = node.as(FunctionCallExprSyntax.self) {
-        next = call.calledExpression
-      } else if let member = node.as(MemberAccessExprSyntax.self) {
-        parts.insert(member.declName.baseName.text, at: 0)
-        next = member.base
-        if next == nil { return nil }
-      } else if let name = node.as(DeclReferenceExprSyntax.self) {
-        parts.insert(name.baseName.text, at: 0)
-        next = nil
-      } else {
-        return nil
-      }
+  /// The names in `Type.member` or `Type(…)`.
+  private func path(of value: ExprSyntax?) -> [String]? {
+    if let call = value?.as(FunctionCallExprSyntax.self) { return path(of: call.calledExpression) }
+    if let member = value?.as(MemberAccessExprSyntax.self) {
+      return path(of: member.base).map { $0 + [member.declName.baseName.text] }
     }
-    let type = parts.prefix { $0.first?.isUppercase == true }
-    return type.isEmpty ? nil : type.joined(separator: ".")
+    return value?.as(DeclReferenceExprSyntax.self).map { [$0.baseName.text] }
   }
 
   /// The traits of a preview.
@@ -139,7 +124,7 @@ extension SwiftDependenciesMigrator {
   func migrateInvocation(_ node: FunctionDeclSyntax) {
     guard node.modifiers.contains(where: { $0.name.text == "override" }), let body = node.body,
       text(body).contains("withDependencies"),
-      let test = node.ancestors.lazy.compactMap({ $0.as(ClassDeclSyntax.self) }).first
+      let test = node.ancestor(ClassDeclSyntax.self)
     else { return }
     guard body.statements.count == 1,
       let call = body.statements.first?.item.as(FunctionCallExprSyntax.self),
@@ -177,9 +162,10 @@ extension SwiftDependenciesMigrator {
     replace(last.end..<call.end, with: "")
     dedent(first.start..<last.end, to: indentation)
     if update.signature == nil {
-      let names = OwnArguments(viewMode: .sourceAccurate)
-      names.walk(update.statements)
-      for token in names.tokens { replace(token, with: parameter) }
+      let names = update.statements.nodes(DeclReferenceExprSyntax.self) {
+        $0.is(ClosureExprSyntax.self)
+      }
+      for name in names where name.baseName.text == "$0" { replace(name.baseName, with: parameter) }
     }
   }
 
@@ -195,16 +181,6 @@ extension SwiftDependenciesMigrator {
       else { continue }
       replace(start..<start + depth, with: "")
     }
-  }
-
-  /// The `$0`s of a closure, without those of closures in it.
-  private final class OwnArguments: SyntaxVisitor {
-    var tokens: [TokenSyntax] = []
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-      if node.baseName.text == "$0" { tokens.append(node.baseName) }
-      return .visitChildren
-    }
-    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   }
 }
 

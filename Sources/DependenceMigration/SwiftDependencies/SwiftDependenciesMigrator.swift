@@ -334,19 +334,29 @@ final class SwiftDependenciesMigrator: Migrator {
     guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated") else {
       return .visitChildren
     }
-    let calls = BoxCalls(viewMode: .sourceAccurate)
-    calls.walk(node.expression)
-    if !calls.roots.isEmpty, calls.roots.isSubset(of: boxNames) {
+    // The variables on whose members the expression calls, but for what closures in it do.
+    let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
+    let roots =
+      node.expression.nodes(MemberAccessExprSyntax.self, outside: isClosure).compactMap {
+        $0.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+      }
+      + node.expression.nodes(FunctionCallExprSyntax.self, outside: isClosure).compactMap {
+        $0.calledExpression.as(DeclReferenceExprSyntax.self).map { "\($0.baseName.text)()" }
+      }
+    if !roots.isEmpty, boxNames.isSuperset(of: roots) {
       replace(node.awaitKeyword.start..<node.expression.start, with: "")
     }
     return .visitChildren
   }
 
-  private lazy var boxNames: Set<String> = {
-    let finder = BoxFinder(viewMode: .sourceAccurate)
-    finder.walk(source.tree)
-    return finder.names
-  }()
+  /// The variables that hold a box of swift-concurrency-extras.
+  private lazy var boxNames = Set(
+    source.tree.nodes(PatternBindingSyntax.self).filter { binding in
+      let value = binding.initializer?.value.trimmedDescription
+      let words = value ?? binding.typeAnnotation?.type.trimmedDescription ?? ""
+      return words.hasPrefix("ActorIsolated") || words.hasPrefix("LockIsolated")
+    }.map(\.pattern.trimmedDescription)
+  )
 
   // MARK: - Previews and test cases
 

@@ -242,11 +242,9 @@ final class SwinjectMigrator: Migrator {
 
   override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
     // A value that is resolved is `Sendable`.
-    let function = node.ancestors.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first
-    if node.colon == nil, let body = function?.body {
-      let finder = GenericResolutions(viewMode: .sourceAccurate)
-      finder.walk(body)
-      if finder.names.contains(node.name.text) { insert(": Sendable", after: node.name) }
+    let calls = node.ancestor(FunctionDeclSyntax.self)?.body?.nodes(FunctionCallExprSyntax.self)
+    if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {
+      insert(": Sendable", after: node.name)
     }
     return .visitChildren
   }
@@ -285,21 +283,13 @@ final class SwinjectMigrator: Migrator {
   }
 }
 
-private final class GenericResolutions: SyntaxVisitor {
-  var names: Set<String> = []
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.resolvedGeneric { names.insert(name) }
-    return .visitChildren
-  }
-}
-
 extension FunctionCallExprSyntax {
   /// The generic parameter of the function around it whose type `container.resolve(…)` asks for.
   fileprivate var resolvedGeneric: String? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
       member.declName.baseName.text == "resolve", let first = arguments.first?.expression,
       arguments.dropFirst().allSatisfy({ $0.label?.text == "name" }),
-      let function = ancestors.lazy.compactMap({ $0.as(FunctionDeclSyntax.self) }).first
+      let function = ancestor(FunctionDeclSyntax.self)
     else { return nil }
     let parameter = function.signature.parameterClause.parameters.first {
       ($0.secondName ?? $0.firstName).text == first.trimmedDescription
