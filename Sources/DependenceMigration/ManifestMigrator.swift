@@ -3,32 +3,6 @@ import SwiftSyntax
 
 /// Migrates the manifest of a package: what it fetches, and what its targets link.
 final class ManifestMigrator: SyntaxVisitor {
-  private static let packages: [MigrationOrigin: Set<String>] = [
-    .swiftDependencies: [
-      "swift-dependencies", "swift-clocks", "swift-concurrency-extras", "swift-issue-reporting",
-      "xctest-dynamic-overlay",
-    ],
-    .factory: ["Factory"],
-    .swinject: ["Swinject", "SwinjectAutoregistration"],
-  ]
-  /// The replacement of a product, where nobody sees the files that use it.
-  private static let products: [MigrationOrigin: [String: [String]]] = [
-    .swiftDependencies: [
-      "Dependencies": ["Dependence"], "DependenciesMacros": ["DependenceMacros"],
-      "DependenciesTestSupport": ["DependenceTesting"], "Clocks": ["Dependence"],
-      "IssueReporting": ["Dependence"],
-      "IssueReportingTestSupport": ["DependenceTesting"], "XCTestDynamicOverlay": ["Dependence"],
-      "ConcurrencyExtras": [],
-    ],
-    .factory: [
-      "Factory": ["Dependence"], "FactoryKit": ["Dependence"],
-      "FactoryMacros": ["Dependence"], "FactoryTesting": ["DependenceTesting"],
-    ],
-    .swinject: [
-      "Swinject": ["DependenceModules"], "SwinjectAutoregistration": ["DependenceModules"],
-    ],
-  ]
-
   private(set) var draft: Draft
   private let source: MigrationSource
   private let origin: MigrationOrigin
@@ -66,7 +40,7 @@ final class ManifestMigrator: SyntaxVisitor {
     self.origin = origin
     self.package = package
     uses = products
-    known = Self.products[origin, default: [:]]
+    known = origin.modules
     folder = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map {
       $0 + "/"
     }.joined()
@@ -91,7 +65,7 @@ final class ManifestMigrator: SyntaxVisitor {
         $0.split { "/.".contains($0) }.last { $0 != "git" }.map(String.init) ?? $0
       }
       if names.contains("dependence") { isFetched = true }
-      if !Self.packages[origin, default: []].isDisjoint(with: names) { fetched.append(node) }
+      if !origin.packages.isDisjoint(with: names) { fetched.append(node) }
     case "target", "executableTarget", "testTarget":
       guard let name = node.literal("name") else { break }
       // `.target(name: "A")` among dependencies names a target, and declares none.

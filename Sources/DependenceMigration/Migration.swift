@@ -13,6 +13,39 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     case .swinject: SwinjectMigrator.self
     }
   }
+
+  /// The packages that have the library.
+  var packages: Set<String> {
+    switch self {
+    case .swiftDependencies:
+      [
+        "swift-dependencies", "swift-clocks", "swift-concurrency-extras", "swift-issue-reporting",
+        "xctest-dynamic-overlay",
+      ]
+    case .factory: ["Factory"]
+    case .swinject: ["Swinject", "SwinjectAutoregistration"]
+    }
+  }
+
+  /// The modules of the library, which are its products too, and what replaces each.
+  var modules: [String: [String]] {
+    switch self {
+    case .swiftDependencies:
+      [
+        "Dependencies": ["Dependence"], "DependenciesMacros": ["DependenceMacros"],
+        "DependenciesTestSupport": ["DependenceTesting"], "Clocks": ["Dependence"],
+        "IssueReporting": ["Dependence"], "IssueReportingTestSupport": ["DependenceTesting"],
+        "XCTestDynamicOverlay": ["Dependence"], "ConcurrencyExtras": [],
+      ]
+    case .factory:
+      [
+        "Factory": ["Dependence"], "FactoryKit": ["Dependence"], "FactoryMacros": ["Dependence"],
+        "FactoryTesting": ["DependenceTesting"],
+      ]
+    case .swinject:
+      ["Swinject": ["DependenceModules"], "SwinjectAutoregistration": ["DependenceModules"]]
+    }
+  }
 }
 
 /// The migration of a code base: parse, collect edits, apply them.
@@ -61,7 +94,7 @@ package struct Migration: Sendable {
     var uses: [String: Set<String>] = [:]
     var drafts: [Draft] = []
     for source in parsed where !ManifestMigrator.isManifest(source) {
-      let migrator = origin.migrator.init(source, in: project)
+      let migrator = origin.migrator.init(source, from: origin, in: project)
       migrator.migrate()
       uses[source.path] = migrator.products
       drafts.append(migrator.draft)
@@ -86,13 +119,12 @@ package struct Migration: Sendable {
 }
 
 /// Collects the edits of one file.
-class Migrator: SyntaxVisitor {
-  /// The modules whose names a file uses if it imports one of them.
-  class var modules: Set<String> { [] }
+class Migrator: SyntaxAnyVisitor {
   /// Names that have no equivalent, and what to write.
   class var remedies: [String: String] { [:] }
 
   var draft: Draft
+  private let origin: MigrationOrigin
   let source: MigrationSource
   let project: ProjectIndex
   /// The products that the file imports when it is migrated.
@@ -100,6 +132,8 @@ class Migrator: SyntaxVisitor {
   /// True if the file names, once it is migrated, what only the harness has.
   var needsHarness = false
 
+  /// The modules whose names a file uses if it imports one of them.
+  private(set) lazy var modules = Set(origin.modules.keys)
   private(set) lazy var imports = Set(source.tree.imports.map(\.module))
   private(set) lazy var isTest =
     !imports.isDisjoint(with: ["Testing", "XCTest"])
@@ -110,8 +144,9 @@ class Migrator: SyntaxVisitor {
     ? ["DependenceTesting"]
     : ["Testing", "XCTest"].filter(imports.contains).map { "Dependence\($0)" }
 
-  required init(_ source: MigrationSource, in project: ProjectIndex) {
+  required init(_ source: MigrationSource, from origin: MigrationOrigin, in project: ProjectIndex) {
     self.source = source
+    self.origin = origin
     self.project = project
     draft = Draft(source)
     super.init(viewMode: .sourceAccurate)
@@ -120,9 +155,7 @@ class Migrator: SyntaxVisitor {
   func migrate() {
     // Runners that the file uses: a test that links no harness does not fail where it should.
     if isTest { products = Set(harness.map { "~" + $0 }) }
-    guard !isMigrated, !imports.union(project.reexports).isDisjoint(with: Self.modules) else {
-      return
-    }
+    guard !isMigrated, !imports.union(project.reexports).isDisjoint(with: modules) else { return }
     walk(source.tree)
     products.formUnion(rewriteImports())
     if isTest { products.formUnion(harness) }
@@ -132,18 +165,19 @@ class Migrator: SyntaxVisitor {
   var isMigrated: Bool { false }
 
   /// The modules to import in the place of one: none, if the import goes; nil, if it stays.
-  func replacement(of module: String) -> [String]? { nil }
+  func replacement(of module: String) -> [String]? {
+    origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
+  }
 
   /// True if a name is not one of the project's own.
   func isTheirs(_ name: String) -> Bool { !project.declares.contains(name) }
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    noteName(node.baseName)
-    return .visitChildren
-  }
-
-  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    noteName(node.name)
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.as(SyntaxEnum.self) {
+    case .declReferenceExpr(let node): noteName(node.baseName)
+    case .identifierType(let node): noteName(node.name)
+    default: break
+    }
     return .visitChildren
   }
 

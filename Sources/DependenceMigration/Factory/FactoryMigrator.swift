@@ -2,9 +2,6 @@ import SwiftSyntax
 
 /// Migrates a file that was written for Factory.
 final class FactoryMigrator: Migrator {
-  override class var modules: Set<String> {
-    ["Factory", "FactoryKit", "FactoryMacros", "FactoryTesting"]
-  }
   override class var remedies: [String: String] {
     [
       "AutoRegistering": "register in 'prepareDependencies', where the program starts",
@@ -36,9 +33,29 @@ final class FactoryMigrator: Migrator {
   }
 
   override func replacement(of module: String) -> [String]? {
-    if module == "FactoryTesting" { return harness }
-    guard Self.modules.contains(module) else { return nil }
-    return ["Dependence"] + (hasEntries ? ["DependenceMacros"] : []) + (needsHarness ? harness : [])
+    let core = super.replacement(of: module)
+    if module == "FactoryTesting" { return core }
+    return core.map {
+      $0 + (hasEntries ? ["DependenceMacros"] : []) + (needsHarness ? harness : [])
+    }
+  }
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.as(SyntaxEnum.self) {
+    case .attribute(let node): return migrate(node)
+    case .classDecl(let node): return migrate(node)
+    case .codeBlockItemList(let node): return migrate(node)
+    case .declReferenceExpr(let node)
+    where isInContainer && project.factories[node.baseName.text] != nil:
+      noteContainer(node)
+    case .extensionDecl(let node): return migrate(node)
+    case .functionCallExpr(let node): return migrate(node)
+    case .memberAccessExpr(let node) where isShared(node.trimmedDescription):
+      noteContainer(node)
+      return .skipChildren
+    default: break
+    }
+    return super.visitAny(node)
   }
 
   func form(of name: String) -> FactoryDeclaration.Form? {
@@ -52,7 +69,7 @@ final class FactoryMigrator: Migrator {
 
   // MARK: - Registrations
 
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.extendedType.trimmedDescription.lastComponent) else {
       return .visitChildren
     }
@@ -69,7 +86,7 @@ final class FactoryMigrator: Migrator {
   }
 
   /// A container of one's own becomes what every container becomes.
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     guard isContainer(node.name.text), migrate(node.memberBlock.members),
       let brace = node.inheritanceClause
     else { return .visitChildren }
@@ -193,7 +210,7 @@ final class FactoryMigrator: Migrator {
 
   // MARK: - Readers
 
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     let wrapper = node.attributeName.trimmedDescription.lastComponent
     switch wrapper {
     case "Injected", "LazyInjected", "DynamicInjected", "InjectedObject", "InjectedObservable":
@@ -281,7 +298,7 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let override = overridden(by: node, on: isShared) {
       insert("prepareDependencies { ", before: node)
       migrate(override, in: node)
@@ -338,30 +355,17 @@ final class FactoryMigrator: Migrator {
     for colon in tuple.elements.compactMap(\.colon) { removeWord(colon) }
   }
 
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    guard isShared(node.trimmedDescription) else { return .visitChildren }
+  private func noteContainer(_ node: some SyntaxProtocol) {
     note(
       node,
       why: "there is no container that everybody shares",
       write: "override in a scope, in a trait or in 'prepareDependencies'"
     )
-    return .skipChildren
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if isInContainer, project.factories[node.baseName.text] != nil {
-      note(
-        node,
-        why: "there is no container that everybody shares",
-        write: "override in a scope, in a trait or in 'prepareDependencies'"
-      )
-    }
-    return super.visit(node)
   }
 
   // MARK: - Overrides
 
-  override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let call = { (item: CodeBlockItemSyntax) in item.item.as(FunctionCallExprSyntax.self) }
     let isPart = { (item: CodeBlockItemSyntax) in
       !self.isTrap(item.item)

@@ -46,7 +46,7 @@ extension SwiftDependenciesMigrator {
     let called = node.calledExpression
     let module = called.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
     guard
-      module == nil ? called.is(DeclReferenceExprSyntax.self) : Self.modules.contains(module ?? ""),
+      module == nil ? called.is(DeclReferenceExprSyntax.self) : modules.contains(module ?? ""),
       !project.declares.contains("unimplemented")
     else { return }
     let placeholder = node.arguments.firstIndex { $0.label?.text == "placeholder" }
@@ -109,9 +109,7 @@ extension SwiftDependenciesMigrator {
     func named(_ name: String) -> (String, Set<ProjectIndex.ClosureShape>) {
       (name, project.closures[name, default: []])
     }
-    if let target = Syntax(node).assignmentTarget {
-      return named(target.trimmedDescription.lastComponent)
-    }
+    if let target = node.assignmentTarget { return named(target.trimmedDescription.lastComponent) }
     if let argument = node.parent?.as(LabeledExprSyntax.self),
       let list = argument.parent?.as(LabeledExprListSyntax.self)
     {

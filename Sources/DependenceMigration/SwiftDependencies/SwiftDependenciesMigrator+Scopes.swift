@@ -56,8 +56,7 @@ extension SwiftDependenciesMigrator {
   }
 
   /// The traits of a test or suite.
-  func migrateTraits(_ node: AttributeSyntax) {
-    guard case .argumentList(let list)? = node.arguments else { return }
+  func migrateTraits(_ list: LabeledExprListSyntax, of node: AttributeSyntax) {
     for argument in list {
       if let call = argument.expression.as(FunctionCallExprSyntax.self),
         call.calledExpression.trimmedDescription == ".dependency", call.arguments.count == 1,

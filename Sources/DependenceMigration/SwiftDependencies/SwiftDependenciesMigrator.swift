@@ -2,13 +2,6 @@ import SwiftSyntax
 
 /// Migrates a file that was written for swift-dependencies and the packages that come with it.
 final class SwiftDependenciesMigrator: Migrator {
-  // They export each other.
-  override class var modules: Set<String> {
-    [
-      "Dependencies", "DependenciesMacros", "DependenciesTestSupport", "Clocks",
-      "ConcurrencyExtras", "IssueReporting", "IssueReportingTestSupport", "XCTestDynamicOverlay",
-    ]
-  }
   override class var remedies: [String: String] {
     [
       "withErrorReporting": "write 'do { … } catch { reportIssue(\"\\(error)\") }'",
@@ -29,20 +22,15 @@ final class SwiftDependenciesMigrator: Migrator {
     "calendar", "date", "locale", "notificationCenter", "preferredLocales", "timeZone",
     "urlSession", "uuid",
   ]
-  private static let ownKey =
-    "declare a key of your own: the library that has it is built on swift-dependencies"
-  private static let keyRemedies = {
-    let scheduler =
-      "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'"
-    let library =
-      "what declares it is built on swift-dependencies; declare a key of your own for it"
-    return [
-      "mainQueue": scheduler, "mainRunLoop": scheduler,
-      "openURL": "declare a key whose live value opens a URL",
-      "defaultAppStorage": ownKey, "defaultDatabase": ownKey, "defaultFileStorage": ownKey,
-      "defaultInMemoryStorage": ownKey, "defaultSyncEngine": ownKey,
-    ]
-  }()
+  private static let keyRemedies: [Set: String] = [
+    ["mainQueue", "mainRunLoop"]:
+      "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'",
+    ["openURL"]: "declare a key whose live value opens a URL",
+    [
+      "defaultAppStorage", "defaultDatabase", "defaultFileStorage", "defaultInMemoryStorage",
+      "defaultSyncEngine",
+    ]: "declare a key of your own: the library that has it is built on swift-dependencies",
+  ]
   static let valuesNames: Set = ["$0", "$1", "dependencies", "values", "deps", "dependencyValues"]
 
   private(set) lazy var names = Set(
@@ -75,80 +63,95 @@ final class SwiftDependenciesMigrator: Migrator {
     }
     super.migrate()
     let imports = source.tree.imports
-    let isReached = !self.imports.union(project.reexports).isDisjoint(with: Self.modules)
-    if isReached, needsHarness, self.imports.isDisjoint(with: Self.modules),
+    guard !self.imports.union(project.reexports).isDisjoint(with: modules) else { return }
+    if needsHarness, self.imports.isDisjoint(with: modules),
       let first = imports.first(where: { !$0.isConditional })
     {
       insert(harness.map { "import \($0)\(source.newline)" }.joined(), before: first.node)
     }
-    if isReached, keepsExtras { products.insert("ConcurrencyExtras") }
+    if keepsExtras { products.insert("ConcurrencyExtras") }
   }
 
   // The one module that may stay.
   override var isMigrated: Bool {
-    imports.intersection(Self.modules) == ["ConcurrencyExtras"]
+    imports.intersection(modules) == ["ConcurrencyExtras"]
       && imports.contains { $0.hasPrefix("Dependence") }
   }
 
   override func replacement(of module: String) -> [String]? {
     let foundation = needsFoundation ? ["DependenceFoundation"] : []
-    let core = ["Dependence"] + foundation + (needsHarness ? harness : []) + missingExtras
-    let extra = imports.contains("Dependencies") ? [] : foundation
     switch module {
-    case "Dependencies", "Clocks", "IssueReporting", "XCTestDynamicOverlay": return core
-    case "DependenciesMacros": return ["DependenceMacros"] + extra
-    case "DependenciesTestSupport", "IssueReportingTestSupport": return harness + extra
     case "ConcurrencyExtras": return keepsExtras ? nil : (needsHarness ? harness : [])
-    default: return nil
+    case "DependenciesMacros", "DependenciesTestSupport", "IssueReportingTestSupport":
+      let extra = imports.contains("Dependencies") ? [] : foundation
+      return super.replacement(of: module).map { $0 + extra }
+    default:
+      return super.replacement(of: module).map {
+        $0 + foundation + (needsHarness ? harness : []) + missingExtras
+      }
     }
+  }
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.as(SyntaxEnum.self) {
+    case .attribute(let node): migrate(node)
+    case .awaitExpr(let node): migrate(node)
+    case .declReferenceExpr(let node): migrate(node)
+    case .functionCallExpr(let node): return migrate(node)
+    case .functionDecl(let node) where node.name.text == "invokeTest": migrateInvocation(node)
+    case .genericSpecializationExpr(let node): migrate(node)
+    case .identifierType(let node): migrate(node)
+    case .keyPathExpr(let node): migrate(node)
+    case .macroExpansionDecl(let node) where node.macroName.text == "Preview":
+      migratePreview(node.arguments)
+    case .macroExpansionExpr(let node) where node.macroName.text == "Preview":
+      migratePreview(node.arguments)
+    case .memberAccessExpr(let node): return migrate(node)
+    case .memberType(let node) where node.trimmedDescription == "DependencyValues.Continuation":
+      replace(node, with: "DependencyContinuation")
+      return .skipChildren
+    default: break
+    }
+    return .visitChildren
   }
 
   // MARK: - Readers
 
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: AttributeSyntax) {
+    let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     switch node.attributeName.trimmedDescription.lastComponent {
-    case "Dependency": migrateReader(node)
-    case "DependencyEndpoint":
-      if case .argumentList(let list)? = node.arguments,
-        list.contains(where: { $0.label?.text == "method" })
-      {
-        note(
-          node,
-          why: "an endpoint's method cannot have another name than the endpoint",
-          write: "write '@DependencyEndpoint' alone, and a method of your own in an extension"
-        )
+    case "Dependency":
+      if list.count == 1, let key = list.first, isStoredReader(node) {
+        insert(", resolve: .inherited", after: key)
       }
+    case "DependencyEndpoint" where list.contains { $0.label?.text == "method" }:
+      note(
+        node,
+        why: "an endpoint's method cannot have another name than the endpoint",
+        write: "write '@DependencyEndpoint' alone, and a method of your own in an extension"
+      )
     case "DependencyIgnored":
       note(
         node,
         why: "there is no '@DependencyIgnored'",
         write: "remove it, and give the property an initial value"
       )
-    case "Test", "Suite": migrateTraits(node)
+    case "Test", "Suite": migrateTraits(list, of: node)
     default: break
     }
-    return .visitChildren
   }
 
-  private func migrateReader(_ node: AttributeSyntax) {
-    guard case .argumentList(let list)? = node.arguments, list.count == 1, let key = list.first,
-      isStoredReader(node)
-    else { return }
-    insert(", resolve: .inherited", after: key)
+  private func migrate(_ node: KeyPathExprSyntax) {
+    if node.root == nil || node.root?.trimmedDescription == "DependencyValues",
+      let first = node.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+    {
+      noteKey(first.declName.baseName.text, at: node)
+    }
   }
 
-  override func visit(_ node: KeyPathExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.root == nil || node.root?.trimmedDescription == "DependencyValues",
-      let first = node.components.first?.component.as(KeyPathPropertyComponentSyntax.self)?.declName
-        .baseName.text
-    else { return .visitChildren }
-    noteKey(first, at: Syntax(node))
-    return .visitChildren
-  }
-
-  private func noteKey(_ name: String, at node: Syntax) {
+  private func noteKey(_ name: String, at node: some SyntaxProtocol) {
     if Self.foundationKeys.contains(name), isTheirs(name) { needsFoundation = true }
-    if let remedy = Self.keyRemedies[name], isTheirs(name),
+    if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, isTheirs(name),
       // One key of the project's own is enough for all readers.
       project.isFirst(name)
     {
@@ -156,33 +159,29 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.declName.baseName.text
     let base = node.base?.trimmedDescription
-    if Self.extras.contains(name) || base == "Task" && name == "never",
-      !imports.contains("ConcurrencyExtras")
-    {
-      noteExtra(name, at: Syntax(node.declName))
+    if Self.extras.contains(name) || base == "Task" && name == "never" {
+      noteExtra(name, at: node.declName)
     }
-    if let base, Self.valuesNames.contains(base) { noteKey(name, at: Syntax(node)) }
+    if let base, Self.valuesNames.contains(base) { noteKey(name, at: node) }
     switch (base, name) {
     case ("DependencyValues", "_current"): replace(node.declName, with: "current")
     case ("IssueReporting", "isTesting"), ("XCTestDynamicOverlay", "isTesting"):
       replace(node, with: Self.testing)
       return .skipChildren
-    case (nil, "immediate"):
-      if isClockValue(Syntax(node)) {
-        needsHarness = needsHarness || isTest
-        replace(node, with: "ImmediateClock()")
-        noteHarnessName("ImmediateClock", at: Syntax(node))
-      }
+    case (nil, "immediate") where isClockValue(node):
+      needsHarness = needsHarness || isTest
+      replace(node, with: "ImmediateClock()")
+      noteHarnessName("ImmediateClock", at: node)
     default: break
     }
     return .visitChildren
   }
 
   /// True if a value is assigned to a clock, or bound to one by a trait.
-  private func isClockValue(_ node: Syntax) -> Bool {
+  private func isClockValue(_ node: MemberAccessExprSyntax) -> Bool {
     let target =
       node.assignmentTarget
       ?? node.parent?.as(LabeledExprSyntax.self)?.parent?.as(LabeledExprListSyntax.self)?.first
@@ -194,10 +193,8 @@ final class SwiftDependenciesMigrator: Migrator {
 
   static let testing = "(Dependency(\\.context).wrappedValue == .test)"
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id else {
-      return .visitChildren
-    }
+  private func migrate(_ node: DeclReferenceExprSyntax) {
+    guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id else { return }
     switch node.baseName.text {
     case "isTesting" where isTheirs("isTesting"), "_XCTIsTesting": replace(node, with: Self.testing)
     case "UUID":
@@ -209,35 +206,23 @@ final class SwiftDependenciesMigrator: Migrator {
     case "DateGenerator", "UUIDGenerator": needsFoundation = true
     default: rename(node.baseName)
     }
-    return .visitChildren
   }
 
-  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: IdentifierTypeSyntax) {
     if ["DateGenerator", "UUIDGenerator"].contains(node.name.text) { needsFoundation = true }
     rename(node.name)
-    if ["TestClock", "ImmediateClock"].contains(node.name.text),
-      let generic = node.genericArgumentClause
+    if let generic = node.genericArgumentClause,
+      ["TestClock", "ImmediateClock"].contains(node.name.text)
     {
       replace(generic, with: "")
     }
-    return .visitChildren
   }
 
-  override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind {
-    if ["TestClock", "ImmediateClock", "UnimplementedClock"].contains(
-      node.expression.trimmedDescription
-    ) {
+  private func migrate(_ node: GenericSpecializationExprSyntax) {
+    let clocks = ["TestClock", "ImmediateClock", "UnimplementedClock"]
+    if clocks.contains(node.expression.trimmedDescription) {
       replace(node.genericArgumentClause, with: "")
     }
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-    if node.trimmedDescription == "DependencyValues.Continuation" {
-      replace(node, with: "DependencyContinuation")
-      return .skipChildren
-    }
-    return .visitChildren
   }
 
   private func rename(_ token: TokenSyntax) {
@@ -246,19 +231,14 @@ final class SwiftDependenciesMigrator: Migrator {
     guard isTheirs(name) else { return }
     switch name {
     case "LockIsolated", "ActorIsolated":
-      if isTest {
-        replace(token, with: "LockBox")
-      } else if !imports.contains("ConcurrencyExtras") {
-        noteExtra(name, at: Syntax(token))
-      }
-    case "TestClock", "ImmediateClock": noteHarnessName(name, at: Syntax(token))
-    case _ where Self.extras.contains(name) && !imports.contains("ConcurrencyExtras"):
-      noteExtra(name, at: Syntax(token))
+      if isTest { replace(token, with: "LockBox") } else { noteExtra(name, at: token) }
+    case "TestClock", "ImmediateClock": noteHarnessName(name, at: token)
+    case _ where Self.extras.contains(name): noteExtra(name, at: token)
     default: break
     }
   }
 
-  private func noteHarnessName(_ name: String, at node: Syntax) {
+  private func noteHarnessName(_ name: String, at node: some SyntaxProtocol) {
     guard !isTest else { return }
     note(
       node,
@@ -267,10 +247,10 @@ final class SwiftDependenciesMigrator: Migrator {
     )
   }
 
-  private func noteExtra(_ name: String, at node: Syntax) {
+  private func noteExtra(_ name: String, at node: some SyntaxProtocol) {
     // The import is written; the package is fetched once.
-    guard
-      !keepsExtras || imports.isDisjoint(with: Self.modules) || project.isFirst("ConcurrencyExtras")
+    guard !imports.contains("ConcurrencyExtras"),
+      !keepsExtras || imports.isDisjoint(with: modules) || project.isFirst("ConcurrencyExtras")
     else { return }
     let other =
       switch name {
@@ -289,7 +269,7 @@ final class SwiftDependenciesMigrator: Migrator {
 
   // MARK: - Calls
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     migrateClient(node)
     switch node.calledExpression.trimmedDescription.lastComponent {
     case "unimplemented", "XCTUnimplemented": migrateUnimplemented(node)
@@ -330,10 +310,8 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
-    guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated") else {
-      return .visitChildren
-    }
+  private func migrate(_ node: AwaitExprSyntax) {
+    guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated") else { return }
     // The variables on whose members the expression calls, but for what closures in it do.
     let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
     let roots =
@@ -346,7 +324,6 @@ final class SwiftDependenciesMigrator: Migrator {
     if !roots.isEmpty, boxNames.isSuperset(of: roots) {
       replace(node.awaitKeyword.start..<node.expression.start, with: "")
     }
-    return .visitChildren
   }
 
   /// The variables that hold a box of swift-concurrency-extras.
@@ -357,26 +334,9 @@ final class SwiftDependenciesMigrator: Migrator {
       return words.hasPrefix("ActorIsolated") || words.hasPrefix("LockIsolated")
     }.map(\.pattern.trimmedDescription)
   )
-
-  // MARK: - Previews and test cases
-
-  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "Preview" { migratePreview(node.arguments) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.macroName.text == "Preview" { migratePreview(node.arguments) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if node.name.text == "invokeTest" { migrateInvocation(node) }
-    return .visitChildren
-  }
 }
 
-extension Syntax {
+extension SyntaxProtocol {
   /// The target of the assignment of an expression.
   var assignmentTarget: Syntax? {
     guard let list = parent?.as(ExprListSyntax.self) else { return nil }

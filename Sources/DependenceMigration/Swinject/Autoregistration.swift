@@ -11,7 +11,8 @@ final class Autoregistration: SyntaxVisitor {
     let makers = Makers(viewMode: .sourceAccurate)
     for source in sources { makers.walk(source.tree) }
     return sources.map { source in
-      guard source.tree.imports.contains(where: { SwinjectMigrator.modules.contains($0.module) })
+      guard
+        source.tree.imports.contains(where: { MigrationOrigin.swinject.modules[$0.module] != nil })
       else { return source }
       let expansion = Autoregistration(source, makers)
       expansion.walk(source.tree)

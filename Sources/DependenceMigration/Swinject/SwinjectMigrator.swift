@@ -2,7 +2,6 @@ import SwiftSyntax
 
 /// Migrates a file that was written for Swinject: assemblies to modules, and what is resolved.
 final class SwinjectMigrator: Migrator {
-  override class var modules: Set<String> { ["Swinject", "SwinjectAutoregistration"] }
   override class var remedies: [String: String] {
     [
       "Assembler":
@@ -16,13 +15,21 @@ final class SwinjectMigrator: Migrator {
   /// The names of the resolvers and containers that are gone where the visitor is.
   private var gone: Set<String> = []
 
-  override func replacement(of module: String) -> [String]? {
-    Self.modules.contains(module) ? ["DependenceModules"] : nil
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    switch node.as(SyntaxEnum.self) {
+    case .codeBlockItemList(let node): return migrate(node)
+    case .functionCallExpr(let node): return migrate(node)
+    case .functionDecl(let node): return migrate(node)
+    case .genericParameter(let node): constrain(node)
+    case .variableDecl(let node): return migrate(node)
+    default: return super.visitAny(node)
+    }
+    return .visitChildren
   }
 
   // MARK: - Assemblies
 
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let container = node.container, let body = node.body else { return .visitChildren }
     let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
     let head: String
@@ -169,7 +176,7 @@ final class SwinjectMigrator: Migrator {
 
   // MARK: - Uses
 
-  override func visit(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let outside = gone
     defer { gone = outside }
     let isPart = { (item: CodeBlockItemSyntax) in
@@ -193,7 +200,7 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
       // Of this type there may be one instance, or one for each that asks.
       let name =
@@ -240,13 +247,12 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
-  override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {
-    // A value that is resolved is `Sendable`.
+  /// A value that is resolved is `Sendable`.
+  private func constrain(_ node: GenericParameterSyntax) {
     let calls = node.ancestor(FunctionDeclSyntax.self)?.body?.nodes(FunctionCallExprSyntax.self)
     if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {
       insert(": Sendable", after: node.name)
     }
-    return .visitChildren
   }
 
   private func call(for resolution: Resolution) -> (text: String, suffix: String)? {
@@ -257,7 +263,7 @@ final class SwinjectMigrator: Migrator {
     return ("Dependencies.resolveIfRegistered(\(type).self\(name))", suffix)
   }
 
-  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+  private func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let value = node.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
       node.bindings.count == 1,
       value.calledExpression.trimmedDescription == "Assembler",
