@@ -90,8 +90,9 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Writes the edits, once everything was seen.
-  func finish() {
+  /// Writes the edits, once everything is seen.
+  func migrate() {
+    walk(source.tree)
     for (_, variable) in variables {
       if let new = known[variable.product]?.first {
         draft.replace(variable.node.byteRange, with: element(like: variable.node, named: new))

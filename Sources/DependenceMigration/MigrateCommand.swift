@@ -3,11 +3,13 @@ package import Foundation
 /// The command `dependence migrate`, but for the process around it.
 package struct MigrateCommand {
   /// The words are not what a user can ask for, or what was asked for cannot be done.
-  struct Refusal: Error {
-    var message: String
+  private struct Refusal: LocalizedError {
+    var errorDescription: String?
+
+    init(_ message: String) { errorDescription = message }
   }
 
-  private var origin: MigrationOrigin?
+  private let origin: MigrationOrigin
   private var isDryRun = false
   private var package: String?
   private var paths: [String] = []
@@ -29,62 +31,54 @@ package struct MigrateCommand {
     do {
       return try Self(arguments).run(output: output, error: error, write: write)
     } catch let failure {
-      error("error: \((failure as? Refusal)?.message ?? failure.localizedDescription)\n")
+      error("error: \(failure.localizedDescription)\n")
       return 2
     }
   }
 
   private init(_ arguments: [String]) throws {
+    var origin: MigrationOrigin?
     var rest = arguments[...]
     while let word = rest.popFirst() {
       switch word {
       case "--from":
-        guard let name = rest.popFirst(), let origin = MigrationOrigin(rawValue: name) else {
-          throw Refusal(message: "'--from' is one of \(Self.origins)")
-        }
-        self.origin = origin
+        origin = rest.popFirst().flatMap(MigrationOrigin.init)
+        if origin == nil { throw Refusal("'--from' is one of \(Self.origins)") }
       case "--dry-run": isDryRun = true
       case "--package":
-        guard let line = rest.popFirst() else {
-          throw Refusal(message: "'--package' wants a line of a manifest")
-        }
-        package = line
+        package = rest.popFirst()
+        if package == nil { throw Refusal("'--package' wants a line of a manifest") }
       case _ where word.hasPrefix("-"):
         throw Refusal(
-          message:
-            "there is no option '\(word)'; 'dependence migrate --help' lists those that exist"
+          "there is no option '\(word)'; 'dependence migrate --help' lists those that exist"
         )
       default: paths.append(word)
       }
     }
-    if origin == nil {
-      throw Refusal(message: "say where the code comes from: '--from' and one of \(Self.origins)")
+    guard let origin else {
+      throw Refusal("say where the code comes from: '--from' and one of \(Self.origins)")
     }
+    self.origin = origin
     if paths.isEmpty { paths = ["."] }
   }
 
-  private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }.joined(
-    separator: ", "
-  )
+  private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }
+    .joined(separator: ", ")
 
   private func run(
     output: (String) -> Void,
     error: (String) -> Void,
     write: (String, URL) throws -> Void
   ) throws -> Int32 {
-    guard let origin else { return 2 }
-    let files = try listing()
     var sources: [(path: String, text: String)] = []
     var rows: [MigrationRow] = []
-    for path in files {
-      let bytes = try Data(contentsOf: URL(filePath: path))
-      if let text = String(validating: bytes, as: UTF8.self) {
+    for path in try listing() {
+      if let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) {
         sources.append((path, text))
       } else {
         rows.append(
           MigrationRow(
             path: path,
-            line: 1,
             why: "the file is not UTF-8, and was left as it is",
             remedy: "convert it, and run the command again"
           )
@@ -102,7 +96,7 @@ package struct MigrateCommand {
           try write(file.after, URL(filePath: file.path))
         } catch {
           throw Refusal(
-            message: "'\(file.path)' cannot be written, and neither was what comes after it: "
+            "'\(file.path)' cannot be written, and neither was what comes after it: "
               + "\(error.localizedDescription); by 'swift package', say '--allow-writing-to-package-directory'"
           )
         }
@@ -123,7 +117,7 @@ package struct MigrateCommand {
     for path in paths {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw Refusal(message: "there is nothing at '\(path)'; check the path")
+        throw Refusal("there is nothing at '\(path)'; check the path")
       }
       guard isFolder.boolValue else {
         files.append(path)
@@ -138,9 +132,7 @@ package struct MigrateCommand {
         }
       }
     }
-    guard !files.isEmpty else {
-      throw Refusal(message: "there is no Swift file to read; check the paths")
-    }
+    if files.isEmpty { throw Refusal("there is no Swift file to read; check the paths") }
     return Set(files).sorted()
   }
 
@@ -153,8 +145,7 @@ package struct MigrateCommand {
         !status.isEmpty
       else { continue }
       throw Refusal(
-        message:
-          "there are uncommitted changes, and nothing was written; commit or stash them first, or say '--dry-run':\n"
+        "there are uncommitted changes, and nothing was written; commit or stash them first, or say '--dry-run':\n"
           + status
       )
     }

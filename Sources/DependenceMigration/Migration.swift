@@ -79,7 +79,6 @@ package struct Migration: Sendable {
         rows.append(
           MigrationRow(
             path: path,
-            line: 1,
             why: "the file does not parse, and was left as it is",
             remedy: "correct it, and run the command again"
           )
@@ -92,29 +91,27 @@ package struct Migration: Sendable {
     if origin == .swinject { parsed = Autoregistration.expand(parsed) }
     let project = ProjectIndex(parsed)
     var uses: [String: Set<String>] = [:]
-    var drafts: [Draft] = []
     for source in parsed where !ManifestMigrator.isManifest(source) {
       let migrator = origin.migrator.init(source, from: origin, in: project)
       migrator.migrate()
       uses[source.path] = migrator.products
-      drafts.append(migrator.draft)
+      finish(migrator.draft, of: before)
     }
     for source in parsed where ManifestMigrator.isManifest(source) {
       let migrator = ManifestMigrator(source, origin: origin, package: package, products: uses)
-      migrator.walk(source.tree)
-      migrator.finish()
-      drafts.append(migrator.draft)
-    }
-    for draft in drafts {
-      let (text, found) = draft.finish()
-      rows += found
-      if text != draft.source.text {
-        let path = draft.source.path
-        files.append(File(path: path, before: before[path] ?? "", after: text))
-      }
+      migrator.migrate()
+      finish(migrator.draft, of: before)
     }
     files.sort { $0.path < $1.path }
     rows.sort { ($0.path, $0.line, $0.why) < ($1.path, $1.line, $1.why) }
+  }
+
+  private mutating func finish(_ draft: Draft, of before: [String: String]) {
+    let (text, found) = draft.finish()
+    rows += found
+    let path = draft.source.path
+    guard text != draft.source.text else { return }
+    files.append(File(path: path, before: before[path] ?? "", after: text))
   }
 }
 
@@ -313,19 +310,5 @@ extension SyntaxProtocol {
     if isClosed(Syntax(self)) { return [] }
     return [self.as(type)].compactMap(\.self)
       + children(viewMode: .sourceAccurate).flatMap { $0.nodes(type, outside: isClosed) }
-  }
-}
-
-extension MigrationSource {
-  /// Whole lines around some bytes, if nothing else stands there; else these bytes.
-  func lines(of range: Range<Int>) -> Range<Int> {
-    let start = lineStart(of: range.lowerBound)
-    let end =
-      bytes[range.upperBound...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-    let isBlank: (UInt8) -> Bool = { [9, 10, 13, 32].contains($0) }
-    guard bytes[start..<range.lowerBound].allSatisfy(isBlank),
-      bytes[range.upperBound..<end].allSatisfy(isBlank)
-    else { return range }
-    return start..<end
   }
 }

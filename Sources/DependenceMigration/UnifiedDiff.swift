@@ -6,27 +6,15 @@ enum UnifiedDiff {
     let old = lines(file.before)
     let new = lines(file.after)
     let difference = new.difference(from: old)
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
+    let removed = Set(difference.removals.map(\.offset))
+    let inserted = Set(difference.insertions.map(\.offset))
     var rows: [(sign: Character, text: Substring, old: Int, new: Int)] = []
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
-      if removed.contains(i) {
-        rows.append(("-", old[i], i, j))
-        i += 1
-      } else if inserted.contains(j) {
-        rows.append(("+", new[j], i, j))
-        j += 1
-      } else {
-        rows.append((" ", old[i], i, j))
-        (i, j) = (i + 1, j + 1)
-      }
+      let sign: Character = removed.contains(i) ? "-" : inserted.contains(j) ? "+" : " "
+      rows.append((sign, sign == "+" ? new[j] : old[i], i, j))
+      if sign != "+" { i += 1 }
+      if sign != "-" { j += 1 }
     }
     var text = "--- a/\(file.path)\n+++ b/\(file.path)\n"
     var start = 0
@@ -55,13 +43,16 @@ enum UnifiedDiff {
 
   private static func lines(_ text: String) -> [Substring] {
     // By bytes: a carriage return and a newline are one character.
-    var lines: [Substring] = []
-    var start = text.startIndex
-    while let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(text[start..<end])
-      start = text.utf8.index(after: end)
+    var lines = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { Substring($0) }
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
     }
-    if start < text.endIndex { lines.append(text[start...]) }
-    return lines
   }
 }
