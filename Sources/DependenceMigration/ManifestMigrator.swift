@@ -8,8 +8,6 @@ final class ManifestMigrator: SyntaxVisitor {
   private let origin: MigrationOrigin
   private let package: String?
   private let uses: [String: Set<String>]
-  private let known: [String: [String]]
-  private let folder: String
   private var fetched: [FunctionCallExprSyntax] = []
   private var isFetched = false
   private var targets: [Target] = []
@@ -20,9 +18,11 @@ final class ManifestMigrator: SyntaxVisitor {
     var name: String
     var files: [Set<String>]
     var call: FunctionCallExprSyntax
-    var list: ArrayExprSyntax?
     var isTest: Bool
-    var names: Set<String>
+
+    var list: ArrayExprSyntax? { call.argument("dependencies")?.as(ArrayExprSyntax.self) }
+    var elements: [ArrayElementSyntax] { list.map { Array($0.elements) } ?? [] }
+    var names: [String] { elements.compactMap(\.expression.dependencyName) }
   }
 
   static func isManifest(_ source: MigrationSource) -> Bool {
@@ -36,14 +36,7 @@ final class ManifestMigrator: SyntaxVisitor {
     package: String?,
     products: [String: Set<String>]
   ) {
-    self.source = source
-    self.origin = origin
-    self.package = package
-    uses = products
-    known = origin.modules
-    folder = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().map {
-      $0 + "/"
-    }.joined()
+    (self.source, self.origin, self.package, uses) = (source, origin, package, products)
     draft = Draft(source)
     super.init(viewMode: .sourceAccurate)
   }
@@ -56,35 +49,26 @@ final class ManifestMigrator: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calledExpression.trimmedDescription == "Package" {
-      platforms = node.arguments.first { $0.label?.text == "platforms" }?.expression
-    }
-    switch node.calledExpression.trimmedDescription.lastComponent {
+    let called = node.calledExpression.trimmedDescription
+    if called == "Package" { platforms = node.argument("platforms") }
+    switch called.lastComponent {
     case "package":
-      let names = ["url", "path", "name", "id"].compactMap { node.literal($0) }.map {
+      let names = ["url", "path", "name", "id"].compactMap { node.argument($0)?.literal }.map {
         $0.split { "/.".contains($0) }.last { $0 != "git" }.map(String.init) ?? $0
       }
       if names.contains("dependence") { isFetched = true }
       if !origin.packages.isDisjoint(with: names) { fetched.append(node) }
     case "target", "executableTarget", "testTarget":
-      guard let name = node.literal("name") else { break }
       // `.target(name: "A")` among dependencies names a target, and declares none.
-      if node.ancestor(LabeledExprSyntax.self)?.label?.text == "dependencies" { break }
-      let isTest = node.calledExpression.trimmedDescription.hasSuffix("testTarget")
-      let path = folder + (node.literal("path") ?? (isTest ? "Tests/" : "Sources/") + name)
-      let list = node.arguments.first { $0.label?.text == "dependencies" }?.expression.as(
-        ArrayExprSyntax.self
-      )
-      targets.append(
-        Target(
-          name: name,
-          files: uses.filter { $0.key.hasPrefix(path + "/") }.map(\.value),
-          call: node,
-          list: list,
-          isTest: isTest,
-          names: Set(list?.elements.compactMap { $0.expression.dependencyName } ?? [])
-        )
-      )
+      guard let name = node.argument("name")?.literal,
+        node.ancestor(LabeledExprSyntax.self)?.label?.text != "dependencies"
+      else { break }
+      let isTest = called.hasSuffix("testTarget")
+      let folder = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      let place = node.argument("path")?.literal ?? (isTest ? "Tests/" : "Sources/") + name
+      let path = folder.map { $0 + "/" }.joined() + place + "/"
+      let files = uses.filter { $0.key.hasPrefix(path) }.map(\.value)
+      targets.append(Target(name: name, files: files, call: node, isTest: isTest))
     default: break
     }
     return .visitChildren
@@ -93,112 +77,102 @@ final class ManifestMigrator: SyntaxVisitor {
   /// Writes the edits, once everything is seen.
   func migrate() {
     walk(source.tree)
-    for (_, variable) in variables {
-      if let new = known[variable.product]?.first {
+    for variable in variables.values {
+      if let new = origin.modules[variable.product]?.first {
         draft.replace(variable.node.byteRange, with: element(like: variable.node, named: new))
       }
     }
-    var edited = !variables.isEmpty
-    for target in targets where migrate(target) { edited = true }
-    migrateFetches(isNeeded: edited || !fetched.isEmpty)
+    for target in targets { migrate(target) }
+    if !fetched.isEmpty { migrateFetches() }
   }
 
-  private func migrate(_ target: Target) -> Bool {
-    let elements = target.list.map { Array($0.elements) } ?? []
+  private func migrate(_ target: Target) {
+    let elements = target.elements
     let old = elements.filter { product(of: $0.expression) != nil }
     let lent = elements.compactMap { variables[$0.expression.trimmedDescription]?.product }
-    let used = target.files.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
     // A test without the harness would not fail where what it tests reports an issue.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
     }
-    guard !old.isEmpty || !lent.isEmpty || !needed.isEmpty else { return false }
+    guard !old.isEmpty || !lent.isEmpty || !needed.isEmpty else { return }
     if target.files.isEmpty || needed.isEmpty {
-      needed.formUnion(old.compactMap { product(of: $0.expression) }.flatMap { known[$0] ?? [] })
+      needed.formUnion(old.flatMap { replacements(of: $0) })
     }
-    needed.subtract(lent.compactMap { known[$0]?.first })
-    needed.subtract(elements.compactMap { $0.expression.dependencyName })
+    needed.subtract(lent.compactMap { origin.modules[$0]?.first })
+    needed.subtract(target.names)
     var rest = needed.sorted()
-    let keeps = used.contains("ConcurrencyExtras")
-    for (index, node) in old.enumerated() {
-      if keeps, product(of: node.expression) == "ConcurrencyExtras" { continue }
-      let isLast = !old[(index + 1)...].contains {
-        !(keeps && product(of: $0.expression) == "ConcurrencyExtras")
-      }
-      let own = known[product(of: node.expression) ?? ""]?.first { rest.contains($0) }
-      let new = isLast ? rest : own.map { [$0] } ?? []
+    let replaced = old.filter {
+      !used.contains("ConcurrencyExtras") || product(of: $0.expression) != "ConcurrencyExtras"
+    }
+    for node in replaced {
+      let isLast = node.id == replaced.last?.id
+      let new = isLast ? rest : replacements(of: node).filter(rest.contains)
       rest.removeAll { new.contains($0) }
-      guard !new.isEmpty else {
+      if new.isEmpty {
         remove(node)
         continue
       }
-      let start = source.lineStart(of: node.start)
       let isAlone = source.lines(of: node.byteRange) != node.byteRange
-      let separator = isAlone ? "," + source.newline + source.indentation(at: start) : ", "
-      let text = new.map { element(like: node.expression, named: $0) }.joined(separator: separator)
+      let text = new.map { element(like: node.expression, named: $0) }
+        .joined(separator: separator(before: node, isAlone: isAlone))
       draft.replace(node.expression.byteRange, with: text)
     }
-    add(rest, to: target)
-    return true
+    add(rest.map { ".product(name: \"\($0)\", package: \"dependence\")" }, to: target)
   }
 
-  private func add(_ products: [String], to target: Target) {
-    guard !products.isEmpty else { return }
-    let new = products.map { ".product(name: \"\($0)\", package: \"dependence\")" }
-    guard let list = target.list else {
-      if let name = target.call.arguments.first(where: { $0.label?.text == "name" })?.expression,
-        !target.call.arguments.contains(where: { $0.label?.text == "dependencies" })
-      {
-        let end = name.end
-        draft.replace(end..<end, with: ", dependencies: [\(new.joined(separator: ", "))]")
-      } else {
-        draft.note(
-          target.call.start,
-          why: "the dependencies of '\(target.name)' are not written here",
-          write: "add \(new.joined(separator: ", "))"
-        )
-      }
-      return
+  private func add(_ new: [String], to target: Target) {
+    if new.isEmpty { return }
+    let text = new.joined(separator: ", ")
+    if let list = target.list, let last = list.elements.last {
+      let start = source.lineStart(of: last.start)
+      let isAlone = source.bytes[start..<last.start].allSatisfy { $0 == 32 || $0 == 9 }
+      let separator = separator(before: last, isAlone: isAlone)
+      insert(new.map { separator + $0 }.joined(), at: last.expression.end)
+    } else if let list = target.list {
+      insert(text, at: list.leftSquare.end)
+    } else if let name = target.call.argument("name"), target.call.argument("dependencies") == nil {
+      insert(", dependencies: [\(text)]", at: name.end)
+    } else {
+      draft.note(
+        target.call.start,
+        why: "the dependencies of '\(target.name)' are not written here",
+        write: "add \(text)"
+      )
     }
-    guard let last = list.elements.last else {
-      let end = list.leftSquare.end
-      return draft.replace(end..<end, with: new.joined(separator: ", "))
-    }
-    let start = source.lineStart(of: last.start)
-    let isAlone = source.bytes[start..<last.start].allSatisfy { $0 == 32 || $0 == 9 }
-    let separator = isAlone ? "," + source.newline + source.indentation(at: start) : ", "
-    let end = last.expression.end
-    draft.replace(end..<end, with: new.map { separator + $0 }.joined())
+  }
+
+  private func insert(_ text: String, at end: Int) { draft.replace(end..<end, with: text) }
+
+  /// The text between two elements of a list, one of which begins a line.
+  private func separator(before element: ArrayElementSyntax, isAlone: Bool) -> String {
+    let start = source.lineStart(of: element.start)
+    return isAlone ? "," + source.newline + source.indentation(at: start) : ", "
   }
 
   /// True if a target, or one that it is built on, links the library.
   private func reachesLibrary(_ target: Target, seen: Set<String>) -> Bool {
-    guard !seen.contains(target.name) else { return false }
-    if target.list?.elements.contains(where: {
+    if seen.contains(target.name) { return false }
+    let isLinked = target.elements.contains {
       product(of: $0.expression) != nil || variables[$0.expression.trimmedDescription] != nil
-    }) == true {
-      return true
     }
-    return targets.contains {
-      target.names.contains($0.name) && reachesLibrary($0, seen: seen.union([target.name]))
-    }
+    let names = target.names
+    return isLinked
+      || targets.contains {
+        names.contains($0.name) && reachesLibrary($0, seen: seen.union([target.name]))
+      }
   }
 
-  private func migrateFetches(isNeeded: Bool) {
-    guard isNeeded, !fetched.isEmpty else { return }
-    var isWritten = isFetched
+  private func migrateFetches() {
     let keepsExtras = uses.values.contains { $0.contains("ConcurrencyExtras") }
-    for node in fetched {
-      let isExtras = node.trimmedDescription.contains("swift-concurrency-extras")
-      if isExtras, keepsExtras { continue }
-      if !isWritten {
-        draft.replace(
-          node.byteRange,
-          with: package ?? ".package(name: \"dependence\", path: \"../dependence\")"
-        )
-        isWritten = true
+    for node in fetched
+    where !keepsExtras || !node.trimmedDescription.contains("swift-concurrency-extras") {
+      if !isFetched {
+        isFetched = true
+        let line = ".package(name: \"dependence\", path: \"../dependence\")"
+        draft.replace(node.byteRange, with: package ?? line)
         if package == nil {
           draft.note(
             node.start,
@@ -220,64 +194,60 @@ final class ManifestMigrator: SyntaxVisitor {
   }
 
   private func remove(_ element: ArrayElementSyntax) {
-    let lines = source.lines(of: element.byteRange)
-    guard lines == element.byteRange else { return draft.replace(lines, with: "") }
-    // With the blanks up to what comes next; the last one with the comma before it.
-    var range = element.byteRange
-    if element.trailingComma != nil {
-      while range.upperBound < source.bytes.count, source.bytes[range.upperBound] == 32 {
-        range = range.lowerBound..<range.upperBound + 1
-      }
-    } else {
-      while range.lowerBound > 0, [32, 44].contains(source.bytes[range.lowerBound - 1]) {
-        range = range.lowerBound - 1..<range.upperBound
+    var range = source.lines(of: element.byteRange)
+    if range == element.byteRange {
+      // With the blanks up to what comes next; the last one with the comma before it.
+      let (before, after) = (source.bytes[..<range.lowerBound], source.bytes[range.upperBound...])
+      if element.trailingComma != nil {
+        range = range.lowerBound..<(after.firstIndex { $0 != 32 } ?? source.bytes.count)
+      } else {
+        range = (before.lastIndex { ![32, 44].contains($0) } ?? -1) + 1..<range.upperBound
       }
     }
     draft.replace(range, with: "")
   }
 
+  private func replacements(of element: ArrayElementSyntax) -> [String] {
+    product(of: element.expression).flatMap { origin.modules[$0] } ?? []
+  }
+
   /// The product of the library that a dependency of a target names.
   private func product(of node: ExprSyntax) -> String? {
+    let isKnown = { (name: String?) in name.flatMap { self.origin.modules[$0] } != nil }
     if let call = node.as(FunctionCallExprSyntax.self),
       ["product", "byName"].contains(call.calledExpression.trimmedDescription.lastComponent),
-      let name = call.literal("name"), known[name] != nil
+      isKnown(node.dependencyName)
     {
-      return name
+      return node.dependencyName
     }
-    guard let name = node.literal, known[name] != nil,
-      node.parent?.parent?.parent?.parent?.as(LabeledExprSyntax.self)?.label?.text == "dependencies"
-    else { return nil }
-    return name
+    let argument = node.parent?.parent?.parent?.parent?.as(LabeledExprSyntax.self)
+    return isKnown(node.literal) && argument?.label?.text == "dependencies" ? node.literal : nil
   }
 
   /// A dependency of a target on a product, written as another is.
   private func element(like node: ExprSyntax, named name: String) -> String {
-    if let call = node.as(FunctionCallExprSyntax.self), let old = call.literal("name"),
-      let package = call.literal("package")
-    {
-      return String(decoding: source.bytes[node.byteRange], as: UTF8.self)
-        .replacing("\"\(package)\"", with: "\"dependence\"").replacing(
-          "\"\(old)\"",
-          with: "\"\(name)\""
-        )
-    }
-    return ".product(name: \"\(name)\", package: \"dependence\")"
+    guard let call = node.as(FunctionCallExprSyntax.self), let old = call.argument("name")?.literal,
+      let package = call.argument("package")?.literal
+    else { return ".product(name: \"\(name)\", package: \"dependence\")" }
+    return node.trimmedDescription.replacing("\"\(package)\"", with: "\"dependence\"")
+      .replacing("\"\(old)\"", with: "\"\(name)\"")
   }
 }
 
 extension FunctionCallExprSyntax {
-  /// The text of an argument that is a string.
-  fileprivate func literal(_ label: String) -> String? {
-    arguments.first { $0.label?.text == label }?.expression.literal
+  func argument(_ label: String) -> ExprSyntax? {
+    arguments.first { $0.label?.text == label }?.expression
   }
 }
 
 extension ExprSyntax {
   /// The text of a string without interpolations.
-  var literal: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
+  fileprivate var literal: String? {
+    self.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+  }
 
   /// The name in a dependency of a target.
   fileprivate var dependencyName: String? {
-    literal ?? self.as(FunctionCallExprSyntax.self)?.literal("name")
+    literal ?? self.as(FunctionCallExprSyntax.self)?.argument("name")?.literal
   }
 }

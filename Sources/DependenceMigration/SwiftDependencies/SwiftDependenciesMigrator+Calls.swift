@@ -21,7 +21,7 @@ extension SwiftDependenciesMigrator {
   ///
   /// - Returns: False, if its result may be used, or what it does may return.
   func migrateErrorReporting(_ node: FunctionCallExprSyntax) -> Bool {
-    let whole = node.parent?.as(AwaitExprSyntax.self).map { Syntax($0) } ?? Syntax(node)
+    let whole = Syntax(node.parent?.as(AwaitExprSyntax.self)) ?? Syntax(node)
     let words = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)
     guard node.arguments.isEmpty || node.arguments.count == 1 && words?.segments.count == 1,
       words?.openingPounds == nil, words?.openingQuote.text != "\"\"\"",
@@ -45,45 +45,39 @@ extension SwiftDependenciesMigrator {
     guard let open = node.leftParen, let close = node.rightParen, !node.arguments.isEmpty else {
       return
     }
-    let isIntermittent = node.arguments.first { $0.label?.text == "isIntermittent" }?.expression
-      .trimmedDescription
-    let known: Set<String?> = [nil, "isIntermittent"]
-    guard node.arguments.allSatisfy({ known.contains($0.label?.text) }),
-      isIntermittent != nil || node.arguments.count == 1,
-      ["true", "false", nil].contains(isIntermittent)
+    let flag = node.argument("isIntermittent")?.trimmedDescription
+    guard node.arguments.allSatisfy({ [nil, "isIntermittent"].contains($0.label?.text) }),
+      flag != nil || node.arguments.count == 1, ["true", "false", nil].contains(flag)
     else {
-      note(
+      return note(
         node,
         why: "the arguments of 'withExpectedIssue' have no equivalent",
         write: "give 'count:' and 'matching:' to 'withExpectedIssues'"
       )
-      return
     }
-    let new =
-      isIntermittent == "true" ? "(count: .atLeast(0))" : (node.trailingClosure == nil ? "()" : "")
-    replace(open.start..<close.end, with: new)
+    let none = node.trailingClosure == nil ? "()" : ""
+    replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : none)
   }
 
   /// Removes an argument together with the comma that goes with it.
   func removeArgument(_ index: Int, of node: FunctionCallExprSyntax) {
-    let all = Array(node.arguments)
-    let start =
-      index > 0 ? all[index - 1].expression.end : all[index].start
-    let end =
-      index > 0 || index + 1 == all.count
-      ? all[index].expression.end : all[index + 1].start
-    replace(start..<end, with: "")
+    let all = node.arguments.map { $0 }
+    if index > 0 {
+      replace(all[index - 1].expression.end..<all[index].expression.end, with: "")
+    } else {
+      replace(all[0].start..<(all.count > 1 ? all[1].start : all[0].expression.end), with: "")
+    }
   }
 }
 
 extension CodeBlockItemSyntax {
   /// True if this may be the result of a function, as the only statement of it.
   fileprivate var isReturned: Bool {
-    let function = parent?.parent?.parent
-    if let function = function?.as(FunctionDeclSyntax.self) {
+    let block = parent?.parent
+    if let function = block?.parent?.as(FunctionDeclSyntax.self) {
       return function.signature.returnClause != nil
     }
-    return function?.is(AccessorDeclSyntax.self) == true
-      || parent?.parent?.is(AccessorBlockSyntax.self) == true
+    return block?.parent?.is(AccessorDeclSyntax.self) == true
+      || block?.is(AccessorBlockSyntax.self) == true
   }
 }
