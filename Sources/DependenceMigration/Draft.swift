@@ -150,6 +150,11 @@ struct MigrationSource {
     String(decoding: bytes[start...].prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
   }
 
+  /// The indentation of the line that a node begins on.
+  func indentation(of node: some SyntaxProtocol) -> String {
+    indentation(at: lineStart(of: node.start))
+  }
+
   /// True if a comment stands among the comments right above a line.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start

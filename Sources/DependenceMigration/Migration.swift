@@ -204,7 +204,7 @@ class Migrator: SyntaxAnyVisitor {
       let (first, last) = (statements[start], statements[end])
       let line =
         source.newline
-        + source.indentation(at: source.lineStart(of: first.start))
+        + source.indentation(of: first)
       for item in statements[start...end] where !isPart(item) {
         moved.insert(item.id)
         insert(text(item) + line, before: first)

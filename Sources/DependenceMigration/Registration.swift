@@ -8,14 +8,6 @@ struct Registration {
     var name: String?
   }
 
-  /// The form of what a module provides.
-  enum Form {
-    case value
-    /// A `Provider`, because every resolution made an instance of its own.
-    case provider
-    case closure
-  }
-
   let key: Key
   /// The type as it is written.
   let type: String
@@ -51,32 +43,20 @@ struct Registration {
       call.arguments.dropFirst().allSatisfy({ ["name", "factory"].contains($0.label?.text) }),
       !closure.statements.isEmpty
     else { return nil }
-    var parameters: [(name: String, type: String)] = []
-    switch closure.signature?.parameterClause {
-    case .simpleInput(let names)? where names.count == 1: resolver = names.first?.name.text
-    case .parameterClause(let clause)?:
-      resolver = clause.parameters.first.map { ($0.secondName ?? $0.firstName).text }
-      for parameter in clause.parameters.dropFirst() {
-        guard let type = parameter.type else { return nil }
-        parameters.append(
-          ((parameter.secondName ?? parameter.firstName).text, type.trimmedDescription)
-        )
-      }
-    case nil: resolver = nil
-    default: return nil
-    }
-    key = Key(type, named: call.arguments.first { $0.label?.text == "name" }?.expression)
+    let all = closure.parameters
+    parameters = all.dropFirst().compactMap { name, type in type.map { (name, $0) } }
+    guard parameters.count == all.dropFirst().count else { return nil }
+    resolver = all.first?.name
+    key = Key(type, named: call.argument("name"))
     resolved = [closure, completion].compactMap { $0?.statements }
       .flatMap { $0.nodes(FunctionCallExprSyntax.self) }.compactMap { Resolution($0)?.key }
-    (self.type, self.closure, self.parameters) = (type, closure, parameters)
+    (self.type, self.closure) = (type, closure)
   }
 
   /// True if each resolution made an instance that nothing else saw.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
-    guard scope == ".transient" || scope == ".graph" || scope == nil else { return false }
-    let readers = project.registrations.values.joined().reduce(0) { sum, other in
-      sum + other.resolved.count { $0 == key }
-    }
+    guard [".transient", ".graph", nil].contains(scope) else { return false }
+    let readers = project.registrations.values.joined().flatMap(\.resolved).count { $0 == key }
     return !project.isValue(closure) && (scope == ".transient" || readers < 2)
   }
 }
@@ -92,19 +72,17 @@ extension Registration.Key {
 struct Resolution {
   let key: Registration.Key
   let type: String
-  private let list: [LabeledExprSyntax]
+  let arguments: [String]
 
   init?(_ node: FunctionCallExprSyntax) {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "resolve", member.base != nil,
       let type = node.arguments.first?.expression.metatype
     else { return nil }
-    (self.type, list) = (type, Array(node.arguments))
-    key = Registration.Key(type, named: list.first { $0.label?.text == "name" }?.expression)
-  }
-
-  var arguments: [String] {
-    list.dropFirst().filter { $0.label?.text != "name" }.map(\.expression.trimmedDescription)
+    self.type = type
+    key = Registration.Key(type, named: node.argument("name"))
+    arguments = node.arguments.dropFirst().filter { $0.label?.text != "name" }
+      .map(\.expression.trimmedDescription)
   }
 }
 
@@ -122,8 +100,7 @@ extension ProjectIndex {
   }
 
   /// The form of what is registered, and the type by which a module provides it.
-  func provided(_ key: Registration.Key, as type: String) -> (form: Registration.Form, type: String)
-  {
+  func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = registrations[key, default: []]
     if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
       let taken = first.parameters.map(\.type).joined(separator: ", ")
@@ -148,22 +125,31 @@ extension FunctionDeclSyntax {
 
   /// True if the function registers in a container that it is handed.
   var isAssembler: Bool {
-    guard let container, name.text != "assemble", signature.returnClause == nil else {
-      return false
-    }
-    return body?.statements.contains { $0.trimmedDescription.hasPrefix("\(container).register") }
-      == true
+    guard let container, let body, name.text != "assemble", signature.returnClause == nil
+    else { return false }
+    return body.statements.contains { $0.trimmedDescription.hasPrefix("\(container).register") }
   }
 }
 
 extension ExprSyntax {
   /// The type in `Type.self`.
   var metatype: String? {
-    guard let member = self.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "self"
+    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base,
+      member.declName.baseName.text == "self"
     else { return nil }
-    return member.base.map { base in
-      let text = base.trimmedDescription
-      return base.is(TupleExprSyntax.self) ? String(text.dropFirst().dropLast()) : text
+    let text = base.trimmedDescription
+    return base.is(TupleExprSyntax.self) ? String(text.dropFirst().dropLast()) : text
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The parameters, where they are written.
+  var parameters: [(name: String, type: String?)] {
+    switch signature?.parameterClause {
+    case .simpleInput(let names)?: names.map { ($0.name.text, nil) }
+    case .parameterClause(let clause)?:
+      clause.parameters.map { (($0.secondName ?? $0.firstName).text, $0.type?.trimmedDescription) }
+    default: []
     }
   }
 }

@@ -1,26 +1,20 @@
 import SwiftSyntax
 
+/// The form of the dependency that a factory or registration becomes.
+enum Form {
+  case value
+  /// A `Provider`, because every reader had an instance of its own.
+  case provider
+  /// A `MainActorLazy`.
+  case onMainActor
+  case closure
+
+  /// The name before the braces of a closure that makes it.
+  var maker: String { [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? "" }
+}
+
 /// `var service: Factory<Service> { self { Live() }.singleton }`, as far as the project shows it.
 struct FactoryDeclaration {
-  /// The form of the dependency that a factory becomes.
-  enum Form {
-    case value
-    /// A `Provider`, because every reader had an instance of its own.
-    case provider
-    /// A `MainActorLazy`.
-    case onMainActor
-    case closure
-
-    /// The name before the braces of a closure that makes it.
-    var maker: String {
-      switch self {
-      case .value, .closure: ""
-      case .provider: "Provider "
-      case .onMainActor: "MainActorLazy "
-      }
-    }
-  }
-
   let name: String
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
@@ -62,11 +56,7 @@ struct FactoryDeclaration {
     name = binding.pattern.trimmedDescription
     annotation = TypeSyntax(type)
     made = last.trimmedDescription
-    if arguments.count == 2, case .type(let taken)? = arguments.first?.argument {
-      self.taken = taken
-    } else {
-      taken = nil
-    }
+    taken = arguments.count == 2 ? arguments.first?.argument.as(TypeSyntax.self) : nil
     if let tuple = taken?.as(TupleTypeSyntax.self), tuple.elements.count > 1, closure.takesSeveral {
       parts = tuple.elements.map(\.type.trimmedDescription)
     }
@@ -108,11 +98,9 @@ struct FactoryDeclaration {
 
 extension ClosureExprSyntax {
   fileprivate var takesSeveral: Bool {
-    switch signature?.parameterClause {
-    case .simpleInput(let names)?: names.count > 1
-    case .parameterClause(let clause)?: clause.parameters.count > 1
-    default: statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
-    }
+    signature?.parameterClause == nil
+      ? statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
+      : parameters.count > 1
   }
 }
 

@@ -58,7 +58,7 @@ final class FactoryMigrator: Migrator {
     return super.visitAny(node)
   }
 
-  func form(of name: String) -> FactoryDeclaration.Form? {
+  func form(of name: String) -> Form? {
     project.factories[name]?.form(in: project)
   }
 
@@ -179,7 +179,7 @@ final class FactoryMigrator: Migrator {
   /// Writes what a closure makes in the place of a whole that ends with it.
   func place(
     _ closure: ClosureExprSyntax,
-    as form: FactoryDeclaration.Form,
+    as form: Form,
     in whole: Range<Int>,
     after opening: String,
     isDeclared: Bool = false

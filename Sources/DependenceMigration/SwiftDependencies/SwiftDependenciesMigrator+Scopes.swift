@@ -156,7 +156,7 @@ extension SwiftDependenciesMigrator {
         + (canThrow ? " throws" : "")
     )
     let inherited = isRoot ? "" : "try super.configureDependencies(&\(parameter))"
-    let indentation = source.indentation(at: source.lineStart(of: call.start))
+    let indentation = source.indentation(of: call)
     replace(call.start..<first.start, with: isRoot ? "" : inherited + source.newline + indentation)
     replace(last.end..<call.end, with: "")
     dedent(first.start..<last.end, to: indentation)

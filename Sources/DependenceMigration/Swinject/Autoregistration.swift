@@ -8,8 +8,7 @@ final class Autoregistration: SyntaxVisitor {
   private let makers: Makers
 
   static func expand(_ sources: [MigrationSource]) -> [MigrationSource] {
-    let makers = Makers(viewMode: .sourceAccurate)
-    for source in sources { makers.walk(source.tree) }
+    let makers = Makers(sources.map(\.tree))
     return sources.map { source in
       guard
         source.tree.imports.contains(where: { MigrationOrigin.swinject.modules[$0.module] != nil })
@@ -73,51 +72,51 @@ final class Autoregistration: SyntaxVisitor {
   }
 
   /// The initialisers of the project's own types.
-  private final class Makers: SyntaxVisitor {
+  private struct Makers {
     private var written: [String: [Parameters]] = [:]
     private var parents: [String: [String]] = [:]
+
+    init(_ trees: [SourceFileSyntax]) {
+      for node in trees.flatMap({ $0.nodes(InitializerDeclSyntax.self) })
+      where node.optionalMark == nil {
+        let parameters = node.signature.parameterClause.parameters
+        written[node.enclosingTypeName ?? "", default: []]
+          .append(parameters.map { ($0.firstName.text, $0.type.trimmedDescription) })
+      }
+      for node in trees.flatMap({ $0.nodes(ClassDeclSyntax.self) }) {
+        parents[node.name.text] = node.inheritanceClause.names
+      }
+      for node in trees.flatMap({ $0.nodes(StructDeclSyntax.self) }) {
+        if let members = node.membersOfInitializer {
+          written[node.name.text, default: []].append(members)
+        }
+      }
+    }
 
     func initializers(of type: String) -> [Parameters] {
       let name = type.lastComponent
       if let own = written[name] { return own }
       guard let parents = parents[name] else { return [] }
-      return parents.lazy.compactMap { self.written[$0] }.first ?? [[]]
+      return parents.lazy.compactMap { written[$0] }.first ?? [[]]
     }
+  }
+}
 
-    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let owner = node.enclosingTypeName, node.optionalMark == nil {
-        written[owner, default: []].append(
-          node.signature.parameterClause.parameters.map {
-            ($0.firstName.text, $0.type.trimmedDescription)
-          }
-        )
-      }
-      return .skipChildren
+extension StructDeclSyntax {
+  /// The labels and types of the initialiser that the compiler writes, if all properties are of one plain form.
+  fileprivate var membersOfInitializer: [(label: String, type: String)]? {
+    let members = memberBlock.members.map(\.decl)
+    let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
+      variable.bindings.allSatisfy { $0.accessorBlock == nil }
+        && !variable.modifiers.contains { $0.name.text == "static" }
     }
-
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-      parents[node.name.text] = node.inheritanceClause.names
-      return .visitChildren
-    }
-
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-      let members = node.memberBlock.members.map(\.decl)
-      let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in
-        variable.bindings.allSatisfy { $0.accessorBlock == nil }
-          && !variable.modifiers.contains { $0.name.text == "static" }
-      }
-      let bindings = stored.flatMap(\.bindings)
-      if !members.contains(where: { $0.is(InitializerDeclSyntax.self) }),
-        stored.allSatisfy(\.attributes.isEmpty),
-        bindings.allSatisfy({ $0.initializer == nil && $0.typeAnnotation != nil })
-      {
-        written[node.name.text, default: []].append(
-          bindings.map {
-            ($0.pattern.trimmedDescription, $0.typeAnnotation?.type.trimmedDescription ?? "")
-          }
-        )
-      }
-      return .visitChildren
+    let bindings = stored.flatMap(\.bindings)
+    guard !members.contains(where: { $0.is(InitializerDeclSyntax.self) }),
+      stored.allSatisfy(\.attributes.isEmpty),
+      bindings.allSatisfy({ $0.initializer == nil && $0.typeAnnotation != nil })
+    else { return nil }
+    return bindings.map {
+      ($0.pattern.trimmedDescription, $0.typeAnnotation?.type.trimmedDescription ?? "")
     }
   }
 }

@@ -50,18 +50,12 @@ final class SwinjectMigrator: Migrator {
 
   private func removeAssembly(from clause: InheritanceClauseSyntax) {
     let types = Array(clause.inheritedTypes)
-    guard
-      let index = types.firstIndex(where: {
-        $0.type.trimmedDescription.lastComponent == "Assembly"
-      })
-    else { return }
-    if types.count == 1 {
-      replace(clause, with: "")
-    } else if index == 0 {
-      removeWord(types[0])
-    } else {
-      let start = types[index - 1].type.end
-      replace(start..<types[index].type.end, with: "")
+    let names = types.map(\.type.trimmedDescription.lastComponent)
+    switch names.firstIndex(of: "Assembly") {
+    case 0 where types.count == 1: replace(clause, with: "")
+    case 0: removeWord(types[0])
+    case let index?: replace(types[index - 1].type.end..<types[index].type.end, with: "")
+    case nil: break
     }
   }
 
@@ -99,8 +93,9 @@ final class SwinjectMigrator: Migrator {
   }
 
   private func empty(_ call: FunctionCallExprSyntax) {
-    guard let open = call.leftParen, let close = call.rightParen else { return }
-    replace(open.end..<close.start, with: "")
+    if let open = call.leftParen, let close = call.rightParen {
+      replace(open.end..<close.start, with: "")
+    }
   }
 
   /// The registration that a statement is, if a module can say it.
@@ -108,7 +103,7 @@ final class SwinjectMigrator: Migrator {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
     guard let completion = registration.completion else { return registration }
     // Two that receive each other would never be made.
-    return completion.names.count == 2 && registration.parameters.isEmpty
+    return completion.parameters.count == 2 && registration.parameters.isEmpty
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
@@ -119,8 +114,8 @@ final class SwinjectMigrator: Migrator {
     let module = project.declares.contains("Module") ? "DependenceModules.Module" : "Module"
     let only = closure.statements.count == 1 ? closure.statements.first?.expression : nil
     let isPlain =
-      registration.completion == nil
-      && only.map { !$0.is(SequenceExprSyntax.self) && !$0.is(TryExprSyntax.self) } ?? false
+      registration.completion == nil && only?.is(SequenceExprSyntax.self) == false
+      && only?.is(TryExprSyntax.self) == false
     var head = "\(module)\(name) {" + (form == .provider ? " Provider {" : "")
     if form == .closure {
       let types = registration.parameters.map(\.type).joined(separator: ", ")
@@ -129,17 +124,16 @@ final class SwinjectMigrator: Migrator {
     } else if !isPlain {
       head += " () -> \(registration.type) in"
     }
-    let start = (closure.signature.map { Syntax($0) } ?? Syntax(closure.leftBrace)).end
+    let start = closure.signature?.end ?? closure.leftBrace.end
     let whole = Syntax(item.item).byteRange
     let outside = gone
     if let resolver = registration.resolver { gone.insert(resolver) }
     let ending = form == .value ? "" : " }"
     if let completion = registration.completion, let first = completion.statements.first {
       // The instance is made, completed and returned in one closure.
-      let indentation = source.indentation(at: source.lineStart(of: closure.rightBrace.start))
-      let line = source.newline + indentation
-      let made = completion.names[1]
-      gone.insert(completion.names[0])
+      let line = source.newline + source.indentation(of: closure.rightBrace)
+      let made = completion.parameters[1].name
+      gone.insert(completion.parameters[0].name)
       replace(
         whole.lowerBound..<start,
         with: "\(head)\(line)  let \(made): \(registration.type) = "
@@ -203,9 +197,7 @@ final class SwinjectMigrator: Migrator {
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
       // Of this type there may be one instance, or one for each that asks.
-      let name =
-        node.arguments.first { $0.label?.text == "name" }.map { ", named: \(text($0.expression))" }
-        ?? ""
+      let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "Dependencies.resolveIfRegistered"
       replace(
         node.start..<close.end,
@@ -223,12 +215,12 @@ final class SwinjectMigrator: Migrator {
     }
     // A function of the project's own that finds it: it still does.
     if let root = node.rootName, root.first?.isUppercase == true,
-      project.declares.contains("resolve"),
-      !["Assembler", "Container"].contains(root)
+      project.declares.contains("resolve"), !["Assembler", "Container"].contains(root)
     {
       return .visitChildren
     }
-    guard let call = call(for: resolution) else {
+    let (form, type) = project.provided(resolution.key, as: resolution.type)
+    guard (form == .closure) != resolution.arguments.isEmpty else {
       note(
         node,
         why: "nothing takes arguments when it is resolved",
@@ -236,13 +228,12 @@ final class SwinjectMigrator: Migrator {
       )
       return .skipChildren
     }
-    replace(node.start..<close.end, with: call.text)
-    if !call.suffix.isEmpty {
-      if let forced = node.parent?.as(ForceUnwrapExprSyntax.self) {
-        insert(call.suffix, after: forced)
-      } else {
-        insert("?" + call.suffix, after: node)
-      }
+    let name = resolution.key.name.map { ", named: \($0)" } ?? ""
+    replace(node.start..<close.end, with: "Dependencies.resolveIfRegistered(\(type).self\(name))")
+    if form != .value {
+      let call = "(\(resolution.arguments.joined(separator: ", ")))"
+      let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
+      insert(forced == nil ? "?" + call : call, after: Syntax(forced) ?? Syntax(node))
     }
     return .skipChildren
   }
@@ -255,14 +246,6 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  private func call(for resolution: Resolution) -> (text: String, suffix: String)? {
-    let (form, type) = project.provided(resolution.key, as: resolution.type)
-    guard (form == .closure) != resolution.arguments.isEmpty else { return nil }
-    let name = resolution.key.name.map { ", named: \($0)" } ?? ""
-    let suffix = form == .value ? "" : "(\(resolution.arguments.joined(separator: ", ")))"
-    return ("Dependencies.resolveIfRegistered(\(type).self\(name))", suffix)
-  }
-
   private func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let value = node.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
       node.bindings.count == 1,
@@ -271,11 +254,9 @@ final class SwinjectMigrator: Migrator {
       let list = value.arguments.first?.expression.as(ArrayExprSyntax.self),
       node.parent?.is(MemberBlockItemSyntax.self) != true
     else { return .visitChildren }
-    let modules = list.elements.map { "\($0.expression.trimmedDescription).modules" }.joined(
-      separator: "; "
-    )
+    let modules = list.elements.map { "\(text($0.expression)).modules" }.joined(separator: "; ")
     replace(node, with: "prepareDependencies(Dependencies { \(modules) })")
-    node.bindings.first.map { _ = gone.insert($0.pattern.trimmedDescription) }
+    gone.formUnion(node.bindings.map(\.pattern.trimmedDescription))
     return .skipChildren
   }
 
@@ -308,20 +289,7 @@ extension FunctionCallExprSyntax {
 
   /// The name with which the path to a method begins.
   fileprivate var rootName: String? {
-    var next = ExprSyntax(calledExpression)
-    while let base = next.as(MemberAccessExprSyntax.self)?.base { next = base }
-    return next.as(DeclReferenceExprSyntax.self)?.baseName.text
-  }
-}
-
-extension ClosureExprSyntax {
-  /// The names of the parameters, where they are written.
-  fileprivate var names: [String] {
-    switch signature?.parameterClause {
-    case .simpleInput(let names)?: names.map(\.name.text)
-    case .parameterClause(let clause)?:
-      clause.parameters.map { ($0.secondName ?? $0.firstName).text }
-    default: []
-    }
+    let bases = sequence(first: calledExpression) { $0.as(MemberAccessExprSyntax.self)?.base }
+    return bases.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }.last
   }
 }
