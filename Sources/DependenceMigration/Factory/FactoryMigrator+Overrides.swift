@@ -15,16 +15,15 @@ extension FactoryMigrator {
     guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
       let members = member.parent?.as(MemberBlockItemListSyntax.self)
     else { return false }
-    let functions = members.map { item in
-      let name = item.decl.as(FunctionDeclSyntax.self)?.name.text
-      return (
-        id: item.id, name: name ?? (item.decl.is(InitializerDeclSyntax.self) ? "setUp" : ""),
-        text: text(item)
-      )
+    let functions = members.compactMap { item in
+      let initializer = item.decl.is(InitializerDeclSyntax.self) ? "setUp" : nil
+      return (item.decl.as(FunctionDeclSyntax.self)?.name.text ?? initializer).map {
+        (id: item.id, name: $0, text: text(item))
+      }
     }
     let first = functions.filter { $0.name.hasPrefix("setUp") }
     let early = functions.filter { function in
-      !function.name.isEmpty && first.contains { $0.text.contains("\(function.name)(") }
+      first.contains { $0.text.contains("\(function.name)(") }
     }
     return !early.contains { $0.id == member.id }
       && early.contains { $0.text.contains(".register") }
@@ -37,11 +36,10 @@ extension FactoryMigrator {
       return !ending.body.statements.isEmpty
         && ending.body.statements.allSatisfy { isReset($0.item) }
     }
-    guard let call = item.as(FunctionCallExprSyntax.self),
-      let member = call.calledExpression.as(MemberAccessExprSyntax.self)
-    else { return false }
     // `Scope.singleton.reset()`; a registration that ends with a reset is none.
-    guard let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
+    guard let call = item.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
     else { return false }
     let base = path.split(separator: ".").prefix(2).joined(separator: ".")
     return ["pop", "push", "reset"].contains(member.declName.baseName.text)
@@ -62,22 +60,18 @@ extension FactoryMigrator {
     by call: FunctionCallExprSyntax,
     on isContainer: (String?) -> Bool
   ) -> (name: String, closure: ClosureExprSyntax)? {
-    let register = call.calledExpression.as(MemberAccessExprSyntax.self)
-    if register?.declName.baseName.text == "reset",
-      let inner = register?.base?.as(FunctionCallExprSyntax.self)
-    {
+    guard let register = call.calledExpression.as(MemberAccessExprSyntax.self) else { return nil }
+    let word = register.declName.baseName.text
+    if word == "reset", let inner = register.base?.as(FunctionCallExprSyntax.self) {
       return overridden(by: inner, on: isContainer)
     }
-    guard let register, register.declName.baseName.text == "register",
+    guard word == "register",
       let closure = call.trailingClosure
         ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
       call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
-      let factory = register.base?.member, isContainer(factory.base), !closure.statements.isEmpty
+      let (base, name) = register.base?.member, isContainer(base), !closure.statements.isEmpty,
+      closure.signature?.parameterClause == nil || form(of: name) == .closure
     else { return nil }
-    let name = factory.name
-    guard closure.signature?.parameterClause == nil || form(of: name) == .closure else {
-      return nil
-    }
     return (name, closure)
   }
 
@@ -85,12 +79,8 @@ extension FactoryMigrator {
     _ override: (name: String, closure: ClosureExprSyntax),
     in call: FunctionCallExprSyntax
   ) {
-    place(
-      override.closure,
-      as: form(of: override.name) ?? .value,
-      in: call.byteRange,
-      after: "$0.\(override.name) = "
-    )
+    let (name, closure) = override
+    place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
   }
 }
 

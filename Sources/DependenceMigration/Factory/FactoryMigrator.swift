@@ -58,28 +58,20 @@ final class FactoryMigrator: Migrator {
     return super.visitAny(node)
   }
 
-  func form(of name: String) -> Form? {
-    project.factories[name]?.form(in: project)
-  }
-
-  /// The expression that reads a dependency, and makes it if that is what reading did.
-  private func reading(_ name: String) -> String {
-    "Dependency(\\.\(name)).wrappedValue" + ([nil, .value].contains(form(of: name)) ? "" : "()")
-  }
+  func form(of name: String) -> Form? { project.factories[name]?.form(in: project) }
 
   // MARK: - Registrations
 
   private func migrate(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard isContainer(node.extendedType.trimmedDescription.lastComponent) else {
-      return .visitChildren
-    }
+    let type = node.extendedType
+    guard isContainer(type.trimmedDescription.lastComponent) else { return .visitChildren }
     if migrate(node.memberBlock.members) {
-      replace(node.extendedType, with: "DependencyValues")
+      replace(type, with: "DependencyValues")
       if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
       {
-        replace(node.extendedType.end..<clause.end, with: "")
+        replace(type.end..<clause.end, with: "")
       }
-      if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
+      node.attributes.first(named: "MainActor").map(removeWord)
       hasEntries = true
     }
     return .skipChildren
@@ -90,9 +82,9 @@ final class FactoryMigrator: Migrator {
     guard isContainer(node.name.text), migrate(node.memberBlock.members),
       let brace = node.inheritanceClause
     else { return .visitChildren }
-    let start = (node.modifiers.first.map { Syntax($0) } ?? Syntax(node.classKeyword)).byteRange
-    replace(start.lowerBound..<brace.end, with: "extension DependencyValues")
-    if let attribute = node.attributes.first(named: "MainActor") { removeWord(attribute) }
+    let start = node.modifiers.first?.start ?? node.classKeyword.start
+    replace(start..<brace.end, with: "extension DependencyValues")
+    node.attributes.first(named: "MainActor").map(removeWord)
     hasEntries = true
     return .skipChildren
   }
@@ -101,23 +93,22 @@ final class FactoryMigrator: Migrator {
   private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
     var hasFactory = false
     for member in members {
+      let variable = member.decl.as(VariableDeclSyntax.self)
       if let condition = member.decl.as(IfConfigDeclSyntax.self) {
         for case .decls(let members) in condition.clauses.compactMap(\.elements) {
           if migrate(members) { hasFactory = true }
         }
-      } else if let variable = member.decl.as(VariableDeclSyntax.self),
-        let factory = FactoryDeclaration(variable)
-      {
+      } else if let variable, let factory = FactoryDeclaration(variable) {
         migrate(factory, variable)
         hasFactory = true
-      } else if let variable = member.decl.as(VariableDeclSyntax.self),
-        ["shared", "manager"].contains(variable.bindings.first?.pattern.trimmedDescription)
+      } else if let name = variable?.bindings.first?.pattern.trimmedDescription,
+        ["shared", "manager"].contains(name)
       {
         removeLines(of: member)
       } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
         migrate(function)
         hasFactory = true
-      } else if member.decl.is(VariableDeclSyntax.self) || member.decl.is(FunctionDeclSyntax.self) {
+      } else if variable != nil || member.decl.is(FunctionDeclSyntax.self) {
         note(
           member,
           why: "this is no factory",
@@ -149,30 +140,24 @@ final class FactoryMigrator: Migrator {
     place(factory.closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
-        form != .value
-          ? "\(label): \(form.maker)\(text(closure))"
-          : closure.statements.count == 1
-            ? "\(label): \(text(closure.statements))" : "\(label): \(text(closure))()"
+        if form != .value { return "\(label): \(form.maker)\(text(closure))" }
+        let only = closure.statements.count == 1
+        return "\(label): " + (only ? text(closure.statements) : text(closure) + "()")
       }
     }
-    if let attribute = variable.attributes.first(named: "MainActor") { removeWord(attribute) }
+    variable.attributes.first(named: "MainActor").map(removeWord)
     let start: any SyntaxProtocol = variable.modifiers.first ?? variable.bindingSpecifier
     let arguments = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
     insert("@DependencyEntry\(arguments) ", before: start)
+    let lifetime = "see the article 'Choose a lifetime that a module has not'"
     for (name, _) in factory.modifiers
     where !["cached", "onPreview", "onTest", "singleton", "unique"].contains(name) {
-      let remedy =
-        ["shared", "graph", "scope", "timeToLive"].contains(name)
-        ? "see the article 'Choose a lifetime that a module has not'"
-        : "write it around the value, where it is made"
+      let isLifetime = ["shared", "graph", "scope", "timeToLive"].contains(name)
+      let remedy = isLifetime ? lifetime : "write it around the value, where it is made"
       note(variable, why: "there is no '.\(name)'", write: remedy)
     }
     if form == .closure, factory.isKept {
-      note(
-        variable,
-        why: "an instance was kept, and now each call makes one",
-        write: "see the article 'Choose a lifetime that a module has not'"
-      )
+      note(variable, why: "an instance was kept, and now each call makes one", write: lifetime)
     }
   }
 
@@ -212,43 +197,41 @@ final class FactoryMigrator: Migrator {
 
   private func migrate(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
     let wrapper = node.attributeName.trimmedDescription.lastComponent
+    let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     switch wrapper {
     case "Injected", "LazyInjected", "DynamicInjected", "InjectedObject", "InjectedObservable":
-      guard case .argumentList(let list)? = node.arguments, list.count == 1,
-        let path = list.first?.expression.as(KeyPathExprSyntax.self),
+      if list.count == 1, let path = list.first?.expression.as(KeyPathExprSyntax.self),
         path.root.map({ isContainer(text($0)) }) ?? true
-      else {
+      {
+        migrate(node, wrapper, path)
+      } else {
         note(
           node,
           why: "this is no factory of 'Container'",
           write: "write '@Dependency' and a property of 'DependencyValues'"
         )
-        return .skipChildren
       }
-      migrate(node, wrapper, path)
-      return .skipChildren
     case "InjectedType", "WeakLazyInjected":
       note(
         node,
         why: "there is no '@\(wrapper)'",
         write: "write '@Dependency', or '@Inject' for what may be nil"
       )
-      return .skipChildren
-    case "Suite", "Test":
-      migrateTraits(node)
-      return .skipChildren
+    case "Suite", "Test": migrateTraits(list)
     default: return .visitChildren
     }
+    return .skipChildren
   }
 
   private func migrate(_ node: AttributeSyntax, _ wrapper: String, _ path: KeyPathExprSyntax) {
     let name = text(path).lastComponent
-    let read = reading(name)
+    let isValue = [nil, .value].contains(form(of: name))
+    let read = "Dependency(\\.\(name)).wrappedValue" + (isValue ? "" : "()")
     if wrapper.hasPrefix("InjectedO") {
       let state = wrapper == "InjectedObject" ? "StateObject" : "State"
       return replace(node, with: "@\(state)(wrappedValue: \(read))")
     }
-    guard let factory = project.factories[name], factory.form(in: project) != .value,
+    guard !isValue, let factory = project.factories[name],
       let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first
     else {
@@ -260,10 +243,8 @@ final class FactoryMigrator: Migrator {
     removeWord(node)
     switch wrapper {
     case "DynamicInjected":
-      insert(
-        (binding.typeAnnotation == nil ? ": \(factory.made)" : "") + " { \(read) }",
-        after: binding
-      )
+      let type = binding.typeAnnotation == nil ? ": \(factory.made)" : ""
+      insert("\(type) { \(read) }", after: binding)
     case "LazyInjected" where variable.owner?.is(ClassDeclSyntax.self) == true:
       insert("lazy ", before: variable.bindingSpecifier)
       insert(" = \(read)", after: binding)
@@ -273,8 +254,7 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  private func migrateTraits(_ node: AttributeSyntax) {
-    guard case .argumentList(let list)? = node.arguments else { return }
+  private func migrateTraits(_ list: LabeledExprListSyntax) {
     for argument in list {
       if argument.expression.trimmedDescription == ".container" {
         needsHarness = true
@@ -310,7 +290,7 @@ final class FactoryMigrator: Migrator {
     if member?.declName.baseName.text == "resolve" {
       member = member?.base?.as(MemberAccessExprSyntax.self)
     }
-    guard let (base, name) = member.map({ ExprSyntax($0) })?.member ?? called.member,
+    guard let (base, name) = ExprSyntax(member)?.member ?? called.member,
       !Self.ownMembers.contains(name),
       isShared(base) && (base != nil || project.factories[name] != nil)
         || base == "self" && project.factories[name] != nil
@@ -329,7 +309,7 @@ final class FactoryMigrator: Migrator {
       replace(called, with: read)
       takeApart(node, for: name)
       walk(node.arguments)
-      if let closure = node.trailingClosure { walk(closure) }
+      node.trailingClosure.map(walk)
     }
     return .skipChildren
   }
@@ -342,17 +322,15 @@ final class FactoryMigrator: Migrator {
     guard let tuple = node.arguments.first?.expression.as(TupleExprSyntax.self),
       node.arguments.count == 1, let first = tuple.elements.first, let last = tuple.elements.last
     else {
-      note(
+      return note(
         node,
         why: "the closure takes the parts of this tuple",
         write: "hand them over one by one"
       )
-      return
     }
     replace(open.end..<first.start, with: "")
     replace(last.end..<close.start, with: "")
-    for label in tuple.elements.compactMap(\.label) { removeWord(label) }
-    for colon in tuple.elements.compactMap(\.colon) { removeWord(colon) }
+    for token in tuple.elements.flatMap({ [$0.label, $0.colon] }) { token.map(removeWord) }
   }
 
   private func noteContainer(_ node: some SyntaxProtocol) {
@@ -371,9 +349,9 @@ final class FactoryMigrator: Migrator {
       !self.isTrap(item.item)
         && call(item).flatMap { self.overridden(by: $0, on: self.isShared) } != nil
     }
-    let used = Set(
-      Array(node).filter(isPart).flatMap { $0.tokens(viewMode: .sourceAccurate).map(\.text) }
-    )
+    let words = { (item: CodeBlockItemSyntax) in item.tokens(viewMode: .sourceAccurate).map(\.text)
+    }
+    let used = Set(Array(node).filter(isPart).flatMap(words))
     let isGone = { (item: CodeBlockItemSyntax) in
       self.isReset(item.item) || self.isTrap(item.item)
     }
@@ -386,10 +364,9 @@ final class FactoryMigrator: Migrator {
       where: isPart,
       before: { item in
         // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
-        let names = Set(item.tokens(viewMode: .sourceAccurate).map(\.text))
         let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
         return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
-          && names.isDisjoint(with: ["Container", "shared", "Dependency", "Injected"])
+          && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: words(item))
       },
       migrate: { item in
         if isPrepared { noteSecond(item) }
