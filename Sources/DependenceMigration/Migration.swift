@@ -132,25 +132,24 @@ class Migrator: SyntaxAnyVisitor {
   /// The modules whose names a file uses if it imports one of them.
   private(set) lazy var modules = Set(origin.modules.keys)
   private(set) lazy var imports = Set(source.tree.imports.map(\.module))
+  /// The runners of tests that the file uses.
+  private lazy var runners = ["Testing", "XCTest"].filter(imports.contains)
   private(set) lazy var isTest =
-    !imports.isDisjoint(with: ["Testing", "XCTest"])
+    !runners.isEmpty
     || source.path.split(separator: "/").dropLast().contains { $0.hasSuffix("Tests") }
-  /// The modules of the harness for the runners that the file uses.
-  private(set) lazy var harness =
-    imports.isDisjoint(with: ["Testing", "XCTest"])
-    ? ["DependenceTesting"]
-    : ["Testing", "XCTest"].filter(imports.contains).map { "Dependence\($0)" }
+  /// The modules of the harness for these runners.
+  private(set) lazy var harness = (runners.isEmpty ? ["Testing"] : runners).map {
+    "Dependence\($0)"
+  }
 
   required init(_ source: MigrationSource, from origin: MigrationOrigin, in project: ProjectIndex) {
-    self.source = source
-    self.origin = origin
-    self.project = project
+    (self.source, self.origin, self.project) = (source, origin, project)
     draft = Draft(source)
     super.init(viewMode: .sourceAccurate)
   }
 
   func migrate() {
-    // Runners that the file uses: a test that links no harness does not fail where it should.
+    // A test that links no harness does not fail where it should.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, !imports.union(project.reexports).isDisjoint(with: modules) else { return }
     walk(source.tree)
@@ -191,21 +190,16 @@ class Migrator: SyntaxAnyVisitor {
     where isPart: (CodeBlockItemSyntax) -> Bool,
     before isEarlier: (CodeBlockItemSyntax) -> Bool = { _ in false },
     migrate: (CodeBlockItemSyntax) -> Void,
-    else other: (CodeBlockItemSyntax) -> Void,
     again: (CodeBlockItemSyntax) -> Void = { _ in }
   ) {
     var moved: Set<SyntaxIdentifier> = []
     var isFirst = true
     for statements in Array(list).split(whereSeparator: { !isPart($0) && !isEarlier($0) }) {
-      guard let start = statements.firstIndex(where: isPart),
-        let end = statements.lastIndex(where: isPart)
-      else { continue }
-      let run = statements[start...end].filter(isPart)
-      let (first, last) = (statements[start], statements[end])
-      let line =
-        source.newline
-        + source.indentation(of: first)
-      for item in statements[start...end] where !isPart(item) {
+      let run = statements.filter(isPart)
+      guard let first = run.first, let last = run.last else { continue }
+      let line = source.newline + source.indentation(of: first)
+      for item in statements
+      where !isPart(item) && first.end <= item.start && item.end <= last.start {
         moved.insert(item.id)
         insert(text(item) + line, before: first)
         removeLines(of: item)
@@ -213,12 +207,12 @@ class Migrator: SyntaxAnyVisitor {
       if !isFirst { again(first) }
       isFirst = false
       insert(opening + (run.count == 1 ? " " : line), before: first)
-      let isShort = run.allSatisfy { !source.bytes[$0.byteRange].contains(UInt8(ascii: "\n")) }
+      let isShort = run.allSatisfy { !source.bytes[$0.byteRange].contains(.newline) }
       if run.count > 1, isShort { for item in run { insert("  ", before: item) } }
       for item in run { migrate(item) }
       insert((run.count == 1 ? " " : line) + closing, after: Syntax(last.item))
     }
-    for item in list where !isPart(item) && !moved.contains(item.id) { other(item) }
+    for item in list where !isPart(item) && !moved.contains(item.id) { walk(item) }
   }
 
   func replace(_ range: Range<Int>, with text: String) { draft.replace(range, with: text) }
@@ -246,37 +240,31 @@ class Migrator: SyntaxAnyVisitor {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// True if an attribute is that of a reader whose owner may be read in another scope than the one in which it was
-  /// made.
+  /// True if an attribute is that of a reader whose owner may be read in another scope than it was made in.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
     if owner.is(EnumDeclSyntax.self) || owner.is(ExtensionDeclSyntax.self) { return false }
-    if let node = owner.as(ClassDeclSyntax.self), project.isTestCase(node.name.text) {
-      return false
-    }
-    // A runner makes a suite in the scope of its test.
-    let functions = owner.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-    if owner.attributes.contains(named: "Suite")
-      || functions.contains(where: { $0.attributes.contains(named: "Test") })
-    {
-      return false
-    }
+    // A runner makes a suite or test case in the scope of its test.
+    let isTestCase =
+      owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false
+    let isSuite =
+      owner.attributes.contains(named: "Suite")
+      || owner.memberBlock.members.contains {
+        $0.decl.as(FunctionDeclSyntax.self)?.attributes.contains(named: "Test") == true
+      }
     // SwiftUI makes these anew whenever it likes, and hands its own scope down.
-    return Set(owner.inheritanceClause.names).isDisjoint(
-      with: ["App", "Scene", "View", "ViewModifier", "Widget"]
-    )
+    let views: Set = ["App", "Scene", "View", "ViewModifier", "Widget"]
+    return !isTestCase && !isSuite && views.isDisjoint(with: owner.inheritanceClause.names)
   }
 
   func note(_ node: some SyntaxProtocol, why: String, write remedy: String) {
     draft.note(node.start, why: why, write: remedy)
   }
 
-  func text(_ node: some SyntaxProtocol) -> String {
-    String(decoding: source.bytes[node.byteRange], as: UTF8.self)
-  }
+  func text(_ node: some SyntaxProtocol) -> String { node.trimmedDescription }
 }
 
 extension SyntaxProtocol {

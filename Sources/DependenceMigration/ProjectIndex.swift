@@ -34,13 +34,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
   /// Functions that register in a container that they are handed.
   private(set) var assemblers: Set<String> = []
 
+  /// Names of which one row speaks for all files.
+  private var noted: Set<String> = []
+
   init(_ sources: [MigrationSource]) {
     super.init(viewMode: .sourceAccurate)
     for source in sources { walk(source.tree) }
   }
-
-  /// Names of which one row speaks for all files.
-  private var noted: Set<String> = []
 
   /// True for the first place that asks about a name.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
@@ -55,12 +55,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   /// True if an expression has one value, whoever reads it: whoever reads a struct has a copy of his own.
   func isValue(_ closure: ClosureExprSyntax) -> Bool {
-    guard closure.statements.count == 1, let made = closure.statements.first?.expression else {
-      return false
-    }
-    guard let call = made.as(FunctionCallExprSyntax.self) else {
-      return !made.trimmedDescription.contains("(")
-    }
+    guard closure.statements.count == 1, let made = closure.statements.first?.expression
+    else { return false }
+    guard let call = made.as(FunctionCallExprSyntax.self)
+    else { return !made.trimmedDescription.contains("(") }
     return structs.contains(call.calledExpression.trimmedDescription) || call.isFatal
   }
 
@@ -73,14 +71,12 @@ final class ProjectIndex: SyntaxAnyVisitor {
         isVoid: ["Void", "()", "Swift.Void"].contains(result)
       )
     }
-    if let attributed = type.as(AttributedTypeSyntax.self) { return shape(of: attributed.baseType) }
-    if let optional = type.as(OptionalTypeSyntax.self) { return shape(of: optional.wrappedType) }
-    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first
-    {
-      return shape(of: only.type)
-    }
-    return nil
+    let tuple = type.as(TupleTypeSyntax.self)?.elements
+    let inner =
+      type.as(AttributedTypeSyntax.self)?.baseType
+      ?? type.as(OptionalTypeSyntax.self)?.wrappedType
+      ?? (tuple?.count == 1 ? tuple?.first?.type : nil)
+    return inner.flatMap(shape)
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
@@ -109,29 +105,26 @@ final class ProjectIndex: SyntaxAnyVisitor {
       {
         registrations[registration.key, default: []].append(registration)
       }
-    case .variableDecl(let node): note(node)
+    case .variableDecl(let node):
+      if let factory = FactoryDeclaration(node) { factories[factory.name] = factory }
+      for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
     default: break
     }
     return .visitChildren
   }
 
-  private func note(_ node: VariableDeclSyntax) {
-    if let factory = FactoryDeclaration(node) { factories[factory.name] = factory }
-    for binding in node.bindings {
-      let name = binding.pattern.trimmedDescription
-      if let type = binding.typeAnnotation?.type, let shape = Self.shape(of: type) {
-        closures[name, default: []].insert(shape)
-      }
-      let value = binding.initializer?.value.trimmedDescription
-      if binding.typeAnnotation?.type.trimmedDescription == "Container"
-        || ["Container()", "Container.shared"].contains(value)
-      {
-        containers.insert(name)
-      }
-      let owner = node.enclosingTypeName
-      if owner == nil || owner == "DependencyValues" { declares.insert(name) }
-      if name == "unimplemented", let owner { hasUnimplemented.insert(owner) }
+  private func note(_ binding: PatternBindingSyntax, in owner: String?) {
+    let name = binding.pattern.trimmedDescription
+    let type = binding.typeAnnotation?.type
+    if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
+    let value = binding.initializer?.value.trimmedDescription
+    if type?.trimmedDescription == "Container"
+      || ["Container()", "Container.shared"].contains(value)
+    {
+      containers.insert(name)
     }
+    if owner == nil || owner == "DependencyValues" { declares.insert(name) }
+    if name == "unimplemented", let owner { hasUnimplemented.insert(owner) }
   }
 }
 
@@ -174,16 +167,9 @@ extension String {
 extension SyntaxProtocol {
   /// The type in whose declaration or extension the node stands.
   var enclosingTypeName: String? {
-    for node in ancestors {
-      if let group = node.asProtocol((any NamedDeclSyntax).self),
-        node.asProtocol((any DeclGroupSyntax).self) != nil
-      {
-        return group.name.text
-      }
-      if let part = node.as(ExtensionDeclSyntax.self) {
-        return part.extendedType.trimmedDescription.lastComponent
-      }
+    if let part = owner?.as(ExtensionDeclSyntax.self) {
+      return part.extendedType.trimmedDescription.lastComponent
     }
-    return nil
+    return owner?.asProtocol((any NamedDeclSyntax).self)?.name.text
   }
 }

@@ -375,8 +375,7 @@ final class FactoryMigrator: Migrator {
           migrate(override, in: call)
         }
       },
-      else: { walk($0) },
-      again: { noteSecond($0) }
+      again: noteSecond
     )
     return .skipChildren
   }

@@ -188,8 +188,7 @@ final class SwinjectMigrator: Migrator {
         } else if let registration = registration(at: item) {
           migrate(registration, at: item)
         }
-      },
-      else: { walk($0) }
+      }
     )
     return .skipChildren
   }
