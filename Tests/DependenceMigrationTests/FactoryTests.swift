@@ -357,6 +357,13 @@ struct FactoryTests {
       """
     ),
     Rewriting(
+      "traits",
+      "import FactoryTesting\nimport Testing\n@Suite(.container)\nstruct A {\n"
+        + "  @Test(.container { $0.b.register { C() } }) func f() {}\n}\n",
+      "import DependenceTesting\nimport Testing\n@Suite(.dependencies)\nstruct A {\n"
+        + "  @Test(.dependencies { $0.b = C() }) func f() {}\n}\n"
+    ),
+    Rewriting(
       "registrations that end with a reset, and those that trap",
       """
       import Factory

@@ -264,7 +264,7 @@ struct SwiftDependenciesTests {
       "traits",
       "import DependenciesTestSupport\nimport Testing\n@Suite(.dependencies)\nstruct A {\n"
         + "  @Test(.dependency(B.C.mock), .dependency(\\.continuousClock, .immediate)) func f() {}\n}\n",
-      "import DependenceTesting\nimport Testing\n@Suite(.dependencies())\nstruct A {\n"
+      "import DependenceTesting\nimport Testing\n@Suite(.dependencies)\nstruct A {\n"
         + "  @Test(.dependency(B.C.self, B.C.mock), .dependency(\\.continuousClock, ImmediateClock())) func f() {}\n}\n"
     ),
     Rewriting(

@@ -258,7 +258,7 @@ final class FactoryMigrator: Migrator {
     for argument in list {
       if argument.expression.trimmedDescription == ".container" {
         needsHarness = true
-        replace(argument.expression, with: ".dependencies()")
+        replace(argument.expression, with: ".dependencies")
       } else if let call = argument.expression.as(FunctionCallExprSyntax.self),
         let closure = call.trailingClosure,
         call.calledExpression.trimmedDescription == ".container"

@@ -76,9 +76,6 @@ extension SwiftDependenciesMigrator {
         }
       } else if argument.expression.trimmedDescription.hasPrefix(".dependenc") {
         needsHarness = true
-        if argument.expression.trimmedDescription == ".dependencies" {
-          insert("()", after: argument.expression)
-        }
       }
     }
   }
