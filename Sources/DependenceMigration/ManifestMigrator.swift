@@ -215,7 +215,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private func product(of node: ExprSyntax) -> String? {
     let isKnown = { (name: String?) in name.flatMap { self.origin.modules[$0] } != nil }
     if let call = node.as(FunctionCallExprSyntax.self),
-      ["product", "byName"].contains(call.calledExpression.trimmedDescription.lastComponent),
+      ["product", "byName"].contains(call.calledExpression.lastComponent),
       isKnown(node.dependencyName)
     {
       return node.dependencyName

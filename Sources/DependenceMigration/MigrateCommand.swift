@@ -29,7 +29,23 @@ package struct MigrateCommand {
       return 0
     }
     do {
-      return try Self(arguments).run(output: output, error: error, write: write)
+      let command = try Self(arguments)
+      let (sources, unread) = try command.read()
+      let migration = Migration(of: sources, from: command.origin, package: command.package)
+      if command.isDryRun {
+        for file in migration.files { output(file.diff) }
+      } else {
+        try command.overwrite(migration.files, by: write)
+      }
+      let rows = unread + migration.rows
+      for row in rows { error("\(row.description)\n") }
+      let (changed, left) = (migration.files.count, rows.count)
+      error(
+        "\(changed) \(changed == 1 ? "file" : "files") "
+          + "\(command.isDryRun ? "would change" : "changed"), "
+          + "\(left) \(left == 1 ? "place" : "places") left to you\n"
+      )
+      return rows.isEmpty ? 0 : 1
     } catch let failure {
       error("error: \(failure.localizedDescription)\n")
       return 2
@@ -65,50 +81,34 @@ package struct MigrateCommand {
   private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }
     .joined(separator: ", ")
 
-  private func run(
-    output: (String) -> Void,
-    error: (String) -> Void,
-    write: (String, URL) throws -> Void
-  ) throws -> Int32 {
+  /// The files at the paths, and a row for each that cannot be read.
+  private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     var sources: [(path: String, text: String)] = []
     var rows: [MigrationRow] = []
     for path in try listing() {
       if let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) {
         sources.append((path, text))
       } else {
-        rows.append(
-          MigrationRow(
-            path: path,
-            why: "the file is not UTF-8, and was left as it is",
-            remedy: "convert it, and run the command again"
-          )
+        let why = "the file is not UTF-8, and was left as it is"
+        let remedy = "convert it, and run the command again"
+        rows.append(MigrationRow(path: path, why: why, remedy: remedy))
+      }
+    }
+    return (sources, rows)
+  }
+
+  private func overwrite(_ files: [Migration.File], by write: (String, URL) throws -> Void) throws {
+    try refuseUncommitted(files.map(\.path))
+    for file in files {
+      do {
+        try write(file.after, URL(filePath: file.path))
+      } catch {
+        throw Refusal(
+          "'\(file.path)' cannot be written, and neither was what comes after it: "
+            + "\(error.localizedDescription); by 'swift package', say '--allow-writing-to-package-directory'"
         )
       }
     }
-    let migration = Migration(of: sources, from: origin, package: package)
-    rows += migration.rows
-    if isDryRun {
-      for file in migration.files { output(file.diff) }
-    } else {
-      try refuseUncommitted(migration.files.map(\.path))
-      for file in migration.files {
-        do {
-          try write(file.after, URL(filePath: file.path))
-        } catch {
-          throw Refusal(
-            "'\(file.path)' cannot be written, and neither was what comes after it: "
-              + "\(error.localizedDescription); by 'swift package', say '--allow-writing-to-package-directory'"
-          )
-        }
-      }
-    }
-    for row in rows { error("\(row.description)\n") }
-    let (changed, left) = (migration.files.count, rows.count)
-    error(
-      "\(changed) \(changed == 1 ? "file" : "files") \(isDryRun ? "would change" : "changed"), "
-        + "\(left) \(left == 1 ? "place" : "places") left to you\n"
-    )
-    return rows.isEmpty ? 0 : 1
   }
 
   /// The Swift files at the paths, without those that a build has written or fetched.
@@ -141,9 +141,8 @@ package struct MigrateCommand {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
       let names = files.map { URL(filePath: $0).lastPathComponent }
-      guard let status = Self.git(["-C", folder, "status", "--porcelain", "--"] + names),
-        !status.isEmpty
-      else { continue }
+      let status = Self.git(["-C", folder, "status", "--porcelain", "--"] + names) ?? ""
+      if status.isEmpty { continue }
       throw Refusal(
         "there are uncommitted changes, and nothing was written; commit or stash them first, or say '--dry-run':\n"
           + status

@@ -151,11 +151,14 @@ class Migrator: SyntaxAnyVisitor {
   func migrate() {
     // A test that links no harness does not fail where it should.
     if isTest { products = Set(harness.map { "~" + $0 }) }
-    guard !isMigrated, !imports.union(project.reexports).isDisjoint(with: modules) else { return }
+    guard !isMigrated, isReached else { return }
     walk(source.tree)
     products.formUnion(rewriteImports())
     if isTest { products.formUnion(harness) }
   }
+
+  /// True if the file may use the library.
+  var isReached: Bool { !imports.union(project.reexports).isDisjoint(with: modules) }
 
   /// True if the file was migrated before.
   var isMigrated: Bool { false }

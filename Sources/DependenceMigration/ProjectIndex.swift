@@ -55,8 +55,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   /// True if an expression has one value, whoever reads it: whoever reads a struct has a copy of his own.
   func isValue(_ closure: ClosureExprSyntax) -> Bool {
-    guard closure.statements.count == 1, let made = closure.statements.first?.expression
-    else { return false }
+    guard let made = closure.only else { return false }
     guard let call = made.as(FunctionCallExprSyntax.self)
     else { return !made.trimmedDescription.contains("(") }
     return structs.contains(call.calledExpression.trimmedDescription) || call.isFatal
@@ -131,7 +130,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
 extension AttributeListSyntax {
   func first(named name: String) -> AttributeSyntax? {
     lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.attributeName.trimmedDescription.lastComponent == name }
+      .first { $0.attributeName.lastComponent == name }
   }
 
   func contains(named name: String) -> Bool { first(named: name) != nil }
@@ -141,7 +140,7 @@ extension InheritanceClauseSyntax? {
   /// The inherited types, without modules and generic arguments.
   var names: [String] {
     self?.inheritedTypes.map {
-      String($0.type.trimmedDescription.lastComponent.prefix { $0 != "<" })
+      String($0.type.lastComponent.prefix { $0 != "<" })
     } ?? []
   }
 }
@@ -165,11 +164,17 @@ extension String {
 }
 
 extension SyntaxProtocol {
+  /// The part of the text after the last dot.
+  var lastComponent: String { trimmedDescription.lastComponent }
+
   /// The type in whose declaration or extension the node stands.
   var enclosingTypeName: String? {
-    if let part = owner?.as(ExtensionDeclSyntax.self) {
-      return part.extendedType.trimmedDescription.lastComponent
-    }
+    if let part = owner?.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return owner?.asProtocol((any NamedDeclSyntax).self)?.name.text
   }
+}
+
+extension ClosureExprSyntax {
+  /// The expression that the closure is, or returns, and nothing else.
+  var only: ExprSyntax? { statements.count == 1 ? statements.first?.expression : nil }
 }

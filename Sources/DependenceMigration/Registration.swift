@@ -36,7 +36,7 @@ struct Registration {
       }
       call = base
     }
-    guard call.calledExpression.trimmedDescription.lastComponent == "register",
+    guard call.calledExpression.lastComponent == "register",
       let type = call.arguments.first?.expression.metatype,
       let closure = call.trailingClosure
         ?? call.arguments.last?.expression.as(ClosureExprSyntax.self),
@@ -118,7 +118,7 @@ extension FunctionDeclSyntax {
   var container: String? {
     let parameters = signature.parameterClause.parameters
     guard parameters.count == 1, let only = parameters.first,
-      only.type.trimmedDescription.lastComponent == "Container"
+      only.type.lastComponent == "Container"
     else { return nil }
     return (only.secondName ?? only.firstName).text
   }

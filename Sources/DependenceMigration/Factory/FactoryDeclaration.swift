@@ -42,7 +42,7 @@ struct FactoryDeclaration {
         let base = member.base
       else { break }
       // `.scope(.cached)` is `.cached`.
-      let scope = call?.arguments.first?.expression.trimmedDescription.lastComponent
+      let scope = call?.arguments.first?.expression.lastComponent
       let word = member.declName.baseName.text
       let name = word == "scope" && Self.scopes.contains(scope ?? "") ? scope ?? word : word
       modifiers.append((name, call?.trailingClosure))
@@ -57,7 +57,11 @@ struct FactoryDeclaration {
     annotation = TypeSyntax(type)
     made = last.trimmedDescription
     taken = arguments.count == 2 ? arguments.first?.argument.as(TypeSyntax.self) : nil
-    if let tuple = taken?.as(TupleTypeSyntax.self), tuple.elements.count > 1, closure.takesSeveral {
+    let takesSeveral =
+      closure.signature?.parameterClause == nil
+      ? closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
+      : closure.parameters.count > 1
+    if let tuple = taken?.as(TupleTypeSyntax.self), tuple.elements.count > 1, takesSeveral {
       parts = tuple.elements.map(\.type.trimmedDescription)
     }
     (self.block, self.closure) = (block, closure)
@@ -93,14 +97,6 @@ struct FactoryDeclaration {
         parts?.joined(separator: ", ") ?? taken.map { escaping + $0.trimmedDescription } ?? ""
       return "\(isOnMainActor ? "@MainActor " : "")@Sendable (\(taken)) -> \(made)"
     }
-  }
-}
-
-extension ClosureExprSyntax {
-  fileprivate var takesSeveral: Bool {
-    signature?.parameterClause == nil
-      ? statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
-      : parameters.count > 1
   }
 }
 

@@ -49,10 +49,10 @@ extension FactoryMigrator {
   /// `Container.shared.service.register { fatalError() }`: a test that reads what it does not override fails anyhow.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
-      let (name, closure) = overridden(by: call, on: isShared), closure.statements.count == 1,
+      let (name, closure) = overridden(by: call, on: isShared),
       project.factories[name]?.modifiers.contains(where: { $0.name == "onTest" }) != true
     else { return false }
-    return closure.statements.first?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
+    return closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
   /// `Container.shared.service.register { Mock() }`.

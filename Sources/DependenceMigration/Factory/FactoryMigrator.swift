@@ -64,7 +64,7 @@ final class FactoryMigrator: Migrator {
 
   private func migrate(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let type = node.extendedType
-    guard isContainer(type.trimmedDescription.lastComponent) else { return .visitChildren }
+    guard isContainer(type.lastComponent) else { return .visitChildren }
     if migrate(node.memberBlock.members) {
       replace(type, with: "DependencyValues")
       if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
@@ -169,9 +169,8 @@ final class FactoryMigrator: Migrator {
     after opening: String,
     isDeclared: Bool = false
   ) {
-    let only = closure.statements.count == 1 ? closure.statements.first : nil
-    let isFatal = only?.expression?.as(FunctionCallExprSyntax.self)?.isFatal == true
-    if form == .value, let only, let value = only.expression, !isFatal {
+    let isFatal = closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
+    if form == .value, let value = closure.only, !isFatal {
       replace(whole.lowerBound..<value.start, with: opening)
       replace(value.end..<whole.upperBound, with: "")
     } else {
@@ -196,7 +195,7 @@ final class FactoryMigrator: Migrator {
   // MARK: - Readers
 
   private func migrate(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    let wrapper = node.attributeName.trimmedDescription.lastComponent
+    let wrapper = node.attributeName.lastComponent
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     switch wrapper {
     case "Injected", "LazyInjected", "DynamicInjected", "InjectedObject", "InjectedObservable":

@@ -17,17 +17,11 @@ extension SwiftDependenciesMigrator {
       let brace = owner.memberBlock.leftBrace.end
       let first = owner.memberBlock.members.first?.start
       let start = source.lineStart(of: first ?? brace)
-      let isOnOneLine = start <= brace
-      replace(
-        brace..<brace,
-        with: isOnOneLine ? " \(line);" : source.newline + source.indentation(at: start) + line
-      )
+      let ownLine = source.newline + source.indentation(at: start) + line
+      replace(brace..<brace, with: start <= brace ? " \(line);" : ownLine)
     }
     let scope = "self.\(Self.scopeProperty).yield"
-    if let last {
-      let start = node.start
-      return replace(start..<last.expression.start, with: "\(scope)(")
-    }
+    if let last { return replace(node.start..<last.expression.start, with: "\(scope)(") }
     guard node.additionalTrailingClosures.first?.label.text == "operation" else {
       return replace(node.start..<close.end, with: scope)
     }
@@ -63,9 +57,8 @@ extension SwiftDependenciesMigrator {
         let value = call.arguments.first?.expression
       {
         needsHarness = true
-        if let type = path(of: value)?.prefix(while: { $0.first?.isUppercase == true }),
-          !type.isEmpty
-        {
+        let type = path(of: value)?.prefix { $0.first?.isUppercase == true } ?? []
+        if !type.isEmpty {
           insert("\(type.joined(separator: ".")).self, ", before: value)
         } else {
           note(
@@ -100,9 +93,8 @@ extension SwiftDependenciesMigrator {
       case ".dependency":
         let values = call.arguments.map(\.expression)
         if values.count == 2, let path = values[0].as(KeyPathExprSyntax.self) {
-          let member = text(path).drop { $0 != "." }
-          let start = call.start..<values[1].start
-          replace(start, with: ".modifier(DependencePreview { $0\(member) = ")
+          let opening = ".modifier(DependencePreview { $0\(text(path).drop { $0 != "." }) = "
+          replace(call.start..<values[1].start, with: opening)
           replace(values[1].end..<call.end, with: " })")
         } else {
           note(
@@ -131,32 +123,32 @@ extension SwiftDependenciesMigrator {
       let first = update.statements.first, let last = update.statements.last,
       let parent = test.inheritanceClause?.inheritedTypes.first
     else {
-      note(
+      return note(
         node,
         why: "this test case does more around a test than to override dependencies",
         write:
           "make it a 'DependencyTestCase', and override 'configureDependencies(_:)' and 'setUp()'"
       )
-      return
     }
-    let isRoot = parent.type.trimmedDescription.lastComponent == "XCTestCase"
+    let isRoot = parent.type.lastComponent == "XCTestCase"
     if isRoot { replace(parent.type, with: "DependencyTestCase") }
     needsHarness = true
     let parameter =
       update.signature?.parameterClause?.trimmedDescription
       .trimmingParentheses ?? "dependencies"
-    let canThrow = !isRoot || text(update).contains("try ")
-    let end = node.signature.end
+    let effect = !isRoot || text(update).contains("try ") ? " throws" : ""
     replace(
-      node.name.start..<end,
-      with: "configureDependencies(_ \(parameter): inout DependencyValues)"
-        + (canThrow ? " throws" : "")
+      node.name.start..<node.signature.end,
+      with: "configureDependencies(_ \(parameter): inout DependencyValues)" + effect
     )
-    let inherited = isRoot ? "" : "try super.configureDependencies(&\(parameter))"
     let indentation = source.indentation(of: call)
-    replace(call.start..<first.start, with: isRoot ? "" : inherited + source.newline + indentation)
+    let inherited = "try super.configureDependencies(&\(parameter))" + source.newline + indentation
+    replace(call.start..<first.start, with: isRoot ? "" : inherited)
     replace(last.end..<call.end, with: "")
-    dedent(first.start..<last.end, to: indentation)
+    dedent(
+      first.start..<last.end,
+      by: source.indentation(of: first).utf8.count - indentation.utf8.count
+    )
     if update.signature == nil {
       let names = update.statements.nodes(DeclReferenceExprSyntax.self) {
         $0.is(ClosureExprSyntax.self)
@@ -166,16 +158,12 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Moves the lines after the first to the left.
-  private func dedent(_ range: Range<Int>, to indentation: String) {
-    let depth =
-      source.indentation(at: source.lineStart(of: range.lowerBound)).utf8.count
-      - indentation.utf8.count
+  private func dedent(_ range: Range<Int>, by depth: Int) {
     guard depth > 0 else { return }
-    for index in range where source.bytes[index] == UInt8(ascii: "\n") {
-      let start = index + 1
-      guard source.lineStart(of: start) == start, source.indentation(at: start).utf8.count >= depth
-      else { continue }
-      replace(start..<start + depth, with: "")
+    for start in range.map({ $0 + 1 }) where source.bytes[start - 1] == .newline {
+      if source.lineStart(of: start) == start, source.indentation(at: start).utf8.count >= depth {
+        replace(start..<start + depth, with: "")
+      }
     }
   }
 }

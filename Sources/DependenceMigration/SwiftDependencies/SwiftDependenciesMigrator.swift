@@ -15,8 +15,7 @@ final class SwiftDependenciesMigrator: Migrator {
   /// Names that stay in swift-concurrency-extras.
   static let extras: Set = [
     "AnyHashableSendable", "UncheckedSendable", "eraseToStream", "eraseToThrowingStream",
-    "megaYield",
-    "uncheckedUseMainSerialExecutor", "withMainSerialExecutor",
+    "megaYield", "uncheckedUseMainSerialExecutor", "withMainSerialExecutor",
   ]
   static let foundationKeys: Set = [
     "calendar", "date", "locale", "notificationCenter", "preferredLocales", "timeZone",
@@ -49,12 +48,11 @@ final class SwiftDependenciesMigrator: Migrator {
 
   override func migrate() {
     if imports.contains("ComposableArchitecture"), let node = source.tree.statements.first {
-      note(
+      return note(
         node,
         why: "the Composable Architecture is built on swift-dependencies",
         write: "keep this file and what it reads on swift-dependencies"
       )
-      return
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
     // Other files may need what one file exports.
@@ -62,10 +60,9 @@ final class SwiftDependenciesMigrator: Migrator {
       $0.module == "Dependencies" && $0.node.isExported
     }
     super.migrate()
-    let imports = source.tree.imports
-    guard !self.imports.union(project.reexports).isDisjoint(with: modules) else { return }
-    if needsHarness, self.imports.isDisjoint(with: modules),
-      let first = imports.first(where: { !$0.isConditional })
+    guard isReached else { return }
+    if needsHarness, imports.isDisjoint(with: modules),
+      let first = source.tree.imports.first(where: { !$0.isConditional })
     {
       insert(harness.map { "import \($0)\(source.newline)" }.joined(), before: first.node)
     }
@@ -119,7 +116,7 @@ final class SwiftDependenciesMigrator: Migrator {
 
   private func migrate(_ node: AttributeSyntax) {
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
-    switch node.attributeName.trimmedDescription.lastComponent {
+    switch node.attributeName.lastComponent {
     case "Dependency":
       if list.count == 1, let key = list.first, isStoredReader(node) {
         insert(", resolve: .inherited", after: key)
@@ -186,7 +183,7 @@ final class SwiftDependenciesMigrator: Migrator {
       node.assignmentTarget
       ?? node.parent?.as(LabeledExprSyntax.self)?.parent?.as(LabeledExprListSyntax.self)?.first
       .map { Syntax($0.expression) }
-    return ["continuousClock", "suspendingClock"].contains(target?.trimmedDescription.lastComponent)
+    return ["continuousClock", "suspendingClock"].contains(target?.lastComponent)
   }
 
   // MARK: - Names
@@ -271,7 +268,7 @@ final class SwiftDependenciesMigrator: Migrator {
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     migrateClient(node)
-    switch node.calledExpression.trimmedDescription.lastComponent {
+    switch node.calledExpression.lastComponent {
     case "unimplemented", "XCTUnimplemented": migrateUnimplemented(node)
     case "withDependencies" where node.arguments.first?.label?.text == "from":
       migrateScope(of: node)
@@ -284,10 +281,7 @@ final class SwiftDependenciesMigrator: Migrator {
       // The closure stays where it is: it is called with a capture.
       let body = Syntax(node.trailingClosure) ?? Syntax(node.arguments)
       replace(node.start..<body.start, with: "(")
-      insert(
-        node.trailingClosure == nil ? "(captureDependencies())" : ")(captureDependencies())",
-        after: node
-      )
+      insert((node.trailingClosure == nil ? "" : ")") + "(captureDependencies())", after: node)
     case "withErrorReporting" where isTheirs("withErrorReporting"):
       if migrateErrorReporting(node), let closure = node.trailingClosure {
         walk(closure)
@@ -299,10 +293,10 @@ final class SwiftDependenciesMigrator: Migrator {
       removeArgument(0, of: node)
     case "checkSuspension":
       if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
-        let whole = node.ancestors.prefix {
+        let around = node.ancestors.prefix {
           $0.is(AwaitExprSyntax.self) || $0.is(TryExprSyntax.self)
-        }.last(where: { _ in true })
-        replace(whole ?? Syntax(node), with: "\(text(base)).expectNoSleepers()")
+        }
+        replace(Array(around).last ?? Syntax(node), with: "\(text(base)).expectNoSleepers()")
         return .skipChildren
       }
     default: break

@@ -50,7 +50,7 @@ final class SwinjectMigrator: Migrator {
 
   private func removeAssembly(from clause: InheritanceClauseSyntax) {
     let types = Array(clause.inheritedTypes)
-    let names = types.map(\.type.trimmedDescription.lastComponent)
+    let names = types.map(\.type.lastComponent)
     switch names.firstIndex(of: "Assembly") {
     case 0 where types.count == 1: replace(clause, with: "")
     case 0: removeWord(types[0])
@@ -87,7 +87,7 @@ final class SwinjectMigrator: Migrator {
 
   /// `assembleServices(container)`.
   private func isAssembling(_ call: FunctionCallExprSyntax) -> Bool {
-    let name = call.calledExpression.trimmedDescription.lastComponent
+    let name = call.calledExpression.lastComponent
     return project.assemblers.contains(name) && call.trailingClosure == nil
       && call.arguments.count == 1 && call.arguments.first?.expression.metatype == nil
   }
@@ -112,7 +112,7 @@ final class SwinjectMigrator: Migrator {
     let form = project.provided(registration.key, as: registration.type).form
     let name = registration.key.name.map { "(\($0))" } ?? ""
     let module = project.declares.contains("Module") ? "DependenceModules.Module" : "Module"
-    let only = closure.statements.count == 1 ? closure.statements.first?.expression : nil
+    let only = closure.only
     let isPlain =
       registration.completion == nil && only?.is(SequenceExprSyntax.self) == false
       && only?.is(TryExprSyntax.self) == false
@@ -205,7 +205,7 @@ final class SwinjectMigrator: Migrator {
       return .skipChildren
     }
     guard let resolution = Resolution(node), let close = node.rightParen else {
-      if node.calledExpression.trimmedDescription.lastComponent == "register",
+      if node.calledExpression.lastComponent == "register",
         node.arguments.first?.expression.metatype != nil
       {
         note(node, why: "a module cannot register like this", write: "write a 'Module { … }'")
