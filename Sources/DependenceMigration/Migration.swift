@@ -54,9 +54,6 @@ package struct Migration: Sendable {
     package var path: String
     package var before: String
     package var after: String
-
-    /// The lines that differ, as `patch` reads them.
-    package var diff: String { UnifiedDiff.text(of: self) }
   }
 
   /// The files that change.
@@ -76,13 +73,9 @@ package struct Migration: Sendable {
     for (path, text) in sources {
       let source = MigrationSource(path: path, text: text)
       if source.tree.hasError {
-        rows.append(
-          MigrationRow(
-            path: path,
-            why: "the file does not parse, and was left as it is",
-            remedy: "correct it, and run the command again"
-          )
-        )
+        let why = "the file does not parse, and was left as it is"
+        let remedy = "correct it, and run the command again"
+        rows.append(MigrationRow(path: path, why: why, remedy: remedy))
       } else {
         parsed.append(source)
       }

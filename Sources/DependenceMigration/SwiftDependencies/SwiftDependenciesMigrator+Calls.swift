@@ -77,7 +77,12 @@ extension SwiftDependenciesMigrator {
     }
     let isImplicit = initializer != nil && initializer?.base == nil
     let type = initializer.map { $0.base?.trimmedDescription } ?? text(node.calledExpression)
-    guard let written = isImplicit ? valueType(of: node) : type else { return }
+    // The type of the variable that is initialised with the value.
+    let around = node.ancestors.first {
+      $0.is(PatternBindingSyntax.self) || $0.is(FunctionCallExprSyntax.self)
+    }
+    let annotation = around?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+    guard let written = isImplicit ? annotation?.trimmedDescription : type else { return }
     let name = written == "Self" ? node.enclosingTypeName ?? written : written.lastComponent
     guard project.clients.contains(name) else { return }
     if project.hasUnimplemented.contains(name) {
@@ -90,14 +95,6 @@ extension SwiftDependenciesMigrator {
     } else {
       replace(node, with: isImplicit ? ".unimplemented" : "\(written).unimplemented")
     }
-  }
-
-  /// The type of the variable that is initialised with a value.
-  private func valueType(of node: FunctionCallExprSyntax) -> String? {
-    let around = node.ancestors.first {
-      $0.is(PatternBindingSyntax.self) || $0.is(FunctionCallExprSyntax.self)
-    }
-    return around?.as(PatternBindingSyntax.self)?.typeAnnotation?.type.trimmedDescription
   }
 
   /// `unimplemented("…")`, which was a closure and is called inside of one.
@@ -162,25 +159,16 @@ extension SwiftDependenciesMigrator {
         argument.label?.text
         ?? path?.as(KeyPathExprSyntax.self)?.lastComponent
     } else {
-      return declaredClosure(at: node)
+      let around = node.parent?.parent
+      let binding = around?.as(PatternBindingSyntax.self)
+      let parameter = around?.as(FunctionParameterSyntax.self)
+      guard let type = binding?.typeAnnotation?.type ?? parameter?.type,
+        let name = binding?.pattern.trimmedDescription
+          ?? (parameter?.secondName ?? parameter?.firstName)?.text
+      else { return nil }
+      return ProjectIndex.shape(of: type).map { (name, [$0]) }
     }
     return name.map { ($0, project.closures[$0, default: []]) }
-  }
-
-  /// The closure that a variable or a parameter is declared to be.
-  private func declaredClosure(
-    at node: FunctionCallExprSyntax
-  ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {
-    let declaration = node.parent?.parent
-    let binding = declaration?.as(PatternBindingSyntax.self)
-    let parameter = declaration?.as(FunctionParameterSyntax.self)
-    guard
-      let name = binding.map({ Syntax($0.pattern) })
-        ?? parameter.map({ Syntax($0.secondName ?? $0.firstName) }),
-      let type = binding?.typeAnnotation?.type ?? parameter?.type,
-      let shape = ProjectIndex.shape(of: type)
-    else { return nil }
-    return (name.trimmedDescription, [shape])
   }
 }
 

@@ -200,13 +200,11 @@ final class SwiftDependenciesMigrator: Migrator {
       {
         needsFoundation = true
       }
-    case "DateGenerator", "UUIDGenerator": needsFoundation = true
     default: rename(node.baseName)
     }
   }
 
   private func migrate(_ node: IdentifierTypeSyntax) {
-    if ["DateGenerator", "UUIDGenerator"].contains(node.name.text) { needsFoundation = true }
     rename(node.name)
     if let generic = node.genericArgumentClause,
       ["TestClock", "ImmediateClock"].contains(node.name.text)
@@ -225,6 +223,7 @@ final class SwiftDependenciesMigrator: Migrator {
   private func rename(_ token: TokenSyntax) {
     noteName(token)
     let name = token.text
+    if ["DateGenerator", "UUIDGenerator"].contains(name) { needsFoundation = true }
     guard isTheirs(name) else { return }
     switch name {
     case "LockIsolated", "ActorIsolated":

@@ -1,10 +1,9 @@
-/// The lines that differ between two texts, as `patch` reads them.
-enum UnifiedDiff {
-  private static let context = 3
-
-  static func text(of file: Migration.File) -> String {
-    let old = lines(file.before)
-    let new = lines(file.after)
+extension Migration.File {
+  /// The lines that differ, as `patch` reads them.
+  package var diff: String {
+    let context = 3
+    let old = Self.lines(before)
+    let new = Self.lines(after)
     let difference = new.difference(from: old)
     let removed = Set(difference.removals.map(\.offset))
     let inserted = Set(difference.insertions.map(\.offset))
@@ -16,7 +15,7 @@ enum UnifiedDiff {
       if sign != "+" { i += 1 }
       if sign != "-" { j += 1 }
     }
-    var text = "--- a/\(file.path)\n+++ b/\(file.path)\n"
+    var text = "--- a/\(path)\n+++ b/\(path)\n"
     var start = 0
     while let first = rows[start...].firstIndex(where: { $0.sign != " " }) {
       var last = first
