@@ -129,8 +129,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
 extension AttributeListSyntax {
   func first(named name: String) -> AttributeSyntax? {
-    lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.attributeName.lastComponent == name }
+    lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.attributeName.lastComponent == name }
   }
 
   func contains(named name: String) -> Bool { first(named: name) != nil }

@@ -75,12 +75,11 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  func migrate(
-    _ override: (name: String, closure: ClosureExprSyntax),
-    in call: FunctionCallExprSyntax
-  ) {
-    let (name, closure) = override
+  /// - Returns: False if the call overrides nothing.
+  func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
+    guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
+    return true
   }
 }
 

@@ -265,22 +265,16 @@ final class FactoryMigrator: Migrator {
         needsHarness = true
         replace(call.calledExpression, with: ".dependencies")
         for item in closure.statements {
-          if let call = item.item.as(FunctionCallExprSyntax.self),
-            let override = overridden(by: call, on: { $0 == "$0" })
-          {
-            migrate(override, in: call)
-          } else {
-            walk(item)
-          }
+          let call = item.item.as(FunctionCallExprSyntax.self)
+          if call.map({ migrateOverride(by: $0) { $0 == "$0" } }) != true { walk(item) }
         }
       }
     }
   }
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let override = overridden(by: node, on: isShared) {
+    if migrateOverride(by: node, on: isShared) {
       insert("prepareDependencies { ", before: node)
-      migrate(override, in: node)
       insert(" }", after: node)
       return .skipChildren
     }
@@ -370,9 +364,7 @@ final class FactoryMigrator: Migrator {
       migrate: { item in
         if isPrepared { noteSecond(item) }
         isPrepared = false
-        if let call = call(item), let override = overridden(by: call, on: self.isShared) {
-          migrate(override, in: call)
-        }
+        if let call = call(item) { _ = migrateOverride(by: call, on: isShared) }
       },
       again: noteSecond
     )

@@ -155,9 +155,7 @@ extension SwiftDependenciesMigrator {
       name = target.lastComponent
     } else if let argument = node.parent?.as(LabeledExprSyntax.self) {
       let path = argument.parent?.as(LabeledExprListSyntax.self)?.first?.expression
-      name =
-        argument.label?.text
-        ?? path?.as(KeyPathExprSyntax.self)?.lastComponent
+      name = argument.label?.text ?? path?.as(KeyPathExprSyntax.self)?.lastComponent
     } else {
       let around = node.parent?.parent
       let binding = around?.as(PatternBindingSyntax.self)

@@ -71,7 +71,7 @@ final class SwinjectMigrator: Migrator {
         for case .statements(let list) in condition.clauses.compactMap(\.elements) {
           assemble(list, in: container)
         }
-      } else if let call = item.item.as(FunctionCallExprSyntax.self), isAssembling(call) {
+      } else if let call = assembling(item) {
         empty(call)
       } else if item.item.is(VariableDeclSyntax.self) {
         walk(item)
@@ -86,10 +86,12 @@ final class SwinjectMigrator: Migrator {
   }
 
   /// `assembleServices(container)`.
-  private func isAssembling(_ call: FunctionCallExprSyntax) -> Bool {
-    let name = call.calledExpression.lastComponent
-    return project.assemblers.contains(name) && call.trailingClosure == nil
-      && call.arguments.count == 1 && call.arguments.first?.expression.metatype == nil
+  private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
+    guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
+      project.assemblers.contains(call.calledExpression.lastComponent), call.arguments.count == 1,
+      call.arguments.first?.expression.metatype == nil
+    else { return nil }
+    return call
   }
 
   private func empty(_ call: FunctionCallExprSyntax) {
@@ -174,8 +176,8 @@ final class SwinjectMigrator: Migrator {
     let outside = gone
     defer { gone = outside }
     let isPart = { (item: CodeBlockItemSyntax) in
-      item.item.is(ExprSyntax.self) && self.registration(at: item) != nil
-        || item.item.as(FunctionCallExprSyntax.self).map(self.isAssembling) == true
+      self.assembling(item) != nil
+        || item.item.is(ExprSyntax.self) && self.registration(at: item) != nil
     }
     wrapRuns(
       of: node,
@@ -183,7 +185,7 @@ final class SwinjectMigrator: Migrator {
       "})",
       where: isPart,
       migrate: { item in
-        if let call = item.item.as(FunctionCallExprSyntax.self), isAssembling(call) {
+        if let call = assembling(item) {
           empty(call)
         } else if let registration = registration(at: item) {
           migrate(registration, at: item)
