@@ -236,7 +236,8 @@ class Migrator: SyntaxAnyVisitor {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// True if an attribute is that of a reader whose owner may be read in another scope than it was made in.
+  /// True if an attribute is that of a reader whose owner may be read in another scope than the one in which it was
+  /// made.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),

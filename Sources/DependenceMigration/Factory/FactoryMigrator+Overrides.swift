@@ -94,6 +94,8 @@ extension ExprSyntax {
 }
 
 extension CodeBlockItemSyntax {
+  var words: [String] { tokens(viewMode: .sourceAccurate).map(\.text) }
+
   /// The variable on which a statement does something.
   var rootName: String? {
     var next = item.as(ExprSyntax.self)

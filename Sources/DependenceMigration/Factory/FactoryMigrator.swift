@@ -342,9 +342,7 @@ final class FactoryMigrator: Migrator {
       !self.isTrap(item.item)
         && call(item).flatMap { self.overridden(by: $0, on: self.isShared) } != nil
     }
-    let words = { (item: CodeBlockItemSyntax) in item.tokens(viewMode: .sourceAccurate).map(\.text)
-    }
-    let used = Set(Array(node).filter(isPart).flatMap(words))
+    let used = Set(Array(node).filter(isPart).flatMap(\.words))
     let isGone = { (item: CodeBlockItemSyntax) in
       self.isReset(item.item) || self.isTrap(item.item)
     }
@@ -359,7 +357,7 @@ final class FactoryMigrator: Migrator {
         // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
         let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
         return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
-          && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: words(item))
+          && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
       },
       migrate: { item in
         if isPrepared { noteSecond(item) }
