@@ -99,7 +99,7 @@ enum PreparationMistake {
 extension Frame {
   /// The values that the overrides of this chain would install, each key once.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
-    var seen: Set<AnyKeyRecord> = []
+    var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
     return sequence(first: self, next: \.outer).compactMap { frame in
       guard let record = frame.record, seen.insert(record).inserted else { return nil }
       return frame.preparable.map { (record, $0) }
@@ -138,6 +138,7 @@ extension DependencyRoot {
       }
       if case .values = part { state.preparation.values = site }
       state.preparation.latest = site
+      state.preparation.keys.reserveCapacity(before.keys.count + new.count)
       for (record, _) in new { state.preparation.keys[record] = site }
       let twice = values.compactMap { record, _ in
         before.keys[record].map { "\(record.name) (prepared at \($0))" }
