@@ -35,6 +35,11 @@ extension RunRecord {
     }
     return hash.value
   }
+
+  /// A measure of how hard a run is to follow. Its choices are those that were not the first candidate.
+  var complexity: (contextSwitches: Int, steps: Int, choices: Int) {
+    (contextSwitches, steps.count, steps.count { $0.choice != 0 })
+  }
 }
 
 private struct Fingerprint {
@@ -45,28 +50,5 @@ private struct Fingerprint {
     for shift in stride(from: UInt32(0), to: 32, by: 8) {
       value = (value ^ (bits >> shift & 0xff)) &* 0x0100_0193
     }
-  }
-}
-
-/// A measure of how hard a run is to follow.
-struct RunComplexity: Sendable, Hashable, Comparable {
-  let contextSwitches: Int
-  let steps: Int
-  /// The number of steps in which another one ran than first in, first out would have let run.
-  let choices: Int
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.contextSwitches, left.steps, left.choices)
-      < (right.contextSwitches, right.steps, right.choices)
-  }
-}
-
-extension RunRecord {
-  var complexity: RunComplexity {
-    RunComplexity(
-      contextSwitches: contextSwitches,
-      steps: steps.count,
-      choices: steps.count { $0.choice != 0 }
-    )
   }
 }

@@ -8,7 +8,8 @@ struct Shrinker: Sendable {
   let limit: Int
   private(set) var runs = 0
 
-  private var cut: PrefixSearch
+  /// Where the shortest beginning may end after which first in, first out fails, too.
+  private var cut: Range<Int>
   private var edits: [BlockEdit] = []
   private var isChanged = true
   private var tried: [[Turn]: Bool]
@@ -17,7 +18,7 @@ struct Shrinker: Sendable {
   init(_ record: RunRecord, limit: Int = 500) {
     best = record
     self.limit = limit
-    cut = PrefixSearch(count: record.steps.count)
+    cut = 0..<record.steps.count
     tried = [record.turns: true]
     edits = BlockEdit.all(for: BlockOrder(record))
   }
@@ -47,15 +48,16 @@ struct Shrinker: Sendable {
       if let order = nextPrefix() ?? nextEdit() { return order }
       guard isChanged else { return nil }
       isChanged = false
-      cut = PrefixSearch(count: best.steps.count)
+      cut = 0..<best.steps.count
     }
   }
 
   private mutating func nextPrefix() -> [Turn]? {
-    while let length = cut.length {
+    while !cut.isEmpty {
+      let length = cut.lowerBound + cut.count / 2
       let order = Array(best.turns.prefix(length))
       guard let hasFailed = tried[order] else { return order }
-      cut.narrow(hasFailed: hasFailed)
+      cut = hasFailed ? cut.lowerBound..<length : length + 1..<cut.upperBound
     }
     return nil
   }
@@ -67,24 +69,5 @@ struct Shrinker: Sendable {
       if tried[order] == nil { return order }
     }
     return nil
-  }
-}
-
-/// A binary search for the shortest beginning after which first in, first out fails, too.
-///
-/// It finds some such beginning if longer ones do not always fail when shorter ones do.
-struct PrefixSearch: Sendable {
-  private var lower = 0
-  private var upper: Int
-
-  init(count: Int) {
-    upper = count
-  }
-
-  var length: Int? { lower < upper ? lower + (upper - lower) / 2 : nil }
-
-  mutating func narrow(hasFailed: Bool) {
-    guard let length else { return }
-    if hasFailed { upper = length } else { lower = length + 1 }
   }
 }

@@ -55,21 +55,3 @@ struct BlockOrderTests {
     #expect(BlockEdit.all(for: order).first == .move(5, before: 4))
   }
 }
-
-struct PrefixSearchTests {
-  @Test(arguments: 0...17, [17, 18, 100])
-  func `it finds the shortest beginning that fails`(shortest: Int, count: Int) {
-    var search = PrefixSearch(count: count)
-    var tried: [Int] = []
-
-    while let length = search.length {
-      tried.append(length)
-      search.narrow(hasFailed: length >= shortest)
-    }
-    search.narrow(hasFailed: false)
-
-    #expect(tried.count <= 7)
-    #expect(Set(tried).count == tried.count)
-    #expect(tried.filter { $0 >= shortest }.min() ?? count == shortest)
-  }
-}
