@@ -1,34 +1,18 @@
 import Dependence
 
 struct Chooser: Sendable {
-  // Apart from its data: an enum's payload would be copied out and back in each time.
-  private enum Rule {
-    case fifo
-    case random
-    case choices
-    case order
-  }
-
-  private let rule: Rule
-  private var sampler = PrioritySampler(.walk, seed: 0)
+  private var sampler: PrioritySampler?
+  private var turns: TurnList?
   private var choices: [Int] = []
   private var nextChoice = 0
-  private let resting: Set<Int>
-  private var turns = TurnList([])
+  private var resting: Set<Int> = []
 
   init(_ schedule: Schedule) {
     switch schedule.form {
-    case .fifo:
-      (rule, resting) = (.fifo, [])
-    case .random(let strategy, let seed):
-      (rule, resting) = (.random, [])
-      sampler = PrioritySampler(strategy, seed: seed)
-    case .choices(let choices, let resting):
-      (rule, self.resting) = (.choices, Set(resting))
-      self.choices = choices
-    case .order(let turns):
-      (rule, resting) = (.order, [])
-      self.turns = TurnList(turns)
+    case .fifo: break
+    case .random(let strategy, let seed): sampler = PrioritySampler(strategy, seed: seed)
+    case .choices(let choices, let resting): (self.choices, self.resting) = (choices, Set(resting))
+    case .order(let turns): self.turns = TurnList(turns)
     }
   }
 
@@ -43,23 +27,15 @@ struct Chooser: Sendable {
     among candidates: some RandomAccessCollection<Int>,
     touching resource: (Int) -> Int? = { _ in nil }
   ) -> Int {
-    switch rule {
-    case .fifo: return 0
-    case .random:
-      return candidates.count == 1 ? 0 : sampler.choose(among: candidates, touching: resource)
-    case .choices: return candidates.count == 1 ? 0 : takeChoice(among: candidates)
-    case .order: return turns.take(from: candidates) ?? 0
-    }
-  }
-
-  private mutating func takeChoice(among candidates: some RandomAccessCollection<Int>) -> Int {
+    if turns != nil { return turns?.take(from: candidates) ?? 0 }
+    if candidates.count == 1 { return 0 }
+    if let choice = sampler?.choose(among: candidates, touching: resource) { return choice }
     guard nextChoice < choices.count else {
       if resting.isEmpty { return 0 }
       return candidates.enumerated().first { !resting.contains($0.element) }?.offset ?? 0
     }
-    let choice = choices[nextChoice]
-    nextChoice += 1
-    return min(choice, candidates.count - 1)
+    defer { nextChoice += 1 }
+    return min(choices[nextChoice], candidates.count - 1)
   }
 }
 

@@ -32,12 +32,9 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// A token that replays this run, and knows it again.
   init(_ record: RunRecord) {
-    let hasTime = record.participants.contains { $0.kind == .time }
-    self.init(
-      choices: record.choices,
-      fingerprint: record.fingerprint,
-      movesTimeAnytime: hasTime
-    )
+    let anytime = record.participants.contains { $0.kind == .time }
+    let fingerprint = record.fingerprint
+    self.init(choices: record.choices, fingerprint: fingerprint, movesTimeAnytime: anytime)
   }
 
   /// True if this may be the run that the token was taken from.

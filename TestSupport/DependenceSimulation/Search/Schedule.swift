@@ -13,14 +13,13 @@ public struct Schedule: Sendable, Hashable {
   /// Of what it is a replay; nil if of nothing.
   let token: ReplayToken?
 
-  /// True if time may pass while somebody could run, unless an option says otherwise.
-  let movesTimeAnytime: Bool
-
-  private init(_ form: Form, of token: ReplayToken? = nil, movesTimeAnytime: Bool = false) {
+  private init(_ form: Form, of token: ReplayToken? = nil) {
     self.form = form
     self.token = token
-    self.movesTimeAnytime = movesTimeAnytime
   }
+
+  /// True if time may pass while somebody could run, unless an option says otherwise.
+  var movesTimeAnytime: Bool { token?.movesTimeAnytime ?? false }
 
   /// True if a search follows choices, and wants to know what tasks share.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
@@ -41,12 +40,7 @@ public struct Schedule: Sendable, Hashable {
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
     case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
-    case .choices(let choices):
-      Schedule(
-        .choices(choices, resting: []),
-        of: token,
-        movesTimeAnytime: token.movesTimeAnytime
-      )
+    case .choices(let choices): Schedule(.choices(choices, resting: []), of: token)
     }
   }
 
