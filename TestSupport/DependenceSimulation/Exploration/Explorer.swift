@@ -119,7 +119,7 @@ struct Explorer: Sendable {
 
   /// Runs a schedule, and perhaps once more, to see whether it gives the same run.
   private func attempt(
-    _ ticket: ScheduleSearch.Ticket,
+    _ ticket: SearchTicket,
     of workers: WorkerQueue
   ) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)

@@ -1,32 +1,13 @@
 /// A search of either kind, with what it has found: a pure state machine.
 struct ScheduleSearch: Sendable {
-  struct Ticket: Sendable {
-    fileprivate enum Origin: Sendable {
-      case seed(UInt64)
-      case branch(ShardedSearch.Ticket)
-    }
-
-    fileprivate let origin: Origin
-
-    let schedule: Schedule
-
-    fileprivate init(seed: UInt64, length: Int) {
-      (origin, schedule) = (.seed(seed), .random(.dealt(to: seed, length: length), seed: seed))
-    }
-
-    fileprivate init(_ branch: ShardedSearch.Ticket) {
-      (origin, schedule) = (.branch(branch), branch.schedule)
-    }
-  }
-
   private var random: RandomSearch?
   private var exhaustive: ShardedSearch?
   private var second: ShardedSearch?
   private let limit: Int
   private let pruning: Exploration.Pruning
   private let shard: Shard
-  private var failures: [UInt64: Attempt] = [:]
-  private var failedBranch: Attempt?
+  /// The attempt that failed; of several seeds that of the lowest.
+  private(set) var failed: Attempt?
   private let length: Int
   private var courses = RunCourses()
   /// The first step that was not the same after the same choices; nil if there was none.
@@ -74,13 +55,10 @@ struct ScheduleSearch: Sendable {
     divergentStep ?? exhaustive?.divergence ?? second?.divergence
   }
 
-  /// The attempt that failed; of several seeds that of the lowest.
-  var failed: Attempt? { failedBranch ?? random?.failure.flatMap { failures[$0] } }
-
   /// True if nothing is left to be handed out, now or later.
   var isFinished: Bool {
-    failedBranch != nil || divergentStep != nil
-      || random?.isFinished ?? second?.isFinished ?? isFirstFinished
+    if divergentStep != nil { return true }
+    return random?.isFinished ?? (failed != nil || second?.isFinished ?? isFirstFinished)
   }
 
   private var isFirstFinished: Bool {
@@ -98,29 +76,28 @@ struct ScheduleSearch: Sendable {
       """
   }
 
-  mutating func next() -> Ticket? {
-    if failedBranch != nil || divergentStep != nil { return nil }
-    if let seed = random?.next() { return Ticket(seed: seed, length: length) }
-    if let ticket = exhaustive?.next() { return Ticket(ticket) }
+  mutating func next() -> SearchTicket? {
+    if failed != nil || divergentStep != nil { return nil }
+    if let seed = random?.next() {
+      let strategy = Strategy.dealt(to: seed, length: length)
+      return SearchTicket(number: seed, schedule: .random(strategy, seed: seed))
+    }
+    if let ticket = exhaustive?.next() { return ticket }
     if second == nil, let exhaustive, exhaustive.isFinished, !isFirstFinished {
       second = ShardedSearch(pruning: .hops, limit: limit - exhaustive.runs, of: shard)
     }
-    return second?.next().map(Ticket.init)
+    return second?.next()
   }
 
-  mutating func finish(_ ticket: Ticket, with attempt: Attempt) {
-    switch ticket.origin {
-    case .seed(let seed):
-      if attempt.hasFailed { failures[seed] = attempt }
-      random?.finish(seed, hasFailed: attempt.hasFailed)
-    case .branch(let branch):
-      if second == nil {
-        exhaustive?.finish(branch, with: attempt.record)
-      } else {
-        second?.finish(branch, with: attempt.record)
-      }
-      if attempt.hasFailed, failedBranch == nil { failedBranch = attempt }
+  mutating func finish(_ ticket: SearchTicket, with attempt: Attempt) {
+    random?.finish(ticket.number, hasFailed: attempt.hasFailed)
+    if second == nil {
+      exhaustive?.finish(ticket, with: attempt.record)
+    } else {
+      second?.finish(ticket, with: attempt.record)
     }
+    let isFirst = random.map { $0.failure == ticket.number } ?? (failed == nil)
+    if attempt.hasFailed, isFirst { failed = attempt }
   }
 
   // MARK: - Whether the same is the same
@@ -134,7 +111,7 @@ struct ScheduleSearch: Sendable {
     divergentStep = divergentStep ?? courses.add(course)
   }
 
-  mutating func takeRepeat(of ticket: Ticket, steps: Int) -> Bool {
+  mutating func takeRepeat(of ticket: SearchTicket, steps: Int) -> Bool {
     if firstSchedules.count < Self.mostRepeats { firstSchedules.append(ticket.schedule) }
     guard repeats < Self.mostRepeats - Self.lateRepeats else { return false }
     return takeRepeat(steps)

@@ -2,7 +2,7 @@ import Dependence
 
 /// Workers that share a search, and wait until one of them has found more to do.
 final class WorkerQueue: Sendable {
-  private typealias Waiting = CheckedContinuation<ScheduleSearch.Ticket??, Never>
+  private typealias Waiting = CheckedContinuation<SearchTicket??, Never>
   private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>
 
   init(_ search: ScheduleSearch) { state = Lock((search, [])) }
@@ -11,10 +11,10 @@ final class WorkerQueue: Sendable {
     state.withLock { body(&$0.search) }
   }
 
-  func next() async -> ScheduleSearch.Ticket? {
+  func next() async -> SearchTicket? {
     while true {
       let answer = await withCheckedContinuation { (continuation: Waiting) in
-        let answer: ScheduleSearch.Ticket?? = state.withLock { state in
+        let answer: SearchTicket?? = state.withLock { state in
           if let ticket = state.search.next() { return .some(ticket) }
           // A cancelled worker takes no ticket back, so nobody may wait for it.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }

@@ -1,10 +1,27 @@
-/// One choice, after certain others.
-struct ChoiceNode: Sendable {
-  struct Sibling: Sendable {
-    let choice: Int
-    let effect: StepEffect
+/// The participants that need not run now, as what follows was explored where they ran earlier, with the
+/// effect that each is taken to have next.
+///
+/// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5. A
+/// participant that was let run at a branch sleeps in the branches beside it, until a step is taken
+/// that does not commute with its own.
+typealias SleepSet = [Int: StepEffect]
+
+extension SleepSet {
+  /// Wakes those of whom it cannot be told which of their jobs sleeps.
+  mutating func wakeDuplicates(in candidates: [Int]) {
+    if isEmpty { return }
+    let seen = candidates.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    self = filter { seen[$0.key] ?? 0 < 2 }
   }
 
+  /// Wakes everybody whose step may do something else before this one than after it.
+  mutating func wake(thoseNotCommutingWith effect: StepEffect) {
+    self = filter { $0.value.commutes(with: effect) }
+  }
+}
+
+/// One choice, after certain others.
+struct ChoiceNode: Sendable {
   /// The branch that led here; nil for the first choice of all.
   let origin: ChoiceTree.Branch?
   /// The index of the step in the run that came here.
@@ -16,7 +33,8 @@ struct ChoiceNode: Sendable {
   let repeated: Int?
   /// True if only those alternatives are explored that are asked for.
   let isReduced: Bool
-  var siblings: [Sibling] = []
+  /// The participants that were let run here, with what they did.
+  var siblings: SleepSet = [:]
   /// The number of alternatives that are being explored.
   var underway = 0
   /// True if the choice is in the list of those that have alternatives to hand out.
@@ -35,7 +53,7 @@ struct ChoiceNode: Sendable {
     at index: Int,
     from origin: ChoiceTree.Branch?,
     taken: Int?,
-    sleepers: SleepSet = SleepSet(),
+    sleepers: SleepSet = [:],
     isReduced: Bool = false
   ) {
     self.origin = origin
@@ -46,10 +64,10 @@ struct ChoiceNode: Sendable {
     underway = taken == nil ? 0 : 1
     self.isReduced = isReduced && Set(candidates).count == candidates.count
     if !self.isReduced {
-      pending = candidates.indices.filter { $0 != taken && !sleepers.contains(candidates[$0]) }
+      pending = candidates.indices.filter { $0 != taken && sleepers[candidates[$0]] == nil }
     } else if let taken {
       asked = [taken]
-    } else if let awake = candidates.first(where: { !sleepers.contains($0) }) {
+    } else if let awake = candidates.first(where: { sleepers[$0] == nil }) {
       _ = reopen(awake)
     }
   }
@@ -72,9 +90,8 @@ struct ChoiceNode: Sendable {
   }
 
   func sleepers(before choice: Int) -> SleepSet {
-    var sleepers = sleepers
-    for sibling in siblings { sleepers.insert(candidates[sibling.choice], doing: sibling.effect) }
-    sleepers.wake(candidates[choice])
+    var sleepers = sleepers.merging(siblings) { _, sibling in sibling }
+    sleepers[candidates[choice]] = nil
     sleepers.wakeDuplicates(in: candidates)
     return sleepers
   }
@@ -82,7 +99,7 @@ struct ChoiceNode: Sendable {
   /// True if one of some participants is explored here, or need not be.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
-      sleepers.contains(participant)
+      sleepers[participant] != nil
         || candidates.firstIndex(of: participant).map(asked.contains) == true
     }
   }

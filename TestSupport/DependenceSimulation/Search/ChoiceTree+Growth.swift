@@ -35,13 +35,12 @@ extension ChoiceTree {
     _ pruning: Exploration.Pruning
   ) -> Growth {
     var growth = Growth()
-    var sleepers = SleepSet()
+    var sleepers: SleepSet = [:]
     // The last choice of the run that is kept, and the branch of it, if the run explores one.
     var last = branch?.node
     var origin = branch
     var start = 0
-    var reader = StepEffects(of: record, from: 0, pruning: pruning)
-    let effects = record.steps.map { _ in reader.next() }
+    let effects = record.effects(pruning: pruning)
     // The choices of the run, by step, and where it goes where others have been.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
@@ -55,10 +54,10 @@ extension ChoiceTree {
       let step = record.steps[index]
       let effect = effects[index]
       sleepers.wakeDuplicates(in: step.candidates)
-      let isRepeated = sleepers.effect(of: step.participant)?.isSame(as: effect)
+      let isRepeated = sleepers[step.participant]?.isSame(as: effect)
       if isRepeated == false {
         // Something that it was taken to have nothing to do with has changed what it does.
-        sleepers.wake(step.participant)
+        sleepers[step.participant] = nil
         reopen(step.participant, from: last, &growth)
       }
       // Steps after a repeated one have been explored. They are read to see more sleepers at work.
@@ -73,7 +72,7 @@ extension ChoiceTree {
             sleepers: sleepers,
             isReduced: true
           )
-          if let taken { new.siblings = [ChoiceNode.Sibling(choice: taken, effect: effect)] }
+          if taken != nil { new.siblings = [step.participant: effect] }
           let node = insert(new)
           nodes[index] = node
           growth.changed.append(node)
@@ -83,7 +82,7 @@ extension ChoiceTree {
         growth.isRedundant = isRepeated == true
         if growth.isRedundant { end = index }
       }
-      sleepers.wake(step.participant)
+      sleepers[step.participant] = nil
       if index < record.steps.count - 1 { sleepers.wake(thoseNotCommutingWith: effect) }
     }
     var races = RunRaces(record, effects)
@@ -100,7 +99,7 @@ extension ChoiceTree {
       }
     }
     // Nobody has seen what these do here.
-    for sleeper in sleepers.participants.sorted() { reopen(sleeper, from: last, &growth) }
+    for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
     return growth
@@ -109,7 +108,7 @@ extension ChoiceTree {
   private mutating func learn(_ effect: StepEffect, of branch: Branch) -> SleepSet {
     var sleepers = self[branch.node].sleepers(before: branch.choice)
     sleepers.wake(thoseNotCommutingWith: effect)
-    self[branch.node].siblings.append(ChoiceNode.Sibling(choice: branch.choice, effect: effect))
+    self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = effect
     return sleepers
   }
 
@@ -124,7 +123,7 @@ extension ChoiceTree {
   /// been seen to do there what it was taken to.
   private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
     var next = node
-    while let node = next, self[node].sleepers.contains(participant),
+    while let node = next, self[node].sleepers[participant] != nil,
       self[node].repeated != participant
     {
       if self[node].reopen(participant) { growth.changed.insert(node, at: 0) }

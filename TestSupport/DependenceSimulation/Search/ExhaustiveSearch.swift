@@ -1,18 +1,15 @@
+/// A run to make.
+struct SearchTicket: Sendable, Hashable {
+  /// The seed of the run, or which run of its search it is.
+  let number: UInt64
+  let schedule: Schedule
+}
+
 /// The search through all schedules of some code, by any number of workers.
 ///
 /// Which schedules are explored does not depend on how many workers there are, nor on who is done
 /// first; only their order does. The search goes depth first.
 struct ExhaustiveSearch: Sendable {
-  struct Ticket: Sendable, Hashable {
-    fileprivate let number: Int
-    /// The first choices. Later ones are open.
-    let choices: [Int]
-    /// The participants that should not run after that while others can: it would tell nothing new.
-    fileprivate let resting: [Int]
-
-    var schedule: Schedule { .choices(choices, resting: resting) }
-  }
-
   let pruning: Exploration.Pruning
   /// After how many runs the search ends, complete or not.
   let limit: Int
@@ -25,8 +22,8 @@ struct ExhaustiveSearch: Sendable {
   private var tree = ChoiceTree()
   private var listed: [Int] = []
   /// The branches that the runs being made explore; nil for the first run of all.
-  private var underway: [Int: ChoiceTree.Branch?] = [:]
-  private var handedOut = 0
+  private var underway: [UInt64: ChoiceTree.Branch?] = [:]
+  private var handedOut: UInt64 = 0
 
   init(pruning: Exploration.Pruning = .none, limit: Int = .max) {
     self.pruning = pruning
@@ -47,7 +44,7 @@ struct ExhaustiveSearch: Sendable {
 
   /// The next run to make; nil if there is none before one that is being made is finished, or none at
   /// all: ask ``isFinished``.
-  mutating func next() -> Ticket? {
+  mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
     // What is left to explore depends on what each run has brought.
     guard pruning == .none || underway.isEmpty else { return nil }
@@ -61,16 +58,17 @@ struct ExhaustiveSearch: Sendable {
     return handOut(branch)
   }
 
-  private mutating func handOut(_ branch: ChoiceTree.Branch?) -> Ticket {
+  private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     underway[handedOut] = .some(branch)
-    let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).participants } ?? []
+    // It would tell nothing new to let them run while others can.
+    let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
     let choices = tree.path(to: branch).map(\.choice)
-    return Ticket(number: handedOut, choices: choices, resting: resting.sorted())
+    return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
   }
 
   /// Says what happened in a run. A second time it changes nothing.
-  mutating func finish(_ ticket: Ticket, with record: RunRecord) {
+  mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let branch = underway.removeValue(forKey: ticket.number) else { return }
     runs += 1
     if record.isTruncated || record.ending == .livelock { isCutShort = true }

@@ -3,16 +3,6 @@
 /// The first choices are followed until they have led to several times as many subtrees as there are parts. Every part
 /// does that, in the same way; then each searches the subtrees that are its own.
 struct ShardedSearch: Sendable {
-  struct Ticket: Sendable, Hashable {
-    fileprivate enum Origin: Sendable, Hashable {
-      case scout([Int])
-      case subtree(ExhaustiveSearch.Ticket)
-    }
-
-    fileprivate let origin: Origin
-    let schedule: Schedule
-  }
-
   /// The number of subtrees for each part, so that great ones and small ones even out.
   private static let subtreesOfEach = 8
   // There are no more subtrees than that many choices of two can tell apart.
@@ -56,15 +46,15 @@ struct ShardedSearch: Sendable {
     return subtrees.isEmpty || divergence != nil || runs >= limit
   }
 
-  mutating func next() -> Ticket? {
+  mutating func next() -> SearchTicket? {
     if subtrees == nil {
       guard !isScouting, let beginning = unknown.last else { return nil }
       isScouting = true
-      return Ticket(origin: .scout(beginning), schedule: .choices(beginning))
+      return SearchTicket(number: 0, schedule: .choices(beginning))
     }
     beginSubtree()
     return search?.next().map {
-      Ticket(origin: .subtree($0), schedule: $0.schedule.after(root))
+      SearchTicket(number: $0.number, schedule: $0.schedule.after(root))
     }
   }
 
@@ -82,23 +72,21 @@ struct ShardedSearch: Sendable {
   }
 
   /// Says what happened in a run. A second time it changes nothing.
-  mutating func finish(_ ticket: Ticket, with record: RunRecord) {
-    switch ticket.origin {
-    case .subtree(let ticket):
+  mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
+    guard subtrees == nil else {
       search?.finish(ticket, with: record.asIfForced(toChoose: root.count))
-    case .scout(let beginning):
-      guard isScouting, beginning == unknown.last else { return }
-      isScouting = false
-      unknown.removeLast()
-      let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
-      if let next = choices.dropFirst(beginning.count).first {
-        level += next.candidates.indices.map { beginning + [$0] }
-      } else {
-        leaves.insert(beginning)
-        level.append(beginning)
-      }
-      endLevel()
+      return
     }
+    guard isScouting, let beginning = unknown.popLast() else { return }
+    isScouting = false
+    let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
+    if let next = choices.dropFirst(beginning.count).first {
+      level += next.candidates.indices.map { beginning + [$0] }
+    } else {
+      leaves.insert(beginning)
+      level.append(beginning)
+    }
+    endLevel()
   }
 
   private mutating func endLevel() {

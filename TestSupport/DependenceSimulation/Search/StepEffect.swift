@@ -50,8 +50,6 @@ struct StepEffect: Sendable, Hashable {
   /// The actor whose next turn it made possible, as its task left it.
   fileprivate(set) var left: Int?
 
-  fileprivate init(_ ending: Step.Ending) { self.ending = ending }
-
   /// True if this step and the other one do the same in either order.
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
@@ -74,32 +72,31 @@ struct StepEffect: Sendable, Hashable {
   }
 }
 
-/// Reads the effects of a run's steps, one after the other.
-struct StepEffects {
-  private let record: RunRecord
-  private let pruning: Exploration.Pruning
-  private var index: Int
-  private var known = 0
-
-  /// - Parameter start: The first step to read.
-  init(of record: RunRecord, from start: Int, pruning: Exploration.Pruning) {
-    self.record = record
-    self.pruning = pruning
-    index = start
-    for step in record.steps[..<start] { appear(step) }
+extension RunRecord {
+  /// The effects of the steps.
+  func effects(pruning: Exploration.Pruning) -> [StepEffect] {
+    var known = 0
+    return steps.indices.map { index in
+      let step = steps[index]
+      known = max(known, (step.candidates.max() ?? -1) + 1)
+      var effect = effect(of: step, known: step.known ?? known, pruning)
+      known = max(known, ((step.woke + step.lines).max() ?? -1) + 1)
+      if index == steps.count - 1 { effect.usesAll = true }
+      return effect
+    }
   }
 
-  mutating func next() -> StepEffect {
-    let step = record.steps[index]
-    defer { index += 1 }
-    for number in step.candidates { known = max(known, number + 1) }
-    let first = step.known ?? known
-    appear(step)
-    var effect = StepEffect(step.ending)
+  /// - Parameter known: The number of participants before the step.
+  private func effect(
+    of step: Step,
+    known: Int,
+    _ pruning: Exploration.Pruning
+  ) -> StepEffect {
+    var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
     // Nobody else can have used what it has made.
     for number in step.woke.sorted() where !isActor(number) {
-      if number < first {
+      if number < known {
         effect.use(.participant(number))
       } else if isMade(number, by: step.participant) {
         effect.made += 1
@@ -108,7 +105,7 @@ struct StepEffects {
       }
     }
     for actor in step.lines.sorted() {
-      if actor < first {
+      if actor < known {
         effect.use(.line(of: actor))
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
@@ -118,12 +115,12 @@ struct StepEffects {
       effect.use(.departure(from: left), .giving)
       effect.left = left
     }
-    if isTime(step.participant) {
+    if participant(step.participant)?.kind == .time {
       effect.use(.time)
     } else if !step.isHop {
       addUses(of: step, to: &effect)
+      if pruning == .hops { effect.use(.memory) }
     }
-    if index == record.steps.count - 1 { effect.usesAll = true }
     return effect
   }
 
@@ -149,15 +146,10 @@ struct StepEffects {
     // Who is cancelled ends the stream that it waits for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .giving) }
-    if pruning == .hops { effect.use(.memory) }
-  }
-
-  private mutating func appear(_ step: Step) {
-    for number in step.candidates + step.woke + step.lines { known = max(known, number + 1) }
   }
 
   private func participant(_ number: Int) -> Participant? {
-    record.participants.indices.contains(number) ? record.participants[number] : nil
+    participants.indices.contains(number) ? participants[number] : nil
   }
 
   private func isMade(_ number: Int, by parent: Int) -> Bool {
@@ -166,6 +158,4 @@ struct StepEffects {
   }
 
   private func isActor(_ number: Int) -> Bool { participant(number)?.kind == .actor }
-
-  private func isTime(_ number: Int) -> Bool { participant(number)?.kind == .time }
 }

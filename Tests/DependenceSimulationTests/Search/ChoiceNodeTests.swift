@@ -5,8 +5,7 @@ struct ChoiceNodeTests {
   /// The effect of a step that touches nobody but its participant.
   private func effect(of participant: Int) -> StepEffect {
     let record = RunRecord((participant, [participant]), (0, [0]))
-    var effects = StepEffects(of: record, from: 0, pruning: .independentTasks)
-    return effects.next()
+    return record.effects(pruning: .independentTasks)[0]
   }
 
   private func node(
@@ -15,8 +14,8 @@ struct ChoiceNodeTests {
     asleep: [Int] = [],
     isReduced: Bool = false
   ) -> ChoiceNode {
-    var sleepers = SleepSet()
-    for participant in asleep { sleepers.insert(participant, doing: effect(of: participant)) }
+    var sleepers: SleepSet = [:]
+    for participant in asleep { sleepers[participant] = effect(of: participant) }
     let step = Step(participant: candidates[taken ?? 0], candidates: candidates, choice: taken ?? 0)
     var node = ChoiceNode(
       step,
@@ -27,7 +26,7 @@ struct ChoiceNodeTests {
       isReduced: isReduced
     )
     if let taken {
-      node.siblings = [.init(choice: taken, effect: effect(of: candidates[taken]))]
+      node.siblings = [candidates[taken]: effect(of: candidates[taken])]
     }
     return node
   }
@@ -57,13 +56,13 @@ struct ChoiceNodeTests {
   @Test func `who was let run sleeps beside`() {
     let node = node([1, 2, 3], taken: 0, asleep: [3])
 
-    #expect(node.sleepers(before: 1).participants.sorted() == [1, 3])
+    #expect(node.sleepers(before: 1).keys.sorted() == [1, 3])
   }
 
   @Test func `nobody of two with the same number sleeps`() {
     let node = node([1, 2, 1, 3, 3], taken: 0, asleep: [3])
 
-    #expect(node.sleepers(before: 1).participants == [])
+    #expect(node.sleepers(before: 1).isEmpty)
   }
 
   @Test func `in a reduced search only those are handed out that are asked for`() {

@@ -29,8 +29,8 @@ struct StepEffectTests {
       Step(participant: 0, candidates: Array(0...7), choice: 0), first, second,
       Step(participant: 0, candidates: [0], choice: 0),
     ]
-    var effects = StepEffects(of: record, from: 1, pruning: pruning)
-    return (effects.next(), effects.next())
+    let effects = record.effects(pruning: pruning)
+    return (effects[1], effects[2])
   }
 
   private func step(of participant: Int, _ change: (inout Step) -> Void = { _ in }) -> Step {
@@ -143,11 +143,10 @@ struct StepEffectTests {
   @Test func `the last step of a run ends it for everybody`() {
     var record = RunRecord((0, [0, 1]), (1, [1]))
     record.participants = participants
-    var effects = StepEffects(of: record, from: 0, pruning: .independentTasks)
-    let (first, last) = (effects.next(), effects.next())
+    let effects = record.effects(pruning: .independentTasks)
 
-    #expect(!first.commutes(with: last))
-    #expect(!last.commutes(with: first))
+    #expect(!effects[0].commutes(with: effects[1]))
+    #expect(!effects[1].commutes(with: effects[0]))
   }
 
   @Test func `a step that ends otherwise or wakes others is not the same`() {

@@ -24,7 +24,7 @@ struct ToyExploration {
   ) {
     search = ExhaustiveSearch(pruning: pruning, limit: limit)
     var random = SeededRandomNumberGenerator(seed: seed)
-    var tickets: [ExhaustiveSearch.Ticket] = []
+    var tickets: [SearchTicket] = []
     while true {
       while tickets.count < workers, let ticket = search.next() { tickets.append(ticket) }
       guard !tickets.isEmpty else { break }
@@ -41,4 +41,9 @@ struct ToyExploration {
   }
 
   var schedules: Set<[Int]> { Set(runs.map(\.record.choices)) }
+}
+
+extension SearchTicket {
+  /// The first choices that the search asks for.
+  var choices: [Int] { if case .choices(let choices, _) = schedule.form { choices } else { [] } }
 }
