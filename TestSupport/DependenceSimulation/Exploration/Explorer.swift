@@ -164,7 +164,7 @@ struct Explorer: Sendable {
       return nil
     }
     let second = try await attempt(.random(seed: 0))
-    guard let difference = RunDifference(first.record, second.record) else {
+    guard let difference = first.record.difference(from: second.record) else {
       return first.record.choices.count
     }
     report(
@@ -183,7 +183,7 @@ struct Explorer: Sendable {
       return showAsItIs(failed, after: explored)
     }
     let again = try await attempt(.choices(failed.record.choices))
-    let difference = RunDifference(failed.record, again.record)
+    let difference = failed.record.difference(from: again.record)
     guard again.hasFailed, difference == nil else {
       let change = difference.map { "took another course when it was run again: \($0)" }
       report(

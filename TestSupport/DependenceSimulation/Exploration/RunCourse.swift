@@ -1,35 +1,29 @@
 /// The course of a run after each of its choices, in numbers that are easy to compare.
 struct RunCourse: Sendable {
-  struct Stretch: Sendable, Hashable {
-    let choices: UInt64
-    /// Stands for who ran, when and where, and who could have been chosen then.
-    let sight: UInt64
-    let step: Int
-  }
-
-  private(set) var stretches: [Stretch] = []
-  let choices: UInt64
+  /// The sight stands for who ran, when and where, and who could have been chosen then.
+  private(set) var stretches: [(choices: Int, sight: Int, step: Int)] = []
+  let choices: Int
 
   init(_ record: RunRecord) {
-    var choices = Mixer()
-    var sight = Mixer()
+    var choices = Hasher()
+    var sight = Hasher()
     var start = 0
     for (index, step) in record.steps.enumerated() {
-      sight.add(step.time.attoseconds)
-      for candidate in step.candidates { sight.add(candidate) }
+      sight.combine(step.time)
+      sight.combine(step.candidates)
       if step.candidates.count > 1 {
-        stretches.append(Stretch(choices: choices.value, sight: sight.value, step: start))
-        choices.add(step.choice)
-        sight = Mixer()
+        stretches.append((choices.value, sight.value, start))
+        choices.combine(step.choice)
+        sight = Hasher()
         start = index
       }
-      sight.add(step.place == .mainActor ? -1 : -2)
+      sight.combine(step.place)
     }
     // A run that was cut short may have gone on in any way.
     if !record.isTruncated, record.ending != .livelock {
-      sight.add(record.ending == .returned ? -3 : -4)
-      sight.add(record.end.attoseconds)
-      stretches.append(Stretch(choices: choices.value, sight: sight.value, step: start))
+      sight.combine(record.ending)
+      sight.combine(record.end)
+      stretches.append((choices.value, sight.value, start))
     }
     self.choices = choices.value
   }
@@ -39,8 +33,8 @@ struct RunCourse: Sendable {
 struct RunCourses: Sendable {
   private static let limit = 1 << 18
 
-  private var sights: [UInt64: UInt64] = [:]
-  private var ends: Set<UInt64> = []
+  private var sights: [Int: Int] = [:]
+  private var ends: Set<Int> = []
 
   var distinct: Int { ends.count }
 
@@ -61,21 +55,26 @@ struct RunCourses: Sendable {
   }
 }
 
-extension Duration {
-  fileprivate var attoseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(truncatingIfNeeded: seconds &* 1_000_000_007 &+ attoseconds)
+extension Hasher {
+  /// The hash so far.
+  fileprivate var value: Int {
+    let copy = self
+    return copy.finalize()
   }
 }
 
-/// A hash that is the same for the same numbers in the same order: the finaliser of SplitMix64.
-private struct Mixer {
-  private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
-
-  mutating func add(_ number: Int) {
-    var bits = value ^ UInt64(bitPattern: Int64(number)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-    value = bits ^ bits >> 31
+extension RunRecord {
+  /// The first difference from a run that should be the same; nil if there is none.
+  func difference(from other: RunRecord) -> String? {
+    for (number, (left, right)) in zip(steps, other.steps).enumerated()
+    where left.participant != right.participant || left.candidates != right.candidates
+      || left.time != right.time
+    {
+      let first = "\(participants[left.participant].title) at \(left.time)"
+      let second = "\(other.participants[right.participant].title) at \(right.time)"
+      return "step \(number) was taken by \(first), then by \(second)"
+    }
+    if steps.count == other.steps.count { return nil }
+    return "one took \(steps.count) steps, the other \(other.steps.count)"
   }
 }

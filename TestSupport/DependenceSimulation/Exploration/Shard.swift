@@ -10,25 +10,6 @@ struct Shard: Sendable, Hashable {
 
   static let whole = Shard(number: 1, count: 1)
 
-  private init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
-  }
-
-  init?(_ text: String) {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let number = Self.number(numbers[0]),
-      let count = Self.number(numbers[1]), number <= count
-    else { return nil }
-    self.init(number: number, count: count)
-  }
-
-  // Not a sign, nor anything else that the initialiser of `Int` would take.
-  private static func number(_ text: Substring) -> Int? {
-    guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return Int(text).flatMap { $0 > 0 ? $0 : nil }
-  }
-
   /// The places, of so many, that are this part's own: neighbours, and as many as in any other part, or one more.
   func places(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
@@ -39,6 +20,26 @@ struct Shard: Sendable, Hashable {
 
 extension Shard: CustomStringConvertible {
   var description: String { "\(number)/\(count)" }
+
+  init?(_ text: String) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map(Self.number)
+    guard numbers.count == 2, let number = numbers[0], let count = numbers[1], number <= count
+    else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  // Not a sign, nor anything else that the initialiser of `Int` would take.
+  private static func number(_ text: Substring) -> Int? {
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The part that the environment asks for: the whole if it asks for none.
+  static func fromEnvironment() throws(ShardError) -> Shard {
+    guard let text = System.environmentVariable(variable) else { return .whole }
+    guard let shard = Shard(text) else { throw ShardError(text: text) }
+    return shard
+  }
 }
 
 /// A value of the environment variable that names no part of a search.
@@ -50,14 +51,5 @@ struct ShardError: Error, CustomStringConvertible {
     \(Shard.variable)="\(text)" names no part of a search, so nothing was explored. Write which part, from 1, and how \
     many there are: 2/8 for the second of eight.
     """
-  }
-}
-
-extension Shard {
-  /// The part that the environment asks for: the whole if it asks for none.
-  static func fromEnvironment() throws(ShardError) -> Shard {
-    guard let text = System.environmentVariable(variable) else { return .whole }
-    guard let shard = Shard(text) else { throw ShardError(text: text) }
-    return shard
   }
 }
