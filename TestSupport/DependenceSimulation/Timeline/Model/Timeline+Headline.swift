@@ -40,7 +40,3 @@ extension Timeline {
     return "\(participant.title), made by \(rows[parent].participant.title)"
   }
 }
-
-extension Timeline.Block {
-  var isOvertaking: Bool { if case .overtook = turn { true } else { false } }
-}

@@ -11,15 +11,23 @@ struct Timeline: Sendable, Hashable {
       case overtook(Int)
     }
 
-    let row: Int
+    let first: Step
     var steps: Range<Int>
-    let time: Duration
-    let place: Step.Place
-    let turn: Turn
-    let candidates: Int
     var ending: Step.Ending
     var woken: [Int] = []
     var functions: [String] = []
+
+    var row: Int { first.participant }
+    var time: Duration { first.time }
+    var place: Step.Place { first.place }
+    var candidates: Int { first.candidates.count }
+
+    var turn: Turn {
+      if candidates < 2 { return .only }
+      return first.choice > 0 ? .overtook(first.candidates[0]) : .next
+    }
+
+    var isOvertaking: Bool { candidates > 1 && first.choice > 0 }
   }
 
   var rows: [Row]

@@ -7,7 +7,6 @@ struct SVGBand {
   private let isLast: Bool
   private let rows: [Int]
   private let omitted: Int
-  private let lines: [Int: Int]
 
   init(_ band: TimelineBand, of timeline: Timeline, grid: SVGGrid, top: Int, isLast: Bool) {
     self.timeline = timeline
@@ -16,12 +15,9 @@ struct SVGBand {
     self.top = top
     self.isLast = isLast
     (rows, omitted) = timeline.rows(in: band.blocks, limit: max(24, band.blocks.count))
-    lines = Dictionary(uniqueKeysWithValues: zip(rows, rows.indices))
   }
 
-  var bottom: Int {
-    top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0)
-  }
+  var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
     // A label that turns out too long ends under the first panel.
@@ -41,24 +37,24 @@ struct SVGBand {
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
-    lines[row].map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
+    rows.firstIndex(of: row).map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
   /// The end of the last block, with the gutter after it.
   private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
   private var axis: String {
-    let nexts = band.marks.dropFirst().map { self.right(of: $0.block - 1) + SVGGrid.gutter }
+    let nexts = band.marks.dropFirst().map { self.right(of: $0 - 1) + SVGGrid.gutter }
     return zip(band.marks, nexts + [edge])
       .map { mark, right in
-        let left = left(of: mark.block)
+        let left = left(of: mark)
         let width = right - left + 8
         let height = rows.count * grid.rowHeight + 8
         return #"""
           <rect class="panel" x="\#(left - 8)" y="\#(top + SVGGrid.axis - 4)" width="\#(width)" \#
           height="\#(height)" rx="8"/>
-          \#(mark.isJump ? SVGSign.jump(at: "\(left - 21) \(top + 8)") : "")\#
-          <text class="time" x="\#(left - 6)" y="\#(top + 17)">\#(mark.time.words)</text>
+          \#(timeline.isJump(mark) ? SVGSign.jump(at: "\(left - 21) \(top + 8)") : "")\#
+          <text class="time" x="\#(left - 6)" y="\#(top + 17)">\#(timeline.blocks[mark].time.words)</text>
 
           """#
       }

@@ -2,19 +2,20 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
+  /// The most blocks to draw. The rest is left out in the middle.
+  private static let mostBlocks = 400
 
   private let timeline: Timeline
   private let grid: SVGGrid
   private let first: [TimelineBand]
   private let last: [TimelineBand]
 
-  /// - Parameter blocks: How many to draw at most.
-  init(_ timeline: Timeline, blocks limit: Int) {
+  init(_ timeline: Timeline) {
     self.timeline = timeline
     let all = timeline.blocks.indices
-    let isWhole = all.count <= limit
-    let head = isWhole ? all.prefix(0) : all.prefix(limit / 2)
-    let tail = isWhole ? all : all.suffix(limit - limit / 2)
+    let isWhole = all.count <= Self.mostBlocks
+    let head = all.prefix(isWhole ? 0 : Self.mostBlocks / 2)
+    let tail = isWhole ? all : all.suffix(Self.mostBlocks / 2)
     grid = SVGGrid(timeline, first: head, last: tail)
     first = grid.fold(head, of: timeline)
     last = grid.fold(tail, of: timeline)
@@ -69,12 +70,5 @@ struct SVGPage {
 
 /// Draws a run as a picture that stands alone, for light and dark pages.
 struct TimelineSVG: Sendable {
-  /// The most blocks to draw, and at least 2. The rest is left out in the middle.
-  var blocks = 400
-
-  func draw(_ record: RunRecord) -> String { draw(Timeline(record)) }
-
-  func draw(_ timeline: Timeline) -> String {
-    SVGPage(timeline, blocks: max(2, blocks)).markup
-  }
+  func draw(_ record: RunRecord) -> String { SVGPage(Timeline(record)).markup }
 }

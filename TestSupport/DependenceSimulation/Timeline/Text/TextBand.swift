@@ -7,24 +7,21 @@ struct TextBand {
   private let omitted: Int
   private let wakes: [TextWake]
   private let labels: Int
-  private let isLast: Bool
 
-  init(_ band: TimelineBand, of timeline: Timeline, rows limit: Int, labels: Int, isLast: Bool) {
+  init(_ band: TimelineBand, of timeline: Timeline, rows limit: Int, labels: Int) {
     self.timeline = timeline
     self.band = band
     self.labels = labels
-    self.isLast = isLast
     (rows, omitted) = timeline.rows(in: band.blocks, limit: limit)
-    let lines = Dictionary(uniqueKeysWithValues: zip(rows, rows.indices))
-    wakes = timeline.blocks[band.blocks].map { TextWake($0, lines: lines) }
+    wakes = timeline.blocks[band.blocks].map { [rows] in TextWake($0, rows: rows) }
   }
 
   var lines: [String] {
     let blocks = timeline.blocks
     var times = TextLine(Self.headings[0])
     for mark in band.marks {
-      pad(&times, before: mark.block, isJump: mark.isJump)
-      times.append(mark.time.words)
+      pad(&times, before: mark)
+      times.append(blocks[mark].time.words)
     }
     var lines = [times, heading(1) { "\(blocks[$0].steps.lowerBound + 1)" }]
     if blocks[band.blocks].contains(where: { $0.turn != .only }) {
@@ -39,15 +36,15 @@ struct TextBand {
   private func heading(_ number: Int, _ text: (_ block: Int) -> String) -> TextLine {
     var line = TextLine(Self.headings[number])
     for block in band.blocks {
-      pad(&line, before: block, isJump: timeline.isJump(block))
+      pad(&line, before: block)
       line.append(text(block))
     }
     return line
   }
 
-  private func pad(_ line: inout TextLine, before block: Int, isJump: Bool) {
+  private func pad(_ line: inout TextLine, before block: Int) {
     let start = labels + 2 + band.offset(of: block)
-    if isJump {
+    if timeline.isJump(block) {
       line.pad(to: start - 1)
       line.append("┊")
     }
@@ -60,10 +57,12 @@ struct TextBand {
     let row = timeline.rows[rows[number]]
     var line = TextLine(row.participant.title.elided(to: labels))
     for block in band.blocks {
-      pad(&line, before: block, isJump: timeline.isJump(block))
+      pad(&line, before: block)
       add(block, to: &line, number)
     }
-    if isLast { add(row.end, to: &line) }
+    if band.blocks.upperBound == timeline.blocks.count {
+      line.append(row.end.isSuspended ? "‖" : row.end.isAble ? "▸" : "")
+    }
     return line
   }
 
@@ -84,9 +83,7 @@ struct TextBand {
     } else {
       line.append(after.glyph)
     }
-    if drawn.row == row, after == .finished {
-      line.append("✓")
-    }
+    if drawn.row == row, after == .finished { line.append("✓") }
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
@@ -97,13 +94,5 @@ struct TextBand {
       return start + band.offset(of: block + 1) - (timeline.isJump(block + 1) ? 1 : 0)
     }
     return start + band.width
-  }
-
-  private func add(_ end: Timeline.Row.State, to line: inout TextLine) {
-    switch end {
-    case .suspended: line.append("‖")
-    case .runnable, .visiting: line.append("▸")
-    case .absent, .finished: break
-    }
   }
 }

@@ -9,17 +9,10 @@ struct TextPage {
     self.columns = columns
     let longest = timeline.rows.map(\.participant.title.columns).max() ?? 0
     labels = min(28, max(longest, TextBand.headings.map(\.columns).max() ?? 0))
-    bands = TimelineBand.fold(
-      timeline.blocks.indices,
-      of: timeline,
-      by: TimelineBand.Ruler(
-        // Two columns before the first block, and one after the last for how a row ends.
-        width: columns - labels - 3,
-        pitch: max(3, "\(timeline.steps) ".count),
-        gap: 1,
-        room: { $0.words.columns + 1 }
-      )
-    )
+    // Two columns before the first block, and one after the last for how a row ends.
+    let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
+    let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.words.columns + 1 }
+    bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
   func lines(limit: Int) -> [String] {
@@ -69,9 +62,7 @@ struct TextPage {
   }
 
   private func picture(of band: Int, rows: Int) -> [String] {
-    let isLast = band == bands.count - 1
-    return [""]
-      + TextBand(bands[band], of: timeline, rows: rows, labels: labels, isLast: isLast).lines
+    [""] + TextBand(bands[band], of: timeline, rows: rows, labels: labels).lines
   }
 
   private func list(_ heading: String, _ items: [String], limit: Int) -> [String] {
@@ -84,11 +75,9 @@ struct TextPage {
 
 extension Timeline {
   fileprivate var ran: [String] {
-    let lines = blocks.compactMap { block in
-      block.functions.isEmpty
-        ? nil
-        : "\(block.steps.lowerBound + 1)  \(rows[block.row].participant.title): "
-          + block.functions.joined(separator: ", ")
+    let lines = blocks.filter { !$0.functions.isEmpty }.map { block in
+      let title = rows[block.row].participant.title
+      return "\(block.steps.lowerBound + 1)  \(title): \(block.functions.joined(separator: ", "))"
     }
     guard !lines.isEmpty, let failureLine else { return lines }
     return lines + ["✘  \(failureLine)"]
@@ -109,10 +98,8 @@ struct TimelineText: Sendable {
   /// The greatest length; at least 30. The rest is left out in the middle.
   var lines = 60
 
-  func draw(_ record: RunRecord) -> String { draw(Timeline(record)) }
-
-  func draw(_ timeline: Timeline) -> String {
-    let page = TextPage(timeline, columns: max(80, columns))
-    return page.lines(limit: max(30, lines)).map { $0 + "\n" }.joined()
+  func draw(_ record: RunRecord) -> String {
+    let page = TextPage(Timeline(record), columns: columns)
+    return page.lines(limit: lines).map { $0 + "\n" }.joined()
   }
 }

@@ -3,9 +3,9 @@ struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
 
-  init(_ block: Timeline.Block, lines: [Int: Int]) {
-    from = lines[block.row]
-    to = Set(block.woken.compactMap { lines[$0] })
+  init(_ block: Timeline.Block, rows: [Int]) {
+    from = rows.firstIndex(of: block.row)
+    to = Set(block.woken.compactMap(rows.firstIndex(of:)))
   }
 
   /// The glyph of it in one line; nil if it does not pass.

@@ -31,12 +31,10 @@ struct TimelineBandTests {
     for band in TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler) {
       let first = band.blocks.lowerBound
       let jumps = band.blocks.filter { $0 == first || timeline.isJump($0) }
-      #expect(band.marks.map(\.block) == jumps)
-      #expect(band.marks.map(\.isJump) == jumps.map(timeline.isJump))
-      #expect(band.marks.map(\.time) == jumps.map { timeline.blocks[$0].time })
-      let starts = band.marks.map { band.offset(of: $0.block) } + [band.width]
+      #expect(band.marks == jumps)
+      let starts = band.marks.map(band.offset) + [band.width]
       for (mark, (start, end)) in zip(band.marks, zip(starts, starts.dropFirst())) {
-        #expect(end - start >= ruler.room(mark.time))
+        #expect(end - start >= ruler.room(timeline.blocks[mark].time))
       }
     }
   }

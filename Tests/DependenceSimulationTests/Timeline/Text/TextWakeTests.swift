@@ -15,10 +15,9 @@ struct TextWakeTests {
     script.run(from, waking: to)
     var block = Timeline(script.record).blocks[0]
     block.woken = to
-    // Row 9 is not shown.
-    let lines = [0: 0, 1: 1, 2: 2, 3: 3, 4: 4]
 
-    let wake = TextWake(block, lines: lines)
+    // Row 9 is not shown.
+    let wake = TextWake(block, rows: [0, 1, 2, 3, 4])
 
     #expect((0..<5).map { wake.glyph(in: $0) ?? " " }.joined() == drawn)
   }
