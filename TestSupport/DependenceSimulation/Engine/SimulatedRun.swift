@@ -13,9 +13,7 @@ struct SimulatedRun: Sendable {
   }
 
   @concurrent
-  func callAsFunction<Success: Sendable>(
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
-  ) async -> Outcome<Success> {
+  func callAsFunction<Value: Sendable>(_ body: @escaping Body<Value>) async -> Outcome<Value> {
     let result = start(body)
     let ending = await withTaskCancellationHandler {
       await finish()
@@ -30,9 +28,7 @@ struct SimulatedRun: Sendable {
   }
 
   /// The same for code that cannot await: the calling thread does nothing else.
-  func runBlocking<Success: Sendable>(
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
-  ) -> Outcome<Success> {
+  func runBlocking<Value: Sendable>(_ body: @escaping Body<Value>) -> Outcome<Value> {
     let result = start(body)
     let ending = finishBlocking()
     let outcome = Outcome(ending, result.withLock { $0 }, core)
@@ -43,7 +39,7 @@ struct SimulatedRun: Sendable {
   }
 
   private func start<Success: Sendable>(
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
+    _ body: @escaping Body<Success>
   ) -> Lock<Result<Success, any Error>?> {
     let result = Lock<Result<Success, any Error>?>(nil)
     let simulation = Simulation(core)
@@ -104,7 +100,7 @@ extension SimulatedRun {
   func watched(
     by owner: (any RootOwner)?,
     _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
+    _ body: @escaping Body<Void>
   ) async -> Outcome<Void> {
     guard let owner else { return await self(body) }
     let outcome = Lock<Outcome<Void>?>(nil)
@@ -113,10 +109,7 @@ extension SimulatedRun {
       let result = await self(body)
       outcome.withLock { $0 = result }
     }
-    guard let outcome = outcome.withLock({ $0 }) else {
-      preconditionFailure("A run has an outcome.")
-    }
-    return outcome
+    return outcome.withLock { $0! }
   }
 }
 

@@ -67,12 +67,8 @@ struct Patrol: Sendable {
     var around: SimulationCore?
     /// The scope in which it runs, if it was given one.
     var frame: Frame?
-    fileprivate var stepCount = -1
-    fileprivate var rounds = 0
-
-    init(core: SimulationCore, around: SimulationCore? = nil, frame: Frame? = nil) {
-      (self.core, self.around, self.frame) = (core, around, frame)
-    }
+    var stepCount = -1
+    var rounds = 0
   }
 
   var watches: [Watch] = []

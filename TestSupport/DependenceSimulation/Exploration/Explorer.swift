@@ -2,8 +2,6 @@ import Dependence
 import DependenceHarness
 
 struct Explorer: Sendable {
-  typealias Body = @Sendable @concurrent (Simulation) async throws -> Void
-
   let exploration: Exploration
   let concurrency: Int
   let options: SimulationOptions
@@ -11,7 +9,7 @@ struct Explorer: Sendable {
   let door: String
   let site: SourceSite
   let frame: Frame
-  let body: Body
+  let body: Body<Void>
 
   init(
     _ exploration: Exploration,
@@ -19,7 +17,7 @@ struct Explorer: Sendable {
     _ options: [SimulationOption],
     as door: String = "explore",
     at site: SourceSite,
-    _ body: @escaping Body
+    _ body: @escaping Body<Void>
   ) {
     self.exploration = exploration
     self.concurrency = concurrency
@@ -118,10 +116,7 @@ struct Explorer: Sendable {
   }
 
   /// Runs a schedule, and perhaps once more, to see whether it gives the same run.
-  private func attempt(
-    _ ticket: SearchTicket,
-    of workers: WorkerQueue
-  ) async throws -> Attempt {
+  private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)
     let course = RunCourse(first.record)
     let steps = first.record.steps.count
@@ -134,10 +129,7 @@ struct Explorer: Sendable {
     return second.hasFailed ? second : first
   }
 
-  private func attemptAgain(
-    _ schedule: Schedule,
-    of workers: WorkerQueue
-  ) async throws -> Attempt {
+  private func attemptAgain(_ schedule: Schedule, of workers: WorkerQueue) async throws -> Attempt {
     HeapShuffle.perform(seed: .random(in: 0 ... .max))
     let attempt = try await attempt(schedule)
     let course = RunCourse(attempt.record)

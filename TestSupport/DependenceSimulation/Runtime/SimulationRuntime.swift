@@ -9,10 +9,7 @@ enum SimulationRuntime {
   private static let connection: Void = {
     let callbacks = simulation_callbacks(
       enqueued: { simulation, job in
-        SimulationCore.at(simulation).enqueue(
-          unsafeBitCast(job, to: UnownedJob.self),
-          at: .pool
-        )
+        SimulationCore.at(simulation).enqueue(unsafeBitCast(job, to: UnownedJob.self), at: .pool)
       },
       created: { simulation, task, name, origin in
         SimulationCore.at(simulation).add(
@@ -25,10 +22,7 @@ enum SimulationRuntime {
         SimulationCore.at(simulation).state.withLock { $0.scheduler.addActor(at: actor) }
       },
       arrived: { simulation, task, actor in
-        SimulationCore.at(simulation).enqueue(
-          unsafeBitCast(task, to: UnownedJob.self),
-          on: actor
-        )
+        SimulationCore.at(simulation).enqueue(unsafeBitCast(task, to: UnownedJob.self), on: actor)
       }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))

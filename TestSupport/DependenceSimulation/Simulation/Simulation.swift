@@ -1,6 +1,9 @@
 import Dependence
 public import DependenceHarness
 
+/// The operation that is simulated.
+typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
+
 /// A world of its own, in which one job runs at a time, and time passes when nothing can run.
 public struct Simulation: Sendable {
   let core: SimulationCore

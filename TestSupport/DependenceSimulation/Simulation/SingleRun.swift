@@ -16,9 +16,7 @@ struct SingleRun: Sendable {
   }
 
   @concurrent
-  func callAsFunction<Success: Sendable>(
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
-  ) async throws -> Success {
+  func callAsFunction<Success: Sendable>(_ body: @escaping Body<Success>) async throws -> Success {
     try SimulationSupport.require()
     let run = try SimulatedRun(requestedSchedule(), options)
     return try finish(await run(body))
@@ -26,10 +24,7 @@ struct SingleRun: Sendable {
 
   /// The same for a test, whose failures say in which simulation they happened.
   @concurrent
-  func explaining(
-    as name: String,
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Void
-  ) async throws {
+  func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     try SimulationSupport.require()
     let run = try SimulatedRun(requestedSchedule(), options)
     let hasFailed = Lock(false)
@@ -49,9 +44,7 @@ struct SingleRun: Sendable {
     if isWrong { TimelineAttachment.record(outcome.record) }
   }
 
-  func runBlocking<Success: Sendable>(
-    _ body: @escaping @Sendable @concurrent (Simulation) async throws -> Success
-  ) throws -> Success {
+  func runBlocking<Success: Sendable>(_ body: @escaping Body<Success>) throws -> Success {
     try SimulationSupport.require()
     return try finish(SimulatedRun(requestedSchedule(), options).runBlocking(body))
   }

@@ -9,21 +9,7 @@ public import Testing
 /// evaluated for every run of ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)``; what one
 /// before it sets is shared by all of them.
 public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
-  fileprivate enum Form: Sendable {
-    case single(Schedule, name: String)
-    case search(Exploration, concurrency: Int)
-    case replay(String)
-  }
-
-  private let form: Form
-  private let options: [SimulationOption]
-  private let site: SourceSite
-
-  fileprivate init(_ form: Form, _ options: [SimulationOption], at location: SourceLocation) {
-    self.form = form
-    self.options = options
-    site = SourceSite(location)
-  }
+  fileprivate let run: @Sendable (_ body: @escaping Body<Void>) async throws -> Void
 
   /// True: the trait of a suite applies to the tests in it.
   public var isRecursive: Bool { true }
@@ -43,32 +29,6 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
       }
     }
   }
-
-  private func run(_ body: @escaping Explorer.Body) async throws {
-    switch form {
-    case .single(let schedule, let name):
-      try await SingleRun(schedule, options, site).explaining(as: name, body)
-    case .search(let exploration, let concurrency):
-      let explorer = Explorer(
-        exploration,
-        concurrency,
-        options,
-        as: ".explore",
-        at: site,
-        body
-      )
-      _ = try await explorer()
-    case .replay(let text):
-      let token: ReplayToken
-      do {
-        token = try ReplayToken(text)
-      } catch {
-        return IssuePath.deliver(DependencyIssue(error.description, at: site), from: .current)
-      }
-      try SimulationSupport.require()
-      _ = try await Explorer(.random(1), 1, options, as: ".replay", at: site, body).replay(token)
-    }
-  }
 }
 
 extension Trait where Self == SimulationTrait {
@@ -83,8 +43,11 @@ extension Trait where Self == SimulationTrait {
     _ options: SimulationOption...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    let name = ".deterministic(seed: \(seed))"
-    return Self(.single(.random(seed: seed), name: name), options, at: sourceLocation)
+    let site = SourceSite(sourceLocation)
+    return Self { body in
+      let run = SingleRun(.random(seed: seed), options, site)
+      try await run.explaining(as: ".deterministic(seed: \(seed))", body)
+    }
   }
 
   /// Runs a test, or every test of a suite, in one simulation after another, each with another seed, until
@@ -102,8 +65,7 @@ extension Trait where Self == SimulationTrait {
     _ options: SimulationOption...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    let exploration = Exploration.random(schedules, firstSeed: firstSeed)
-    return Self(.search(exploration, concurrency: concurrency), options, at: sourceLocation)
+    search(.random(schedules, firstSeed: firstSeed), concurrency, options, sourceLocation)
   }
 
   /// Runs a test, or every test of a suite, in one simulation after another, until one fails.
@@ -117,7 +79,19 @@ extension Trait where Self == SimulationTrait {
     _ options: SimulationOption...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(.search(exploration, concurrency: concurrency), options, at: sourceLocation)
+    search(exploration, concurrency, options, sourceLocation)
+  }
+
+  private static func search(
+    _ exploration: Exploration,
+    _ concurrency: Int,
+    _ options: [SimulationOption],
+    _ location: SourceLocation
+  ) -> Self {
+    let site = SourceSite(location)
+    return Self { body in
+      _ = try await Explorer(exploration, concurrency, options, as: ".explore", at: site, body)()
+    }
   }
 
   /// Runs a test in the one schedule that a token stands for, as a failing test prints it.
@@ -130,7 +104,16 @@ extension Trait where Self == SimulationTrait {
     _ options: SimulationOption...,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    Self(.replay(token), options, at: sourceLocation)
+    let site = SourceSite(sourceLocation)
+    return Self { body in
+      do {
+        let token = try ReplayToken(token)
+        try SimulationSupport.require()
+        _ = try await Explorer(.random(1), 1, options, as: ".replay", at: site, body).replay(token)
+      } catch let error as ReplayTokenError {
+        IssuePath.deliver(DependencyIssue(error.description, at: site), from: .current)
+      }
+    }
   }
 }
 #endif
