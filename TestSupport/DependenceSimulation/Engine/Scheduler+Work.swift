@@ -8,9 +8,9 @@ extension Scheduler {
       case serve(UInt)
     }
 
-    let job: UnownedJob
+    var job: UnownedJob
     let participant: Int32
-    let place: Step.Place
+    var place = Step.Place.pool
     var kind = simulation_job_other
     var way = Way.run
     /// On whose behalf it runs; nil if on its own.

@@ -54,14 +54,9 @@ struct Scheduler: Sendable {
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .serve(let served) = running.way, served == key {
       // The actor runs the task that it was given.
-      following = Ready(
-        job: job,
-        participant: running.participant,
-        place: .pool,
-        kind: kind,
-        way: running.way,
-        visitor: running.visitor
-      )
+      following = running
+      following?.job = job
+      following?.kind = kind
       return
     }
     let participant = participant(of: job, kind)
@@ -85,9 +80,7 @@ struct Scheduler: Sendable {
       gate.holder = source == mainActor ? -1 : running?.participant ?? -1
     }
     let kind = simulation_job_task
-    makeReady(
-      Ready(job: job, participant: participant, place: .pool, kind: kind, way: .enter(gate))
-    )
+    makeReady(Ready(job: job, participant: participant, kind: kind, way: .enter(gate)))
   }
 
   mutating func enqueue(_ job: UnownedJob, on actor: simulation_executor) {
@@ -242,21 +235,20 @@ struct Scheduler: Sendable {
     running = chosen
     switch chosen.way {
     case .run:
-      noteFunction(of: chosen.job, chosen.kind)
+      noteFunction(of: chosen)
       return .run(chosen)
     case .enter(let gate): return enter(gate, chosen)
     case .serve(let actor):
       lines.beginTurn(of: actor)
-      noteFunction(of: chosen.job, chosen.kind)
+      noteFunction(of: chosen)
       return chosen.visitor == nil ? .run(chosen) : .serve(chosen.job, actor)
     }
   }
 
-  private mutating func noteFunction(of job: UnownedJob, _ kind: simulation_job_kind) {
-    guard isLogging, kind == simulation_job_task || kind == simulation_job_continuation
-    else { return }
-    let isTask = kind == simulation_job_task
-    let task = isTask ? UnsafeRawPointer(job.pointer) : simulation_subject_of_job(job.pointer)
+  private mutating func noteFunction(of ready: Ready) {
+    guard isLogging, ready.isTask || ready.isRelay else { return }
+    let job = ready.job.pointer
+    let task = ready.isTask ? UnsafeRawPointer(job) : simulation_subject_of_job(job)
     let functions = simulation_wait_of_task(task).functions
     log.change { $0.code = CodeAddress(functions: functions) }
   }
@@ -322,13 +314,8 @@ struct Scheduler: Sendable {
   mutating func close() -> (jobs: [Ready], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
     jobs += lines.removeAll()
-    while let timer = timers.removeLeast() {
-      jobs.append(Ready(job: timer.job, participant: 0, place: .pool))
-    }
-    defer {
-      ready = []
-      alarms = []
-    }
+    while let timer = timers.removeLeast() { jobs.append(Ready(job: timer.job, participant: 0)) }
+    (ready, alarms) = ([], [])
     return (jobs, takePauses())
   }
 }

@@ -108,8 +108,7 @@ extension SimulationCore {
     options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
   }
 
-  /// Suspends until somebody outside makes a task able to run; false if the limit passes before, or there
-  /// is none.
+  /// Suspends until somebody outside makes a task able to run; false if nobody may or does in time.
   func outsideWork() async -> Bool {
     await withCheckedContinuation { continuation in
       awaitOutsideWork { continuation.resume(returning: $0) }

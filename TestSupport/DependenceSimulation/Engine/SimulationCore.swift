@@ -39,16 +39,8 @@ final class SimulationCore: @unchecked Sendable {
     var time = options.time
     if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
     trapWord = TrapWord(schedule, movesTimeAnytime: time == .anytime)
-    state = Lock(
-      State(
-        scheduler: Scheduler(
-          schedule,
-          trapWord,
-          time: time,
-          stepLimit: options.stepLimit ?? SimulationOptions.usualStepLimit
-        )
-      )
-    )
+    let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
+    state = Lock(State(scheduler: Scheduler(schedule, trapWord, time: time, stepLimit: limit)))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
     gate = GateExecutor(self)
@@ -142,13 +134,9 @@ extension SimulationCore {
 
   /// Gives a task that comes too late to the actor it wants to go to.
   static func passOn(_ job: UnownedJob, to gate: Scheduler.Gate) {
-    if gate.target.identity == nil {
-      passOn(job, to: .pool)
-    } else if gate.target.implementation == nil {
-      simulation_enqueue(job.pointer, gate.target)
-    } else {
-      passOn(job, to: .mainActor)
-    }
+    if gate.target.identity == nil { return passOn(job, to: .pool) }
+    if gate.target.implementation != nil { return passOn(job, to: .mainActor) }
+    simulation_enqueue(job.pointer, gate.target)
   }
 
   private static func passOn(_ job: UnownedJob, after duration: Duration) {
