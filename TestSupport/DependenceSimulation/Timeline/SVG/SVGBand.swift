@@ -4,16 +4,14 @@ struct SVGBand {
   private let band: TimelineBand
   private let grid: SVGGrid
   private let top: Int
-  private let isLast: Bool
   private let rows: [Int]
   private let omitted: Int
 
-  init(_ band: TimelineBand, of timeline: Timeline, grid: SVGGrid, top: Int, isLast: Bool) {
+  init(_ band: TimelineBand, of timeline: Timeline, grid: SVGGrid, top: Int) {
     self.timeline = timeline
     self.band = band
     self.grid = grid
     self.top = top
-    self.isLast = isLast
     (rows, omitted) = timeline.rows(in: band.blocks, limit: max(24, band.blocks.count))
   }
 
@@ -30,6 +28,7 @@ struct SVGBand {
 
   // MARK: - Places
 
+  private var isLast: Bool { band.blocks.upperBound == timeline.blocks.count }
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }

@@ -43,8 +43,7 @@ struct SVGPage {
   }
 
   private func add(_ band: TimelineBand, to content: inout String, _ y: inout Int) {
-    let isLast = band.blocks.upperBound == timeline.blocks.count
-    let picture = SVGBand(band, of: timeline, grid: grid, top: y, isLast: isLast)
+    let picture = SVGBand(band, of: timeline, grid: grid, top: y)
     content += picture.markup
     y = picture.bottom + 22
   }

@@ -18,12 +18,10 @@ struct TextBand {
 
   var lines: [String] {
     let blocks = timeline.blocks
-    var times = TextLine(Self.headings[0])
-    for mark in band.marks {
-      pad(&times, before: mark)
-      times.append(blocks[mark].time.words)
-    }
-    var lines = [times, heading(1) { "\(blocks[$0].steps.lowerBound + 1)" }]
+    var lines = [
+      heading(0) { band.marks.contains($0) ? blocks[$0].time.words : "" },
+      heading(1) { "\(blocks[$0].steps.lowerBound + 1)" },
+    ]
     if blocks[band.blocks].contains(where: { $0.turn != .only }) {
       lines.append(heading(2) { blocks[$0].turn == .only ? "" : "\(blocks[$0].candidates)" })
     }
