@@ -147,8 +147,7 @@ struct Explorer: Sendable {
     return nil
   }
 
-  /// The number of choices of a run; nil if the same schedule may give another run, which is then
-  /// reported.
+  /// The number of choices of a run; nil, and an issue, if the same schedule may give another run.
   private func measuredLength(_ first: Attempt) async throws -> Int? {
     if let escape = first.escape {
       let others = first.failures.filter { !$0.hasPrefix(escape) }
@@ -215,20 +214,16 @@ struct Explorer: Sendable {
 
   /// Reports a schedule that is not run again: it has no end or a late one, or XCTest would record every run.
   private func showAsItIs(_ failed: Attempt, after explored: Int) -> ReplayToken? {
-    var token: ReplayToken?
-    if case .random(let strategy, let seed) = failed.schedule.form {
-      token = ReplayToken(seed: seed, strategy)
-    } else if !failed.record.isTruncated {
-      token = ReplayToken(failed.record)
-    }
+    let record = failed.record
+    let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))
     report(
       """
       \(failed.failures.joined(separator: " "))
       in schedule \(explored) of \(door).\(token.map(Self.advice) ?? " It is too long to be replayed.")
-      \(TimelineText().draw(failed.record.excerpt))
+      \(TimelineText().draw(record.excerpt))
       """
     )
-    TimelineAttachment.record(failed.record)
+    TimelineAttachment.record(record)
     return token
   }
 

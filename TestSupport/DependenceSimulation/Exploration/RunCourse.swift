@@ -38,10 +38,7 @@ struct RunCourses: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run.
-  ///
-  /// - Returns: The step, from 0, from which on it did something else than a run before, after the same choices; nil if
-  ///   it did the same.
+  /// Adds a run, and finds the first step, from 0, of which the same choices led to another one before.
   mutating func add(_ course: RunCourse) -> Int? {
     for stretch in course.stretches {
       if let sight = sights[stretch.choices] {

@@ -1,8 +1,8 @@
 /// A search of either kind, with what it has found: a pure state machine.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  private var exhaustive: ShardedSearch?
-  private var second: ShardedSearch?
+  /// The search of every schedule, and a second one that takes less for granted.
+  private var phases: [ShardedSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
   private let shard: Shard
@@ -10,7 +10,6 @@ struct ScheduleSearch: Sendable {
   private(set) var failed: Attempt?
   private let length: Int
   private var courses = RunCourses()
-  /// The first step that was not the same after the same choices; nil if there was none.
   private var divergentStep: Int?
   private var firstSchedules: [Schedule] = []
   private var repeats = 0
@@ -29,49 +28,43 @@ struct ScheduleSearch: Sendable {
       self.limit = limit
       self.pruning = pruning
       let first = pruning == .automatic ? .independentTasks : pruning
-      exhaustive = ShardedSearch(pruning: first, limit: limit, of: shard)
+      phases = [ShardedSearch(pruning: first, limit: limit, of: shard)]
     }
   }
 
-  var explored: Int {
-    (random?.explored ?? 0) + (exhaustive?.explored ?? 0) + (second?.explored ?? 0)
-  }
+  var explored: Int { phases.reduce(random?.explored ?? 0) { $0 + $1.explored } }
 
-  var isComplete: Bool { divergence == nil && exhaustive?.isComplete ?? false }
+  var isComplete: Bool { divergence == nil && phases.first?.isComplete ?? false }
 
   /// True if ``isComplete`` takes for granted that tasks share only what a simulation sees.
   var isConditional: Bool {
     switch pruning {
     case .none, .hops: false
     case .independentTasks: true
-    case .automatic: second?.isComplete != true
+    case .automatic: phases.count < 2 || !phases[1].isComplete
     }
   }
 
   var distinct: Int { courses.distinct }
 
   /// The first step, from 0, that was not the same after the same choices as before; nil if there was none.
-  var divergence: Int? {
-    divergentStep ?? exhaustive?.divergence ?? second?.divergence
-  }
+  var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
 
   /// True if nothing is left to be handed out, now or later.
   var isFinished: Bool {
     if divergentStep != nil { return true }
-    return random?.isFinished ?? (failed != nil || second?.isFinished ?? isFirstFinished)
+    return random?.isFinished ?? (failed != nil || phases.allSatisfy(\.isFinished) && !hasNextPhase)
   }
 
-  private var isFirstFinished: Bool {
-    guard let exhaustive else { return true }
-    let hasSecond = pruning == .automatic && exhaustive.isComplete && exhaustive.runs < limit
-    return exhaustive.isFinished && !hasSecond
+  private var hasNextPhase: Bool {
+    pruning == .automatic && phases.count == 1 && phases[0].isComplete && phases[0].runs < limit
   }
 
   /// The problem of a search in which nothing failed; nil if there is none.
   var complaint: String? {
-    guard let exhaustive, !exhaustive.isComplete, divergence == nil else { return nil }
+    guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     return """
-      The search of every schedule came to no end: \(exhaustive.runs) were tried, and none of them \
+      The search of every schedule came to no end: \(search.runs) were tried, and none of them \
       failed. Raise the limit, make the body smaller, or try random schedules.
       """
   }
@@ -82,20 +75,15 @@ struct ScheduleSearch: Sendable {
       let strategy = Strategy.dealt(to: seed, length: length)
       return SearchTicket(number: seed, schedule: .random(strategy, seed: seed))
     }
-    if let ticket = exhaustive?.next() { return ticket }
-    if second == nil, let exhaustive, exhaustive.isFinished, !isFirstFinished {
-      second = ShardedSearch(pruning: .hops, limit: limit - exhaustive.runs, of: shard)
+    if hasNextPhase {
+      phases.append(ShardedSearch(pruning: .hops, limit: limit - phases[0].runs, of: shard))
     }
-    return second?.next()
+    return phases.indices.last.flatMap { phases[$0].next() }
   }
 
   mutating func finish(_ ticket: SearchTicket, with attempt: Attempt) {
     random?.finish(ticket.number, hasFailed: attempt.hasFailed)
-    if second == nil {
-      exhaustive?.finish(ticket, with: attempt.record)
-    } else {
-      second?.finish(ticket, with: attempt.record)
-    }
+    if let last = phases.indices.last { phases[last].finish(ticket, with: attempt.record) }
     let isFirst = random.map { $0.failure == ticket.number } ?? (failed == nil)
     if attempt.hasFailed, isFirst { failed = attempt }
   }

@@ -54,7 +54,7 @@ struct ChoiceNode: Sendable {
     from origin: ChoiceTree.Branch?,
     taken: Int?,
     sleepers: SleepSet = [:],
-    isReduced: Bool = false
+    isReduced: Bool = true
   ) {
     self.origin = origin
     self.step = index

@@ -20,7 +20,8 @@ extension ChoiceTree {
     let start = branch.map { self[$0.node].step + 1 } ?? 0
     for index in start..<record.steps.count where record.steps[index].candidates.count > 1 {
       let step = record.steps[index]
-      let node = insert(ChoiceNode(step, at: index, from: origin, taken: step.choice))
+      let new = ChoiceNode(step, at: index, from: origin, taken: step.choice, isReduced: false)
+      let node = insert(new)
       growth.changed.append(node)
       origin = Branch(node: node, choice: step.choice)
     }
@@ -64,14 +65,7 @@ extension ChoiceTree {
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
-          var new = ChoiceNode(
-            step,
-            at: index,
-            from: origin,
-            taken: taken,
-            sleepers: sleepers,
-            isReduced: true
-          )
+          var new = ChoiceNode(step, at: index, from: origin, taken: taken, sleepers: sleepers)
           if taken != nil { new.siblings = [step.participant: effect] }
           let node = insert(new)
           nodes[index] = node
@@ -133,8 +127,7 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// The participants that could have run before a step, and after it never do what they would have
-  /// done.
+  /// The participants that could have run before a step, and after it never do what they would have.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends for everybody.

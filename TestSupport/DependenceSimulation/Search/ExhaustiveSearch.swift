@@ -42,8 +42,7 @@ struct ExhaustiveSearch: Sendable {
 
   var memory: Int { tree.count }
 
-  /// The next run to make; nil if there is none before one that is being made is finished, or none at
-  /// all: ask ``isFinished``.
+  /// The next run to make; nil if there is none, or none before one that is being made is finished.
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
     // What is left to explore depends on what each run has brought.

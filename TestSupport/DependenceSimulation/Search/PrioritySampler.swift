@@ -19,8 +19,7 @@ struct PrioritySampler: Sendable {
     for low in 1..<max(1, depth) { changes[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of turns in a row after which chance decides: somebody who yields may be waiting
-  /// for another one.
+  /// The turns in a row after which chance decides: who yields may be waiting for another one.
   private static let patience = 32
 
   /// The index of the candidate that runs, of two or more.

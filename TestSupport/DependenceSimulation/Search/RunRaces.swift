@@ -5,8 +5,7 @@
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The participants that could have begun instead of the first step, to get to the second one
-    /// before it.
+    /// The participants that could have begun instead of the first step, to take the second before.
     let initials: [Int]
   }
 
@@ -18,8 +17,7 @@ struct RunRaces {
   private var clocks: [Int32]
   /// For each step, which of its participant's steps it is, from 1.
   private var places: [Int32] = []
-  /// The steps that come before every later one: time has moved since, or somebody was woken as
-  /// nobody could run.
+  /// The steps before every later one, as time has moved, or some were woken as nobody could run.
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?

@@ -10,8 +10,7 @@ extension RunRecord {
     }
   }
 
-  /// The number of times that another participant ran on although the one before could have gone
-  /// on.
+  /// The number of times that another participant ran although the one before could have gone on.
   ///
   /// It costs nothing to go on with another one when a participant waits or is at its end.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }

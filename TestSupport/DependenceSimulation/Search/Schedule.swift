@@ -32,6 +32,12 @@ public struct Schedule: Sendable, Hashable {
   /// - Parameter seed: Decides everything. Neighbouring seeds have nothing in common.
   public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
 
+  /// The token of a seed; nil if none decides.
+  var seedToken: ReplayToken? {
+    guard case .random(let strategy, let seed) = form else { return nil }
+    return ReplayToken(seed: seed, strategy)
+  }
+
   static func random(_ strategy: Strategy, seed: UInt64) -> Schedule {
     Schedule(.random(strategy, seed: seed))
   }
@@ -44,8 +50,7 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// These indices into the candidates, one for each step that has two or more; then first in, first
-  /// out.
+  /// These indices into the candidates of steps with two or more; then first in, first out.
   static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
     Schedule(.choices(choices, resting: resting))
   }

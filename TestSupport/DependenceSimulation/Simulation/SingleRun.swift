@@ -28,6 +28,7 @@ struct SingleRun: Sendable {
     try SimulationSupport.require()
     let run = try SimulatedRun(requestedSchedule(), options)
     let hasFailed = Lock(false)
+    let advice = schedule.seedToken.map { ": replay it with \(ReplayToken.variable)=\($0)" } ?? ""
     let note = "in the simulation of \(name)\(advice)"
     let decide: @Sendable (String) -> FailureFate = { failure in
       hasFailed.withLock { $0 = true }
@@ -47,11 +48,6 @@ struct SingleRun: Sendable {
   func runBlocking<Success: Sendable>(_ body: @escaping Body<Success>) throws -> Success {
     try SimulationSupport.require()
     return try finish(SimulatedRun(requestedSchedule(), options).runBlocking(body))
-  }
-
-  private var advice: String {
-    guard case .random(let strategy, let seed) = schedule.form else { return "" }
-    return ": replay it with \(ReplayToken.variable)=\(ReplayToken(seed: seed, strategy))"
   }
 
   private func requestedSchedule() throws(ReplayTokenError) -> Schedule {
