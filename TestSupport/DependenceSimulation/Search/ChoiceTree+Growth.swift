@@ -47,7 +47,10 @@ extension ChoiceTree {
     var end = record.steps.count
     if let branch {
       start = self[branch.node].step + 1
-      sleepers = learn(effects[start - 1], of: branch)
+      let effect = effects[start - 1]
+      sleepers = self[branch.node].sleepers(before: branch.choice)
+      sleepers.wake(thoseNotCommutingWith: effect)
+      self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = effect
       growth.changed.append(branch.node)
       for branch in path(to: branch) { nodes[self[branch.node].step] = branch.node }
     }
@@ -81,8 +84,11 @@ extension ChoiceTree {
     }
     var races = RunRaces(record, effects)
     for race in races.find(from: max(0, start - 1), to: end) {
-      guard let node = nodes[race.first] else { continue }
-      turnAround(race, at: node, &growth)
+      guard let node = nodes[race.first], self[node].isReduced, !self[node].covers(race.initials),
+        let wanted = race.initials.first(where: self[node].candidates.contains),
+        self[node].reopen(wanted)
+      else { continue }
+      growth.changed.insert(node, at: 0)
     }
     let time = record.participants.firstIndex { $0.kind == .time }
     for index in max(0, start - 1)..<end {
@@ -97,20 +103,6 @@ extension ChoiceTree {
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
     return growth
-  }
-
-  private mutating func learn(_ effect: StepEffect, of branch: Branch) -> SleepSet {
-    var sleepers = self[branch.node].sleepers(before: branch.choice)
-    sleepers.wake(thoseNotCommutingWith: effect)
-    self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = effect
-    return sleepers
-  }
-
-  private mutating func turnAround(_ race: RunRaces.Race, at node: Int, _ growth: inout Growth) {
-    guard self[node].isReduced, !self[node].covers(race.initials) else { return }
-    let wanted = race.initials.first { self[node].candidates.contains($0) }
-    guard let wanted, self[node].reopen(wanted) else { return }
-    growth.changed.insert(node, at: 0)
   }
 
   /// Lets a participant run after all at the choices, from `node` up, where it slept without having

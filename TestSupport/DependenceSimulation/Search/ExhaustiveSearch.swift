@@ -19,13 +19,16 @@ struct ExhaustiveSearch: Sendable {
   /// The first step, from 0, that was not the same after the same choices; nil if there was none. It ends the search.
   private(set) var divergence: Int?
 
+  /// The choices with which every schedule begins.
+  private let root: [Int]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
   /// The branches that the runs being made explore; nil for the first run of all.
   private var underway: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
-  init(pruning: Exploration.Pruning = .none, limit: Int = .max) {
+  init(pruning: Exploration.Pruning = .none, limit: Int = .max, from root: [Int] = []) {
+    self.root = root
     self.pruning = pruning
     self.limit = limit
   }
@@ -62,7 +65,7 @@ struct ExhaustiveSearch: Sendable {
     underway[handedOut] = .some(branch)
     // It would tell nothing new to let them run while others can.
     let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
-    let choices = tree.path(to: branch).map(\.choice)
+    let choices = root + tree.path(to: branch).map(\.choice)
     return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
   }
 
@@ -72,6 +75,7 @@ struct ExhaustiveSearch: Sendable {
     runs += 1
     if record.isTruncated || record.ending == .livelock { isCutShort = true }
     guard divergence == nil else { return }
+    let record = record.asIfForced(toChoose: root.count)
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }
     let growth = tree.grow(with: record, from: branch, pruning: pruning)
@@ -86,5 +90,19 @@ struct ExhaustiveSearch: Sendable {
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)
+  }
+}
+
+extension RunRecord {
+  fileprivate func asIfForced(toChoose count: Int) -> RunRecord {
+    guard count > 0 else { return self }
+    var record = self
+    var left = count
+    for index in record.steps.indices where left > 0 && record.steps[index].candidates.count > 1 {
+      record.steps[index].candidates = [record.steps[index].participant]
+      record.steps[index].choice = 0
+      left -= 1
+    }
+    return record
   }
 }

@@ -20,7 +20,6 @@ struct ShardedSearch: Sendable {
   private var isScouting = false
   /// The subtrees of this part that are still to be searched, the next one last; nil as long as that is not known.
   private var subtrees: [[Int]]?
-  private var root: [Int] = []
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
 
@@ -53,9 +52,7 @@ struct ShardedSearch: Sendable {
       return SearchTicket(number: 0, schedule: .choices(beginning))
     }
     beginSubtree()
-    return search?.next().map {
-      SearchTicket(number: $0.number, schedule: $0.schedule.after(root))
-    }
+    return search?.next()
   }
 
   private mutating func beginSubtree() {
@@ -67,16 +64,12 @@ struct ShardedSearch: Sendable {
       past.explored += search.explored
       past.isComplete = past.isComplete && search.isComplete
     }
-    root = next
-    search = ExhaustiveSearch(pruning: pruning, limit: limit == .max ? .max : limit - past.runs)
+    search = ExhaustiveSearch(pruning: pruning, limit: limit - past.runs, from: next)
   }
 
   /// Says what happened in a run. A second time it changes nothing.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
-    guard subtrees == nil else {
-      search?.finish(ticket, with: record.asIfForced(toChoose: root.count))
-      return
-    }
+    search?.finish(ticket, with: record)
     guard isScouting, let beginning = unknown.popLast() else { return }
     isScouting = false
     let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
@@ -101,26 +94,5 @@ struct ShardedSearch: Sendable {
     }
     let own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
     subtrees = own.map(\.element).reversed()
-  }
-}
-
-extension RunRecord {
-  fileprivate func asIfForced(toChoose count: Int) -> RunRecord {
-    guard count > 0 else { return self }
-    var record = self
-    var left = count
-    for index in record.steps.indices where left > 0 && record.steps[index].candidates.count > 1 {
-      record.steps[index].candidates = [record.steps[index].participant]
-      record.steps[index].choice = 0
-      left -= 1
-    }
-    return record
-  }
-}
-
-extension Schedule {
-  fileprivate func after(_ first: [Int]) -> Schedule {
-    guard case .choices(let choices, let resting) = form else { return self }
-    return .choices(first + choices, resting: resting)
   }
 }

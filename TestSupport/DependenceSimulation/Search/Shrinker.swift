@@ -45,29 +45,20 @@ struct Shrinker: Sendable {
 
   private mutating func nextOrder() -> [Turn]? {
     while true {
-      if let order = nextPrefix() ?? nextEdit() { return order }
+      while !cut.isEmpty {
+        let length = cut.lowerBound + cut.count / 2
+        let order = Array(best.turns.prefix(length))
+        guard let hasFailed = tried[order] else { return order }
+        cut = hasFailed ? cut.lowerBound..<length : length + 1..<cut.upperBound
+      }
+      let blocks = BlockOrder(best)
+      while let edit = edits.popLast() {
+        let order = blocks.applying(edit).turns
+        if tried[order] == nil { return order }
+      }
       guard isChanged else { return nil }
       isChanged = false
       cut = 0..<best.steps.count
     }
-  }
-
-  private mutating func nextPrefix() -> [Turn]? {
-    while !cut.isEmpty {
-      let length = cut.lowerBound + cut.count / 2
-      let order = Array(best.turns.prefix(length))
-      guard let hasFailed = tried[order] else { return order }
-      cut = hasFailed ? cut.lowerBound..<length : length + 1..<cut.upperBound
-    }
-    return nil
-  }
-
-  private mutating func nextEdit() -> [Turn]? {
-    let blocks = BlockOrder(best)
-    while let edit = edits.popLast() {
-      let order = blocks.applying(edit).turns
-      if tried[order] == nil { return order }
-    }
-    return nil
   }
 }
