@@ -27,6 +27,11 @@ extension Timeline {
     number == 1 ? "1 \(word)" : "\(number) \(word)s"
   }
 
+  func omission(_ blocks: Range<Int>) -> String {
+    let steps = self.blocks[blocks].map(\.steps)
+    return "steps \(steps[0].lowerBound + 1) to \(steps[steps.count - 1].upperBound) are left out"
+  }
+
   var suspended: [String] {
     rows.compactMap { row in
       guard case .suspended(let since) = row.end else { return nil }

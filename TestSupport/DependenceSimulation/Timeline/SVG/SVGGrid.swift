@@ -25,7 +25,8 @@ struct SVGGrid: Sendable {
     notes = ends.max() ?? 0
     width = SVGPage.width - SVGPage.margin - start
     var narrowest = self
-    narrowest.pitch = Self.pitch(timeline.steps)
+    let number = SVGText.width(of: "\(timeline.steps)", size: 11)
+    narrowest.pitch = min(58, Self.gutter + max(20, (number + 9) / 2 * 2))
     let folds = { (grid: SVGGrid) in
       grid.fold(first, of: timeline).count + grid.fold(last, of: timeline).count
     }
@@ -47,10 +48,6 @@ struct SVGGrid: Sendable {
     TimelineBand.Ruler(width: width, pitch: pitch, gap: 22) {
       SVGText.width(of: $0.words, size: 12) + 6
     }
-  }
-
-  private static func pitch(_ steps: Int) -> Int {
-    min(58, gutter + max(20, (SVGText.width(of: "\(steps)", size: 11) + 9) / 2 * 2))
   }
 }
 

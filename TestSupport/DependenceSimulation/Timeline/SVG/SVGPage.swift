@@ -26,7 +26,8 @@ struct SVGPage {
     var y = Self.top
     for band in first { add(band, to: &content, &y) }
     if let from = first.last?.blocks.upperBound, let to = last.first?.blocks.lowerBound {
-      content += omission(from..<to, at: y)
+      let omission = timeline.omission(from..<to)
+      content += Self.note("note middle", Self.width / 2, y + 10, omission)
       y += 34
     }
     for band in last { add(band, to: &content, &y) }
@@ -54,12 +55,6 @@ struct SVGPage {
     let note = timeline.failureLine == nil ? "" : timeline.headline + " "
     return #"<circle class="dot \#(hasFailed ? "stuck" : "returned")" cx="29" cy="31" r="5"/>\#n"#
       + Self.note("headline", 42, 36, title) + Self.note("note", 42, 55, note + timeline.summary)
-  }
-
-  private func omission(_ blocks: Range<Int>, at y: Int) -> String {
-    let from = timeline.blocks[blocks.lowerBound].steps.lowerBound + 1
-    let to = timeline.blocks[blocks.upperBound - 1].steps.upperBound
-    return Self.note("note middle", Self.width / 2, y + 10, "steps \(from) to \(to) are left out")
   }
 
   static func note(_ style: String, _ x: Int, _ y: Int, _ text: String) -> String {

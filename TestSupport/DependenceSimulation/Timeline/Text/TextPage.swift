@@ -54,9 +54,8 @@ struct TextPage {
     }
     var gap: [String] = []
     if next.first <= next.last {
-      let from = timeline.blocks[bands[next.first].blocks.lowerBound].steps.lowerBound + 1
-      let to = timeline.blocks[bands[next.last].blocks.upperBound - 1].steps.upperBound
-      gap = ["", "… steps \(from) to \(to) are left out …"]
+      let (from, to) = (bands[next.first].blocks.lowerBound, bands[next.last].blocks.upperBound)
+      gap = ["", "… \(timeline.omission(from..<to)) …"]
     }
     return first.joined() + gap + last.joined()
   }
