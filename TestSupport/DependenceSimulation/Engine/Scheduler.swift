@@ -237,7 +237,14 @@ struct Scheduler: Sendable {
     case .run:
       noteFunction(of: chosen)
       return .run(chosen)
-    case .enter(let gate): return enter(gate, chosen)
+    case .enter(let gate):
+      guard let target = gate.target.identity else { return .run(chosen) }
+      arrive(chosen.job, chosen.participant, simulation_job_task, at: UInt(bitPattern: target))
+      if let source = gate.source {
+        if isLogging { log.change { $0.left = Int(gate.holder) } }
+        makeReady(lines.release(source))
+      }
+      return .enter
     case .serve(let actor):
       lines.beginTurn(of: actor)
       noteFunction(of: chosen)
@@ -251,16 +258,6 @@ struct Scheduler: Sendable {
     let task = ready.isTask ? UnsafeRawPointer(job) : simulation_subject_of_job(job)
     let functions = simulation_wait_of_task(task).functions
     log.change { $0.code = CodeAddress(functions: functions) }
-  }
-
-  private mutating func enter(_ gate: Gate, _ task: Ready) -> Action {
-    guard let target = gate.target.identity else { return .run(task) }
-    arrive(task.job, task.participant, simulation_job_task, at: UInt(bitPattern: target))
-    if let source = gate.source {
-      if isLogging { log.change { $0.left = Int(gate.holder) } }
-      makeReady(lines.release(source))
-    }
-    return .enter
   }
 
   private mutating func moveTime(to limit: Duration?, _ clockDeadline: Duration?) -> Action? {

@@ -75,8 +75,6 @@ final class SimulationCore: @unchecked Sendable {
 
   /// Lets the clocks of Swift tell the time.
   func showTime(_ now: Duration) { simulation_set_time(session, Int64(now.nanoseconds)) }
-
-  private var isOnThread: Bool { simulation_on_thread() == session }
 }
 
 // MARK: - What comes in
@@ -112,7 +110,7 @@ extension SimulationCore {
   ///
   /// - Returns: False if the run is over, and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
-    let isOutside = !isOnThread
+    let isOutside = simulation_on_thread() != session
     let (isOpen, wakeUp) = state.withLock { state in
       if state.isClosed { return (false, nil as (@Sendable () -> Void)?) }
       body(&state.scheduler)

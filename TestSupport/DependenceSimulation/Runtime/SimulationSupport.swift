@@ -7,9 +7,7 @@ enum SimulationSupport {
   }
 
   /// The reason why they do not work; nil if they do. Found out once per process.
-  static let problem: String? = findProblem()
-
-  private static func findProblem() -> String? {
+  static let problem: String? = {
     #if compiler(>=6.3) && compiler(<6.4)
     guard simulation_is_supported() else {
       return "simulations exist on Linux on x86-64 only, so far."
@@ -24,5 +22,5 @@ enum SimulationSupport {
     return
       "simulations were made for Swift 6.3, and this process was compiled with another version."
     #endif
-  }
+  }()
 }
