@@ -5,36 +5,13 @@ extension ChoiceTree {
     var changed: [Int] = []
   }
 
+  /// Adds the choices of a run that explored a branch, as far as no other run stands for it.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
     pruning: Exploration.Pruning
   ) -> Growth {
-    pruning == .none
-      ? addChoices(of: record, from: branch) : addAwakeChoices(of: record, from: branch, pruning)
-  }
-
-  private mutating func addChoices(of record: RunRecord, from branch: Branch?) -> Growth {
-    var growth = Growth()
-    var origin = branch
-    let start = branch.map { self[$0.node].step + 1 } ?? 0
-    for index in start..<record.steps.count where record.steps[index].candidates.count > 1 {
-      let step = record.steps[index]
-      let new = ChoiceNode(step, at: index, from: origin, taken: step.choice, isReduced: false)
-      let node = insert(new)
-      growth.changed.append(node)
-      origin = Branch(node: node, choice: step.choice)
-    }
-    close(origin)
-    return growth
-  }
-
-  /// Adds the choices of a run that explored a branch, as far as no other run stands for it.
-  private mutating func addAwakeChoices(
-    of record: RunRecord,
-    from branch: Branch?,
-    _ pruning: Exploration.Pruning
-  ) -> Growth {
+    if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
     var sleepers: SleepSet = [:]
     // The last choice of the run that is kept, and the branch of it, if the run explores one.
@@ -102,6 +79,21 @@ extension ChoiceTree {
     for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
+    return growth
+  }
+
+  private mutating func addChoices(of record: RunRecord, from branch: Branch?) -> Growth {
+    var growth = Growth()
+    var origin = branch
+    let start = branch.map { self[$0.node].step + 1 } ?? 0
+    for index in start..<record.steps.count where record.steps[index].candidates.count > 1 {
+      let step = record.steps[index]
+      let new = ChoiceNode(step, at: index, from: origin, taken: step.choice, isReduced: false)
+      let node = insert(new)
+      growth.changed.append(node)
+      origin = Branch(node: node, choice: step.choice)
+    }
+    close(origin)
     return growth
   }
 

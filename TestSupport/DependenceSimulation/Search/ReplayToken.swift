@@ -13,12 +13,11 @@ public struct ReplayToken: Sendable, Hashable {
   /// The fingerprint of the run that it was taken from; nil if not known.
   let fingerprint: UInt32?
   /// True if the passing of time was a choice.
-  let movesTimeAnytime: Bool
+  var movesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .walk, fingerprint: UInt32? = nil) {
     form = .seed(seed, strategy)
     self.fingerprint = fingerprint
-    movesTimeAnytime = false
   }
 
   /// A token for the schedule that makes these choices.
@@ -39,9 +38,7 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// True if this may be the run that the token was taken from.
   func fits(_ record: RunRecord) -> Bool { fingerprint.map { $0 == record.fingerprint } ?? true }
-}
 
-extension ReplayToken {
   /// The environment variable with the token of the schedule that every simulation takes.
   static let variable = "DEPENDENCE_REPLAY"
 

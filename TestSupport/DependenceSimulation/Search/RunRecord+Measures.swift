@@ -26,28 +26,18 @@ extension RunRecord {
   ///
   /// Names and places are not in it, which differ between builds.
   var fingerprint: UInt32 {
-    var hash = Fingerprint()
-    for step in steps {
-      hash.combine(step.participant)
-      hash.combine(step.choice)
-      hash.combine(step.candidates.count)
+    var hash: UInt32 = 0x811c_9dc5
+    for number in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
+      let bits = UInt32(truncatingIfNeeded: number)
+      for shift in stride(from: UInt32(0), to: 32, by: 8) {
+        hash = (hash ^ (bits >> shift & 0xff)) &* 0x0100_0193
+      }
     }
-    return hash.value
+    return hash
   }
 
   /// A measure of how hard a run is to follow. Its choices are those that were not the first candidate.
   var complexity: (contextSwitches: Int, steps: Int, choices: Int) {
     (contextSwitches, steps.count, steps.count { $0.choice != 0 })
-  }
-}
-
-private struct Fingerprint {
-  var value: UInt32 = 0x811c_9dc5
-
-  mutating func combine(_ number: Int) {
-    let bits = UInt32(truncatingIfNeeded: number)
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      value = (value ^ (bits >> shift & 0xff)) &* 0x0100_0193
-    }
   }
 }

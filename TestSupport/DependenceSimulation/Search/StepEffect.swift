@@ -87,11 +87,7 @@ extension RunRecord {
   }
 
   /// - Parameter known: The number of participants before the step.
-  private func effect(
-    of step: Step,
-    known: Int,
-    _ pruning: Exploration.Pruning
-  ) -> StepEffect {
+  private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
     // Nobody else can have used what it has made.

@@ -14,9 +14,7 @@ enum Strategy: Sendable, Hashable {
   /// Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.
   case priorities(depth: Int, length: Int)
-}
 
-extension Strategy {
   /// The depths of ``priorities(depth:length:)`` in a search.
   static let depths = 1...5
 
