@@ -2,7 +2,7 @@
 ///
 /// Time is counted in *moments*: moment 2 × *n* is when block *n* is about to run, and has been chosen
 /// from those who could; moment 2 × *n* + 1 is when it has run.
-struct Timeline: Sendable, Hashable {
+struct Timeline: Sendable {
   /// Steps of one participant, one after the other, with nobody else to choose in between.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
@@ -36,9 +36,7 @@ struct Timeline: Sendable, Hashable {
   let ending: RunRecord.Ending
   let isTruncated: Bool
   let failure: String?
-}
 
-extension Timeline {
   var steps: Int { blocks.last?.steps.upperBound ?? 0 }
 
   /// True if virtual time moved just before a block.

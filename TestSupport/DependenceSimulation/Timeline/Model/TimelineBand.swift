@@ -7,9 +7,7 @@ struct TimelineBand: Sendable, Hashable {
   private(set) var width: Int
 
   func offset(of block: Int) -> Int { offsets[block - blocks.lowerBound] }
-}
 
-extension TimelineBand {
   /// Measures of a picture, in characters or pixels.
   struct Ruler: Sendable {
     let width: Int

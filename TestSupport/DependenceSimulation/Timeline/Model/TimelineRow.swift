@@ -1,5 +1,5 @@
 extension Timeline {
-  struct Row: Sendable, Hashable {
+  struct Row: Sendable {
     /// The state of a participant while it does not run.
     enum State: Sendable, Hashable {
       /// Not made yet, or at its end, or an actor for which nobody waits.
@@ -16,18 +16,11 @@ extension Timeline {
       var isAble: Bool { self == .runnable || self == .visiting }
     }
 
-    struct Change: Sendable, Hashable {
-      let moment: Int
-      let state: State
-    }
-
     let participant: Participant
     /// In order, and no two at the same moment.
-    private(set) var changes: [Change] = []
+    private(set) var changes: [(moment: Int, state: State)] = []
 
-    init(_ participant: Participant) {
-      self.participant = participant
-    }
+    init(_ participant: Participant) { self.participant = participant }
   }
 }
 
@@ -53,7 +46,7 @@ extension Timeline.Row {
 
   mutating func become(_ state: State, at moment: Int) {
     if changes.last?.moment == moment { changes.removeLast() }
-    if changes.last?.state != state { changes.append(Change(moment: moment, state: state)) }
+    if changes.last?.state != state { changes.append((moment, state)) }
   }
 }
 
