@@ -92,9 +92,7 @@ struct SimulatedRun: Sendable {
       }
     }
   }
-}
 
-extension SimulatedRun {
   /// Runs `body`, and lets `decide` say what becomes of failures that the runner would record without asking us.
   @concurrent
   func watched(
@@ -111,9 +109,7 @@ extension SimulatedRun {
     }
     return outcome.withLock { $0! }
   }
-}
 
-extension SimulatedRun {
   struct Outcome<Success: Sendable>: Sendable {
     /// The value or the error of the body; nil if it came to no end.
     let result: Result<Success, any Error>?

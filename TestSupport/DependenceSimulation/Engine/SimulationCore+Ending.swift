@@ -2,9 +2,9 @@ import CSimulationRuntime
 import Dependence
 import DependenceHarness
 
-// MARK: - The body
-
 extension SimulationCore {
+  // MARK: - The body
+
   /// The next job that comes is that of the body, from outside.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
@@ -28,11 +28,9 @@ extension SimulationCore {
     }
     call?()
   }
-}
 
-// MARK: - The end
+  // MARK: - The end
 
-extension SimulationCore {
   private static let stepsToEnd = 10_000
 
   func cancelTasks() {
@@ -95,11 +93,9 @@ extension SimulationCore {
     for pause in pauses { pause.continuation.resume() }
     for object in objects { object.release() }
   }
-}
 
-// MARK: - Work outside
+  // MARK: - Work outside
 
-extension SimulationCore {
   /// The time that work of a queue has to come back, where nobody allows it. To cancel a request of `URLSession` just as
   /// it ends is a deadlock of Foundation, which then serves nobody else in the process.
   private static let timeToReturn = Duration.milliseconds(500)

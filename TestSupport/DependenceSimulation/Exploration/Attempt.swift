@@ -31,9 +31,7 @@ extension Explorer {
       }
     }
     if Task.isCancelled { throw CancellationError() }
-    Frame.bind(scope) {
-      withIssueReporter(reporter) { report(outcome) }
-    }
+    Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } }
     let isRecorded = (owner?.failureCount ?? 0) > failuresBefore
     if isRecorded { reporter.note("An assertion of XCTest failed.") }
     let failures = reporter.failures
@@ -59,8 +57,7 @@ extension Explorer {
       try outcome.get()
     } catch {
       if frame.root.test?.hasRecorded(error) == true { return }
-      let message =
-        error is SimulationError ? "\(error)" : "A schedule of \(door) threw \(error)"
+      let message = error is SimulationError ? "\(error)" : "A schedule of \(door) threw \(error)"
       IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
     }
   }

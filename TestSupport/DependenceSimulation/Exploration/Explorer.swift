@@ -8,7 +8,7 @@ struct Explorer: Sendable {
   /// The door that was called: `explore` or `.explore`.
   let door: String
   let site: SourceSite
-  let frame: Frame
+  let frame = Frame.readable
   let body: Body<Void>
 
   init(
@@ -27,7 +27,6 @@ struct Explorer: Sendable {
     self.options = options
     self.door = door
     self.site = site
-    frame = .readable
     self.body = body
     // What brings issues home to a test must not inherit the silence of one run.
     frame.root.owner?.scopeWillEscape()
