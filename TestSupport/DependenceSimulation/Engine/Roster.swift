@@ -33,6 +33,9 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
+  /// The job that makes a participant: its participant is the parent, and its task has the child.
+  typealias Maker = Scheduler.Ready
+
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
   private var actors: [UInt: KnownActor] = [:]
@@ -44,23 +47,17 @@ struct Roster: Sendable {
     task: UnsafeMutableRawPointer,
     name: String?,
     origin: String?,
-    parent: Int32?,
-    maker: Int32?
+    by maker: Maker?
   ) {
     let identity = simulation_number_of_task(task)
     let key = UInt(bitPattern: task)
     let known = tasks[key].flatMap { $0.identity == identity ? $0.number : nil }
-    let number = known ?? append(.task, parent: parent)
+    let number = known ?? append(.task, by: maker)
     tasks[key] = KnownTask(number: number, identity: identity)
-    let childOf = simulation_task_is_child(task) ? maker : nil
-    participants[Int(number)] = Participant(
-      number: Int(number),
-      kind: .task,
-      name: name,
-      origin: origin,
-      parent: parent.map(Int.init),
-      childOf: childOf.map(Int.init)
-    )
+    var new = Participant(number: Int(number), kind: .task, name: name, origin: origin)
+    new.parent = maker.map { Int($0.participant) }
+    new.childOf = simulation_task_is_child(task) ? maker.map { Int($0.task) } : nil
+    participants[Int(number)] = new
   }
 
   /// Notes that the task of the body, which has been enqueued, is retained.
@@ -74,38 +71,31 @@ struct Roster: Sendable {
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
-    parent: Int32?,
-    maker: Int32?
+    by maker: Maker?
   ) -> Int32 {
     switch kind {
     case simulation_job_task:
-      return participant(for: job.pointer, parent: parent, maker: maker)
+      return participant(for: job.pointer, by: maker)
     case simulation_job_continuation:
-      let task = simulation_subject_of_job(job.pointer)
-      return participant(for: task, parent: parent, maker: maker)
+      return participant(for: simulation_subject_of_job(job.pointer), by: maker)
     case simulation_job_actor:
-      return participant(forActorAt: simulation_subject_of_job(job.pointer), parent: parent)
+      return participant(forActorAt: simulation_subject_of_job(job.pointer), by: maker)
     default:
-      return append(.job, parent: parent)
+      return append(.job, by: maker)
     }
   }
 
   /// The number of a task; nil if it is not known.
   func number(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.number }
 
-  private mutating func participant(
-    for task: UnsafeRawPointer,
-    parent: Int32?,
-    maker: Int32?
-  ) -> Int32 {
+  private mutating func participant(for task: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: task)
     let identity = simulation_number_of_task(task)
     if let known = tasks[key], known.identity == identity { return known.number }
-    let isAsyncLet = simulation_task_is_async_let(task)
-    let number = append(.task, parent: parent)
-    if isAsyncLet {
+    let number = append(.task, by: maker)
+    if simulation_task_is_async_let(task) {
       participants[Int(number)].name = "async let"
-      participants[Int(number)].childOf = maker.map(Int.init)
+      participants[Int(number)].childOf = maker.map { Int($0.task) }
       participants[Int(number)].isAsyncLet = true
     }
     // It is enqueued first by the task that begins it.
@@ -115,18 +105,18 @@ struct Roster: Sendable {
     return number
   }
 
-  mutating func participant(forActorAt address: UnsafeRawPointer, parent: Int32?) -> Int32 {
+  mutating func participant(forActorAt address: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: address)
     if let known = actors[key], known.actor != nil { return known.number }
     // A default actor is an object, and actors are Sendable.
     let actor = unsafeBitCast(address, to: (any AnyObject & Sendable).self)
-    let number = append(.actor, parent: parent)
+    let number = append(.actor, by: maker)
     participants[Int(number)].name = String(describing: type(of: actor as AnyObject))
     actors[key] = KnownActor(number: number, actor: actor)
     return number
   }
 
-  mutating func participantForTime() -> Int32 { append(.time, parent: nil) }
+  mutating func participantForTime() -> Int32 { append(.time, by: nil) }
 
   /// Tasks that were cancelled since it was asked last, by number.
   mutating func findCancelled() -> [Int32] {
@@ -140,9 +130,9 @@ struct Roster: Sendable {
     return cancelled.sorted()
   }
 
-  private mutating func append(_ kind: Participant.Kind, parent: Int32?) -> Int32 {
-    let number = participants.count
-    participants.append(Participant(number: number, kind: kind, parent: parent.map(Int.init)))
+  private mutating func append(_ kind: Participant.Kind, by maker: Maker?) -> Int32 {
+    let (number, parent) = (participants.count, maker.map { Int($0.participant) })
+    participants.append(Participant(number: number, kind: kind, parent: parent))
     return Int32(number)
   }
 

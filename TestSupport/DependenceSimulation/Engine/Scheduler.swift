@@ -91,7 +91,7 @@ struct Scheduler: Sendable {
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
     // It yields, or goes to an actor: no need to look it up.
     if let running, running.isSameTask(as: job, kind) { return running.participant }
-    return roster.participant(of: job, kind, parent: running?.participant, maker: running?.task)
+    return roster.participant(of: job, kind, by: running)
   }
 
   private mutating func makeReady(_ new: Ready?) {
@@ -114,7 +114,7 @@ struct Scheduler: Sendable {
     // Otherwise the runtime lets the actor run, with a job of its own.
     let isVisit = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
-    let number = isVisit ? roster.participant(forActorAt: address, parent: nil) : participant
+    let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
     if isLogging, isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
     let new = Ready(
       job: job,
@@ -128,12 +128,11 @@ struct Scheduler: Sendable {
   }
 
   mutating func addActor(at address: UnsafeRawPointer) {
-    _ = roster.participant(forActorAt: address, parent: running?.participant)
+    _ = roster.participant(forActorAt: address, by: running)
   }
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
-    let (parent, maker) = (running?.participant, running?.task)
-    roster.add(task: task, name: name, origin: origin, parent: parent, maker: maker)
+    roster.add(task: task, name: name, origin: origin, by: running)
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
