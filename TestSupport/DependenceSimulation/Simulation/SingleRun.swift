@@ -17,16 +17,13 @@ struct SingleRun: Sendable {
 
   @concurrent
   func callAsFunction<Success: Sendable>(_ body: @escaping Body<Success>) async throws -> Success {
-    try SimulationSupport.require()
-    let run = try SimulatedRun(requestedSchedule(), options)
-    return try finish(await run(body))
+    try finish(await makeRun()(body))
   }
 
   /// The same for a test, whose failures say in which simulation they happened.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
-    try SimulationSupport.require()
-    let run = try SimulatedRun(requestedSchedule(), options)
+    let run = try makeRun()
     let hasFailed = Lock(false)
     let advice = schedule.seedToken.map { ": replay it with \(ReplayToken.variable)=\($0)" } ?? ""
     let note = "in the simulation of \(name)\(advice)"
@@ -46,13 +43,13 @@ struct SingleRun: Sendable {
   }
 
   func runBlocking<Success: Sendable>(_ body: @escaping Body<Success>) throws -> Success {
-    try SimulationSupport.require()
-    return try finish(SimulatedRun(requestedSchedule(), options).runBlocking(body))
+    try finish(makeRun().runBlocking(body))
   }
 
-  private func requestedSchedule() throws(ReplayTokenError) -> Schedule {
-    if schedule.token != nil { return schedule }
-    return try ReplayToken.fromEnvironment().map(Schedule.replay) ?? schedule
+  private func makeRun() throws -> SimulatedRun {
+    try SimulationSupport.require()
+    let token = try schedule.token ?? ReplayToken.fromEnvironment()
+    return SimulatedRun(token.map(Schedule.replay) ?? schedule, options)
   }
 
   private func finish<Success>(_ outcome: SimulatedRun.Outcome<Success>) throws -> Success {
