@@ -21,11 +21,7 @@ extension ReplayToken {
 
   private init?(parts: ArraySlice<Substring>) {
     guard let kind = parts.first?.last, let content = parts.dropFirst().first else { return nil }
-    var fingerprint: UInt32?
-    if let hex = parts.dropFirst(2).first {
-      guard let number = UInt32(hex, radix: 16) else { return nil }
-      fingerprint = number
-    }
+    let fingerprint = parts.dropFirst(2).first.flatMap { UInt32($0, radix: 16) }
     switch kind {
     case "s", "o", "p":
       guard let (seed, strategy) = Self.sample(kind, content) else { return nil }

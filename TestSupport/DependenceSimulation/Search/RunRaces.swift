@@ -14,7 +14,7 @@ struct RunRaces {
   private let width: Int
   private let time: Int?
   /// For each step and participant, how many of its steps had to come before, the step itself included.
-  private var clocks: [Int32]
+  private var clocks: [Int32] = []
   /// For each step, which of its participant's steps it is, from 1.
   private var places: [Int32] = []
   /// The steps before every later one, as time has moved, or some were woken as nobody could run.
@@ -29,7 +29,6 @@ struct RunRaces {
     self.effects = effects
     width = (record.steps.map(\.participant).max() ?? -1) + 1
     time = record.participants.firstIndex { $0.kind == .time }
-    clocks = []
     clocks.reserveCapacity(width * record.steps.count)
     barrier = Array(repeating: 0, count: width)
     last = Array(repeating: nil, count: width)

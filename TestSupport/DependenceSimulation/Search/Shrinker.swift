@@ -8,7 +8,7 @@ struct Shrinker: Sendable {
   let limit: Int
   private(set) var runs = 0
 
-  /// Where the shortest beginning may end after which first in, first out fails, too.
+  /// The lengths that the shortest beginning may have after which first in, first out fails, too.
   private var cut: Range<Int>
   private var edits: [BlockEdit] = []
   private var isChanged = true

@@ -53,12 +53,10 @@ struct StepEffect: Sendable, Hashable {
   /// True if this step and the other one do the same in either order.
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
-    for use in uses {
-      for another in other.uses where another.thing == use.thing {
-        if !use.sides.isDisjoint(with: another.sides.opposite) { return false }
-      }
+    return uses.allSatisfy { use in
+      let opposite = use.sides.opposite
+      return other.uses.allSatisfy { $0.thing != use.thing || opposite.isDisjoint(with: $0.sides) }
     }
-    return true
   }
 
   /// True if the other step looks like the same one, taken at another time.
@@ -149,8 +147,7 @@ extension RunRecord {
   }
 
   private func isMade(_ number: Int, by parent: Int) -> Bool {
-    guard let participant = participant(number) else { return false }
-    return participant.kind != .job && participant.parent == parent
+    participant(number).map { $0.kind != .job && $0.parent == parent } ?? false
   }
 
   private func isActor(_ number: Int) -> Bool { participant(number)?.kind == .actor }

@@ -18,9 +18,8 @@ extension Timeline {
 
   var summary: String {
     let choices = blocks.count { $0.turn != .only }
-    let overtakings = blocks.count { $0.isOvertaking }
     guard choices > 0 else { return "No choices." }
-    return "\(count(choices, "choice")), \(overtakings) out of turn."
+    return "\(count(choices, "choice")), \(blocks.count(where: \.isOvertaking)) out of turn."
   }
 
   private func count(_ number: Int, _ word: String) -> String {

@@ -36,12 +36,10 @@ extension Timeline.Row {
   /// True if there is something to draw in some blocks.
   func isThere(in blocks: Range<Int>) -> Bool {
     let moments = 2 * blocks.lowerBound..<2 * blocks.upperBound
-    switch state(at: moments.lowerBound) {
-    case .runnable, .visiting, .suspended: return true
-    case .absent, .finished:
-      let next = changes.partitioningIndex { $0.moment >= moments.lowerBound }
-      return next < changes.count && changes[next].moment < moments.upperBound
-    }
+    let state = state(at: moments.lowerBound)
+    if state.isAble || state.isSuspended { return true }
+    let next = changes.partitioningIndex { $0.moment >= moments.lowerBound }
+    return next < changes.count && changes[next].moment < moments.upperBound
   }
 
   mutating func become(_ state: State, at moment: Int) {
