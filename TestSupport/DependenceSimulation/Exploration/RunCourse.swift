@@ -38,7 +38,7 @@ struct RunCourses: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run, and finds the first step, from 0, of which the same choices led to another one before.
+  /// Adds a run, and finds its first step, from 0, that was another one after the same choices.
   mutating func add(_ course: RunCourse) -> Int? {
     for stretch in course.stretches {
       if let sight = sights[stretch.choices] {

@@ -26,9 +26,7 @@ enum BlockEdit: Sendable, Hashable {
     for chunk in chunks(of: numbers) { edits.append(.drop(chunk)) }
     for number in numbers { edits += [.join([number]), .delay([number])] }
     if numbers.count <= mostForMoves {
-      for number in numbers {
-        edits += numbers[..<number].map { .move(number, before: $0) }
-      }
+      for number in numbers { edits += numbers[..<number].map { .move(number, before: $0) } }
     }
     return edits.reversed()
   }

@@ -1,8 +1,8 @@
-/// The participants that need not run now, as what follows was explored where they ran earlier, with the
-/// effect that each is taken to have next.
+/// The participants that need not run now, as what follows was explored where they ran earlier, and
+/// the effect that each is taken to have next.
 ///
-/// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5. A
-/// participant that was let run at a branch sleeps in the branches beside it, until a step is taken
+/// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5.
+/// A participant that was let run at a branch sleeps in the branches beside it, until a step is taken
 /// that does not commute with its own.
 typealias SleepSet = [Int: StepEffect]
 

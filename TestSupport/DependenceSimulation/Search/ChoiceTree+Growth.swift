@@ -111,7 +111,7 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// The participants that could have run before a step, and after it never do what they would have.
+  /// The participants that could have run before a step, and never do then what they would have.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends for everybody.

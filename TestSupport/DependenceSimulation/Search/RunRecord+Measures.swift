@@ -36,7 +36,7 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to follow. Its choices are those that were not the first candidate.
+  /// A measure of how hard a run is to follow. A choice is one that was not the first candidate.
   var complexity: (contextSwitches: Int, steps: Int, choices: Int) {
     (contextSwitches, steps.count, steps.count { $0.choice != 0 })
   }
