@@ -26,9 +26,7 @@ enum Watchdog {
     if !wasAwake { sleep() }
   }
 
-  static func end(_ core: SimulationCore) {
-    state.withLock { $0.patrol.end(core) }
-  }
+  static func end(_ core: SimulationCore) { state.withLock { $0.patrol.end(core) } }
 
   // Polls while a run is active: an alarm per run would dominate its cost.
   private static func sleep() {

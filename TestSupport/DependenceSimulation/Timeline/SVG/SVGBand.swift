@@ -47,13 +47,13 @@ struct SVGBand {
     return zip(band.marks, nexts + [edge])
       .map { mark, right in
         let left = left(of: mark)
-        let width = right - left + 8
-        let height = rows.count * grid.rowHeight + 8
+        let (width, height) = (right - left + 8, rows.count * grid.rowHeight + 8)
+        let time = timeline.blocks[mark].time.words
         return #"""
           <rect class="panel" x="\#(left - 8)" y="\#(top + SVGGrid.axis - 4)" width="\#(width)" \#
           height="\#(height)" rx="8"/>
           \#(timeline.isJump(mark) ? SVGSign.jump(at: "\(left - 21) \(top + 8)") : "")\#
-          <text class="time" x="\#(left - 6)" y="\#(top + 17)">\#(timeline.blocks[mark].time.words)</text>
+          <text class="time" x="\#(left - 6)" y="\#(top + 17)">\#(time)</text>
 
           """#
       }
