@@ -65,10 +65,10 @@ struct Explorer: Sendable {
     if first.record.ending == .livelock || first.isRecorded {
       return ExplorationResult(schedules: 1, failure: showAsItIs(first, after: 1))
     }
-    guard let length = try await measuredLength(first) else {
+    guard let measured = try await measure(first) else {
       return ExplorationResult(schedules: 1)
     }
-    let workers = WorkerQueue(ScheduleSearch(exploration, length: length, shard: shard))
+    let workers = WorkerQueue(ScheduleSearch(exploration, length: measured.length, shard: shard))
     let progress = SearchProgress(site, of: exploration)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<concurrency {
@@ -96,7 +96,8 @@ struct Explorer: Sendable {
         """
       )
     }
-    guard let failed = result.failed ?? lateFailure else {
+    // The search need not come by the measured schedule again.
+    guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let complaint = result.complaint { report(complaint) }
       let summary = ExplorationResult(
         schedules: result.explored,
@@ -146,8 +147,9 @@ struct Explorer: Sendable {
     return nil
   }
 
-  /// The number of choices of a run; nil, and an issue, if the same schedule may give another run.
-  private func measuredLength(_ first: Attempt) async throws -> Int? {
+  /// The number of choices of a run, and the run that failed, if it or its repetition did; nil, and an issue, if the same
+  /// schedule may give another run.
+  private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
     if let escape = first.escape {
       let others = first.failures.filter { !$0.hasPrefix(escape) }
       report("\(escape) Nothing was explored.\(Self.quote(others))")
@@ -155,7 +157,7 @@ struct Explorer: Sendable {
     }
     let second = try await attempt(.random(seed: 0))
     guard let difference = first.record.difference(from: second.record) else {
-      return first.record.choices.count
+      return (first.record.choices.count, [first, second].first(where: \.hasFailed))
     }
     report(
       """

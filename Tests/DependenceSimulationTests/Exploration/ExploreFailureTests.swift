@@ -93,10 +93,16 @@ struct ExploreFailureTests {
   }
 
   @Test(arguments: [
-    (3, "A schedule failed, and did not when it was run again, step by step."),
-    (4, "A schedule failed, and did not when it was run once more."),
+    (3...3, "A schedule failed, and did not when it was run again, step by step."),
+    (3...4, "A schedule failed, and did not when it was run once more."),
+    // The first two show whether the same schedule gives the same.
+    (1...1, "A schedule failed, and did not when it was run again, step by step."),
+    (2...2, "A schedule failed, and did not when it was run again, step by step."),
   ])
-  func `a failure that does not come again is an issue`(last: Int, message: String) async throws {
+  func `a failure that does not come again is an issue`(
+    failing: ClosedRange<Int>,
+    message: String
+  ) async throws {
     let runs = Lock(0)
 
     let found = try await messages { _ in
@@ -104,13 +110,30 @@ struct ExploreFailureTests {
         runs += 1
         return runs
       }
-      // The first two show whether the same schedule gives the same.
-      if (3...last).contains(number) { reportIssue("Now and then.") }
+      if failing.contains(number) { reportIssue("Now and then.") }
     }
 
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix(message) == true, "\(found)")
     #expect(found.first?.contains(" This went wrong: Now and then.") == true, "\(found)")
+  }
+
+  @Test func `a failure of the first run alone fails the search, whatever it begins with`()
+    async throws
+  {
+    for exploration in [Exploration.random(5, firstSeed: 7), .exhaustive(limit: 100)] {
+      let runs = Lock(0)
+
+      let found = try await messages(exploration) { _ in
+        let isFirst = runs.withLock { runs in
+          runs += 1
+          return runs == 1
+        }
+        if isFirst { reportIssue("Once.") }
+      }
+
+      #expect(found.count == 1, "\(exploration): \(found)")
+    }
   }
 
   @Test func `a search of all schedules that comes to no end is an issue`() async throws {
