@@ -40,6 +40,17 @@ struct BodyElisionTests {
   }
 
   @Test(arguments: [
+    ("#!/usr/bin/swift {\nfunc f() { 1 }", "#!/usr/bin/swift {\nfunc f() {   }"),
+    ("actor A { func f() { 1 } }", "actor A { func f() {   } }"),
+    ("actor `default` { func f() { 1 } }", "actor `default` { func f() {   } }"),
+    ("actor  A{ func f() { 1 } }", "actor  A{ func f() {   } }"),
+    ("let a = actor\nfunc f() { 1 }", "let a = actor\nfunc f() {   }"),
+  ])
+  func `bodies are found behind what looks like something else`(source: String, elided: String) {
+    #expect(elide(source) == elided)
+  }
+
+  @Test(arguments: [
     "func f() { read(DependencyValues.current[Key.self]) }",
     "func f() { @Dependency(\\.x) var x }",
     "extension DependencyValues { var x: Int { self[Key.self] } }",
@@ -114,7 +125,8 @@ struct BodyElisionTests {
 
 private let literals: [String] = [
   #""}""#, #""\"}""#, #""\(f("}"))""#, #""\("\("}")")""#, #""\(a.map { "\($0)}" })""#,
-  ##"#"}"\}"#"##, ##"#"\#(f { "}" })"#"##, ###"##"\#("}"##"###, ##"#"""#"##, ##"#"""}"#"##,
+  ##"#"}"\}"#"##, ##"#"\#(f { "}" })"#"##, ##"#"\#(f(#"}"#))"#"##, ###"##"\#("}"##"###, ##"#"""#"##,
+  ##"#"""}"#"##,
   "\"\"\"\n}\n\"}\" \"\"}\n\"\"\"", "\"\"\"\n\\(f { \"}\" })\\\n}\n\"\"\"",
   "#\"\"\"\n} \"\"\" } \\(\n\"\"\"#", "// }", "/* } /* } */ } */", "/// \"}",
   "let `}` = 1", "a / b; e/f; \"}\"", "a! / b; \"}\"", "f() / g(); \"}\"",

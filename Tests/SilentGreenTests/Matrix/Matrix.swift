@@ -146,6 +146,7 @@ enum Matrix {
     detachedExpects  unclaimed    unclaimed          unclaimed       named          named
     detachedReports  named        named              relayed         named          named
     failsOnce        named        -                  named           named          -
+    failsFirst       named        -                  named           named          -
     differs          named        -                  named           named          -
     """
 

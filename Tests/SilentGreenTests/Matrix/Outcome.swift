@@ -135,7 +135,7 @@ extension Expected {
     case "leftoverTask": "The simulation ended while a task had not: task \"left\""
     case "outsideWork": "Code outside the simulation made one of its tasks able to run"
     case "badToken": "\"nonsense\" is no replay token"
-    case "failsOnce": "A schedule failed, and"
+    case "failsOnce", "failsFirst": "A schedule failed, and"
     case "differs": "The same schedule gave two different runs"
     default: "this may not get lost"
     }

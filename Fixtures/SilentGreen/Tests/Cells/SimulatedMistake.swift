@@ -28,6 +28,8 @@ enum SimulatedMistake: String {
   case detachedReports
   /// Something goes wrong in one run, and in no other with the same schedule.
   case failsOnce
+  /// Something goes wrong in the very first run, and in no other.
+  case failsFirst
   /// Each run takes another course.
   case differs
 
@@ -75,9 +77,9 @@ enum SimulatedMistake: String {
     case .detachedReports:
       let scope = captureDependencies()
       await Task.detached { scope.yield { reportIssue("this may not get lost") } }.value
-    case .failsOnce:
-      // The first two look whether a search makes sense at all.
-      if run == 3 { reportIssue("this may not get lost") }
+    // The first two look whether a search makes sense at all.
+    case .failsOnce: if run == 3 { reportIssue("this may not get lost") }
+    case .failsFirst: if run == 1 { reportIssue("this may not get lost") }
     case .differs:
       for _ in 0..<run { await Task.yield() }
     }
