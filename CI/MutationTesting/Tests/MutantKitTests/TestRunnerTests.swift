@@ -18,7 +18,8 @@ struct TestRunnerTests {
     #expect(run.seconds < 30)
   }
 
-  @Test func `a program that nothing decides runs to its end, or to that of its time`() async throws {
+  @Test func `a program that nothing decides runs to its end, or to that of its time`() async throws
+  {
     let folder = FileManager.default.temporaryDirectory
     let ended = try await Shell.run(["true"], in: folder, seconds: 60, until: { _ in false })
     let stopped = try await Shell.run(["sleep", "60"], in: folder, seconds: 1)
