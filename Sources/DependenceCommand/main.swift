@@ -10,6 +10,5 @@ exit(
       Array(arguments.dropFirst()),
       output: terminal.output,
       error: terminal.error
-    )
-    : Command.run(arguments, on: terminal)
+    ) : Command.run(arguments, on: terminal)
 )

@@ -7,9 +7,7 @@ public struct ErasedInstantiator<ForwardedProperties, Erased> {
   private let make: (ForwardedProperties) -> Erased
 
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping (ForwardedProperties) -> Erased) {
-    self.make = make
-  }
+  public init(_ make: @escaping (ForwardedProperties) -> Erased) { self.make = make }
 
   /// Makes an instance.
   ///
@@ -22,9 +20,7 @@ public struct ErasedInstantiator<ForwardedProperties, Erased> {
 
 extension ErasedInstantiator where ForwardedProperties == Void {
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping () -> Erased) {
-    self.init { (_: Void) in make() }
-  }
+  public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
   /// Makes an instance.
   public func instantiate() -> Erased { instantiate(()) }

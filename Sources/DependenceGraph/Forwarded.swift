@@ -4,5 +4,4 @@
 /// The value goes through ``Instantiator/instantiate(_:)``, and everything that is made below can
 /// receive it. Its type need not be ``Instantiable``.
 @attached(peer)
-public macro Forwarded() =
-  #externalMacro(module: "DependenceMacrosPlugin", type: "ForwardedMacro")
+public macro Forwarded() = #externalMacro(module: "DependenceMacrosPlugin", type: "ForwardedMacro")

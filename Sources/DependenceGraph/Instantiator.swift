@@ -7,9 +7,7 @@ public struct Instantiator<Instance: Instantiable> {
   private let make: (Instance.ForwardedProperties) -> Instance
 
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping (Instance.ForwardedProperties) -> Instance) {
-    self.make = make
-  }
+  public init(_ make: @escaping (Instance.ForwardedProperties) -> Instance) { self.make = make }
 
   /// Makes an instance.
   ///
@@ -22,9 +20,7 @@ public struct Instantiator<Instance: Instantiable> {
 
 extension Instantiator where Instance.ForwardedProperties == Void {
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping () -> Instance) {
-    self.init { (_: Void) in make() }
-  }
+  public init(_ make: @escaping () -> Instance) { self.init { (_: Void) in make() } }
 
   /// Makes an instance.
   public func instantiate() -> Instance { instantiate(()) }

@@ -1,8 +1,7 @@
 /// Takes the value of a property from above: from a property of the same name and type that is
 /// ``Instantiated()`` or ``Forwarded()`` on the way from the root.
 @attached(peer)
-public macro Received() =
-  #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
+public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
 /// Takes the value of an optional property from above, if it is there.
 ///

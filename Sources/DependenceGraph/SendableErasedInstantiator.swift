@@ -7,9 +7,7 @@ public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable 
   private let make: @Sendable (ForwardedProperties) -> Erased
 
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping @Sendable (ForwardedProperties) -> Erased) {
-    self.make = make
-  }
+  public init(_ make: @escaping @Sendable (ForwardedProperties) -> Erased) { self.make = make }
 
   /// Makes an instance.
   ///
@@ -22,9 +20,7 @@ public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable 
 
 extension SendableErasedInstantiator where ForwardedProperties == Void {
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping @Sendable () -> Erased) {
-    self.init { (_: Void) in make() }
-  }
+  public init(_ make: @escaping @Sendable () -> Erased) { self.init { (_: Void) in make() } }
 
   /// Makes an instance.
   public func instantiate() -> Erased { instantiate(()) }

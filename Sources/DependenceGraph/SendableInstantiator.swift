@@ -21,9 +21,7 @@ public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: S
 
 extension SendableInstantiator where Instance.ForwardedProperties == Void {
   /// An instantiator that makes instances with `make`, in the scope of this place.
-  public init(_ make: @escaping @Sendable () -> Instance) {
-    self.init { (_: Void) in make() }
-  }
+  public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
   /// Makes an instance.
   public func instantiate() -> Instance { instantiate(()) }

@@ -25,9 +25,7 @@ struct Invocation: Hashable, Sendable {
     var module: String?
   }
 
-  struct Mistake: Error, Hashable, Sendable {
-    var message: String
-  }
+  struct Mistake: Error, Hashable, Sendable { var message: String }
 
   var verb: Verb
   var typeName: String?
@@ -90,10 +88,8 @@ struct Invocation: Hashable, Sendable {
         let nearest = NearestName.nearest(to: word, among: Self.options)
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists those that exist"
         throw Mistake(message: "there is no option '\(word)'; \(remedy)")
-      case let word where verb.wantsName && typeName == nil:
-        typeName = word
-      case "":
-        throw Mistake(message: "a path is empty; leave it out, or write '.' for this folder")
+      case let word where verb.wantsName && typeName == nil: typeName = word
+      case "": throw Mistake(message: "a path is empty; leave it out, or write '.' for this folder")
       default:
         paths.append(Path(path: word, module: module))
         isModuleOpen = false

@@ -48,9 +48,7 @@ struct Assembly {
     for owner in owners {
       for property in graph.nodes[owner].properties {
         guard let child = property.child else { continue }
-        if property.instantiator.isSendable, reached.contains(child) {
-          seeds.append(child)
-        }
+        if property.instantiator.isSendable, reached.contains(child) { seeds.append(child) }
         if let edge = Edge(property, isTest: doubles != nil), places[edge] == nil {
           places[edge] = property.declaration.place
           edges.append(edge)
@@ -98,11 +96,7 @@ extension Assembly {
 
 extension Assembly {
   /// The node that is made for a property; none, if a double takes its place.
-  static func child(
-    of property: Graph.Property,
-    in graph: Graph,
-    _ doubles: Doubles?
-  ) -> Int? {
+  static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
     return doubles.map { $0.stand(in: property, of: graph) == .none } ?? true ? child : nil
   }

@@ -67,12 +67,8 @@ extension GenerateRequest {
       try write(GraphSuite.source(of: analysis, findings: findings, module: modules[0].name))
       return []
     }
-    if findings.isEmpty {
-      findings = GeneratedFile.findings(in: analysis)
-    }
-    if findings.isEmpty {
-      try write(GeneratedFile.source(of: analysis, module: modules[0].name))
-    }
+    if findings.isEmpty { findings = GeneratedFile.findings(in: analysis) }
+    if findings.isEmpty { try write(GeneratedFile.source(of: analysis, module: modules[0].name)) }
     return findings
   }
 

@@ -96,9 +96,7 @@ enum GraphSuite {
     writer.line()
     writer.block(
       "@Test(\(name.sourceLiteral), arguments: \(list)) func check_\(list)(_ check: Check)"
-    ) {
-      $0.line("check.expect()")
-    }
+    ) { $0.line("check.expect()") }
     writer.line()
   }
 

@@ -8,13 +8,7 @@ struct Names {
   private let makers: [Int: String]
   private let suppliers: [Assembly.Edge: String]
 
-  init(
-    graph: Graph,
-    owners: [Int],
-    nodes: [Int],
-    edges: [Assembly.Edge],
-    reserved: Set<String>
-  ) {
+  init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
     var types: [String: [TypeName]] = [:]
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []

@@ -101,9 +101,7 @@ struct RootSource {
     writer.block(") -> \(node.made.source)") { writer in
       writer.line("var configured: TestOverrides = .init()")
       writer.line("configure(&configured)")
-      if !edges(where: { $0 != .required }).isEmpty {
-        writer.line("let overrides = configured")
-      }
+      if !edges(where: { $0 != .required }).isEmpty { writer.line("let overrides = configured") }
       if !doubled.isEmpty {
         writer.line("let \(Doubles.place) = DependenceGraph::_TestPlace(")
         writer.line(
@@ -118,9 +116,7 @@ struct RootSource {
     }
   }
 
-  private var doubled: [Assembly.Edge] {
-    edges { if case .double = $0 { true } else { false } }
-  }
+  private var doubled: [Assembly.Edge] { edges { if case .double = $0 { true } else { false } } }
 }
 
 extension Graph.Node {

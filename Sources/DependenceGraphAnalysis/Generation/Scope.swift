@@ -13,9 +13,7 @@ struct Scope {
       for need in node.optionalNeeds { kinds[need] = .optional }
       for need in node.needs { kinds[need] = .present }
     }
-    for property in node.forwarded {
-      kinds[property.need] = .present
-    }
+    for property in node.forwarded { kinds[property.need] = .present }
   }
 
   func kind(of need: Graph.Need) -> Kind? { kinds[need] }
@@ -31,9 +29,7 @@ extension Graph.Property {
   /// The property as a value that is at hand, and whether that may be nil.
   var provided: (need: Graph.Need, isOptional: Bool) {
     // What is received only if it is available is the value that it wraps.
-    guard declaration.onlyIfAvailable, let wrapped = type.wrapped else {
-      return (need, false)
-    }
+    guard declaration.onlyIfAvailable, let wrapped = type.wrapped else { return (need, false) }
     guard alias == nil else { return (need, false) }
     return (Graph.Need(label: declaration.label, type: wrapped), true)
   }

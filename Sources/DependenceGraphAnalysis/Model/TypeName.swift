@@ -76,9 +76,7 @@ extension TypeName {
     for argument in arguments { argument.hash(into: &hasher) }
   }
 
-  var nominal: Nominal? {
-    if case .nominal(let nominal) = head { nominal } else { nil }
-  }
+  var nominal: Nominal? { if case .nominal(let nominal) = head { nominal } else { nil } }
 
   /// The type that an optional wraps; nil if this is none.
   var wrapped: TypeName? { isStandard("Optional") ? arguments.first : nil }
@@ -141,8 +139,7 @@ extension TypeName: CustomStringConvertible {
 
   private func text(isCode: Bool, isConstraint: Bool = false) -> String {
     switch head {
-    case .parameter(let name):
-      return name
+    case .parameter(let name): return name
     case .text(let text):
       return text.filling(arguments) { $0.text(isCode: isCode, isConstraint: $1) }
     case .composition:
@@ -181,9 +178,7 @@ extension TypeName: CustomStringConvertible {
 }
 
 extension TypeName.Nominal: CustomStringConvertible {
-  var description: String {
-    if isAmongModules, let module { "\(module).\(name)" } else { name }
-  }
+  var description: String { if isAmongModules, let module { "\(module).\(name)" } else { name } }
 
   /// The name as code in any file of any module.
   func source(isConstraint: Bool) -> String {
@@ -194,7 +189,5 @@ extension TypeName.Nominal: CustomStringConvertible {
 }
 
 extension TypeName: Comparable {
-  static func < (left: Self, right: Self) -> Bool {
-    left.description < right.description
-  }
+  static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

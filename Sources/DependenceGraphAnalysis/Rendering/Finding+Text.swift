@@ -3,8 +3,7 @@ import DependenceGraphKernel
 extension Finding {
   var message: String {
     switch kind {
-    case .unreadable, .syntax, .misuse:
-      return subject
+    case .unreadable, .syntax, .misuse: return subject
     case .unfulfillable:
       return """
         nothing makes '\(subject)' of '\(owner)'; mark '\(detail ?? "")', or a type that stands for \
@@ -90,8 +89,7 @@ extension Finding {
   var notes: [Related] {
     let declared = related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
     switch kind {
-    case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives, .noRoot:
-      return []
+    case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives, .noRoot: return []
     case .misspelled, .notAvailable:
       guard !chain.isEmpty else { return [] }
       return chainNotes

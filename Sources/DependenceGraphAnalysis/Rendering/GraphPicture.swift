@@ -157,8 +157,7 @@ struct GraphPicture {
           ? caption : "\(caption), \(roots) of them \(roots == 1 ? "a root" : "roots")",
         kind: .module
       )
-    case .others:
-      return Box(name: "others", caption: "\(below[item] ?? 0) types", kind: .module)
+    case .others: return Box(name: "others", caption: "\(below[item] ?? 0) types", kind: .module)
     case .key(let name): return Box(name: name, caption: "key", kind: .key)
     case .keys:
       let names = Set(analysis.readsByNode.joined().map(\.name))

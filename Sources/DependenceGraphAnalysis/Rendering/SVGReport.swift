@@ -91,10 +91,9 @@ enum SVGReport {
 
   // MARK: - Places
 
-  private static func frames(
-    of picture: GraphPicture,
-    _ layout: LayeredLayout
-  ) -> (frames: [Int: Frame], size: (width: Double, height: Double)) {
+  private static func frames(of picture: GraphPicture, _ layout: LayeredLayout) -> (
+    frames: [Int: Frame], size: (width: Double, height: Double)
+  ) {
     let isBox = { (item: Int) in item < picture.boxes.count }
     // Tall columns are cut into pieces that stand side by side.
     let rows = max(Size.rows, Int(1.5 * Double(picture.boxes.count).squareRoot()))
@@ -200,9 +199,7 @@ enum SVGReport {
     let from = picture.boxes[arrow.from].name
     let to = picture.boxes[arrow.to].name
     let title =
-      if let count = arrow.count {
-        "\(from) → \(to): \(count)"
-      } else {
+      if let count = arrow.count { "\(from) → \(to): \(count)" } else {
         arrow.label.isEmpty ? "\(from) → \(to)" : "\(from).\(arrow.label) → \(to)"
       }
     let line = """

@@ -28,8 +28,7 @@ enum TextReport {
     _ isColoured: Bool
   ) -> String {
     // A place without a line is a whole file.
-    let position =
-      place.line > 0 ? "\(place)" : place.file
+    let position = place.line > 0 ? "\(place)" : place.file
     let head =
       isColoured
       ? "\u{1B}[1m\(position.printable): \(severity.colour)\(severity.rawValue): \u{1B}[0m"

@@ -33,9 +33,7 @@ struct WhyReport: Sendable {
     return []
   }
 
-  var text: String {
-    nodes.map(describe).joined(separator: "\n")
-  }
+  var text: String { nodes.map(describe).joined(separator: "\n") }
 
   private func describe(_ index: Int) -> String {
     let node = analysis.graph.nodes[index]

@@ -121,7 +121,5 @@ struct NameScope: Hashable, Sendable {
 
 extension String {
   var firstComponent: String { firstIndex(of: ".").map { String(self[..<$0]) } ?? self }
-  var lastComponent: String {
-    lastIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self
-  }
+  var lastComponent: String { lastIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self }
 }

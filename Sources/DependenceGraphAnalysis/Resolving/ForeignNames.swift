@@ -34,10 +34,9 @@ enum ForeignNames {
     "App", "Commands", "NSApplication", "NSApplicationDelegate", "NSResponder", "NSView",
     "NSViewController", "NSViewRepresentable", "NSWindow", "NSWindowController", "Scene",
     "UIApplication", "UIApplicationDelegate", "UICollectionViewController",
-    "UINavigationController",
-    "UIResponder", "UISceneDelegate", "UITabBarController", "UITableViewController", "UIView",
-    "UIViewController", "UIViewControllerRepresentable", "UIViewRepresentable", "UIWindow",
-    "UIWindowSceneDelegate", "View", "ViewModifier",
+    "UINavigationController", "UIResponder", "UISceneDelegate", "UITabBarController",
+    "UITableViewController", "UIView", "UIViewController", "UIViewControllerRepresentable",
+    "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
   /// True for a class that can be made without arguments, as all of Objective-C.

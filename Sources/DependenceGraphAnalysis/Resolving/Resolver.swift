@@ -21,9 +21,7 @@ struct Resolver: Sendable {
       let scope = entry.scope.outer.adding(
         Self.parameters(names, names.map { TypeName(.parameter($0)) })
       )
-      inherited[place] = entry.declaration.inheritedTypes.flatMap {
-        resolve($0, in: scope).members
-      }
+      inherited[place] = entry.declaration.inheritedTypes.flatMap { resolve($0, in: scope).members }
     }
     for file in project.files {
       for type in file.types where type.kind != .extension {
@@ -81,8 +79,7 @@ struct Resolver: Sendable {
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
-    case .tuple:
-      return [TypeName(.tuple(labels: reference.labels), arguments: arguments)]
+    case .tuple: return [TypeName(.tuple(labels: reference.labels), arguments: arguments)]
     case .composition:
       let sorted = Set(arguments.flatMap(\.members)).sorted()
       return [sorted.count == 1 ? sorted[0] : TypeName(.composition, arguments: sorted)]
@@ -133,9 +130,7 @@ struct Resolver: Sendable {
   // MARK: - Names
 
   private typealias Hole = TypeReference.Hole
-  private typealias Found = (
-    entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName]
-  )
+  private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
   /// The declarations that a path may begin with, and the rest of the path after each.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
@@ -157,8 +152,7 @@ struct Resolver: Sendable {
     let places = topLevel(path[0], in: scope, beyondImports: false)
     let isModule = index.modules.contains(path[0]) || index.imported.contains(path[0])
     if let place = places.first,
-      rest.isEmpty || !isModule
-        || nested(rest.first!, in: place, [:], seenFrom: scope.file) != nil
+      rest.isEmpty || !isModule || nested(rest.first!, in: place, [:], seenFrom: scope.file) != nil
     {
       return places.map { ($0, rest, [:]) }
     }
@@ -177,11 +171,7 @@ struct Resolver: Sendable {
   }
 
   /// Declarations outside of every type: of the module itself, else of imported ones, else any.
-  private func topLevel(
-    _ path: String,
-    in scope: NameScope,
-    beyondImports: Bool = true
-  ) -> [Int] {
+  private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     guard all.count > 1 || !beyondImports else { return all }
     let entries = index.entries
@@ -234,9 +224,7 @@ struct Resolver: Sendable {
       var inner = entry.scope.outer
       let given = rest.isEmpty ? arguments : []
       inner.parameters =
-        scope.adding(
-          Self.parameters(entry.declaration.genericParameters, given)
-        ).parameters
+        scope.adding(Self.parameters(entry.declaration.genericParameters, given)).parameters
       inner.aliases = scope.aliases + 1
       guard inner.aliases < Self.mostAliases else { return TypeName(.nominal(entry.nominal)) }
       return member(rest, of: resolve(aliased, in: inner), rest.isEmpty ? [] : arguments, in: scope)

@@ -47,8 +47,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     "GlobalActorIsolatedTypesUsability", "GlobalConcurrency", "ImplicitOpenExistentials",
     "ImportObjcForwardDeclarations", "InferSendableFromCaptures", "IsolatedDefaultValues", "Macros",
     "NonfrozenEnumExhaustivity", "RegionBasedIsolation", "SendingArgsAndResults",
-    "StrictConcurrency",
-    "TypedThrows",
+    "StrictConcurrency", "TypedThrows",
   ]
 
   private var libraries: Set<String> {

@@ -36,10 +36,7 @@ struct Scanner: Sendable {
     if !listing.problems.isEmpty {
       files.append(FileSummary(path: "", module: "", problems: listing.problems))
     }
-    return Result(
-      project: Project(files: files),
-      parsedFiles: outcomes.count(where: \.isParsed)
-    )
+    return Result(project: Project(files: files), parsedFiles: outcomes.count(where: \.isParsed))
   }
 
   private func pass(
@@ -53,8 +50,7 @@ struct Scanner: Sendable {
       defer { progress?(indices.count) }
       return run.read(run.files[indices[place]], isWanted: isWanted, fingerprint)
     }
-    return isConcurrent
-      ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
+    return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
   /// Reads files that were passed over, and declare types that the graph names.

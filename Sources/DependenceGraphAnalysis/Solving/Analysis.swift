@@ -31,9 +31,7 @@ extension Graph {
     let node = nodes[index]
     // A generic root is made as it is declared, whoever makes a specialisation of it.
     if node.type.isRoot { return node.type.genericParameters.isEmpty || node.made.isOpen }
-    return !node.made.isOpen
-      && node.properties.allSatisfy { $0.declaration.source != .forwarded }
-      && node.received.allSatisfy(\.isOptional)
-      && parents[index].allSatisfy { $0 == index }
+    return !node.made.isOpen && node.properties.allSatisfy { $0.declaration.source != .forwarded }
+      && node.received.allSatisfy(\.isOptional) && parents[index].allSatisfy { $0 == index }
   }
 }

@@ -100,9 +100,7 @@ extension Graph {
     from start: Int,
     isOpen: (Int) -> Bool = { _ in true },
     to isEnd: (Int) -> Bool
-  ) -> Chain? {
-    shortestChains(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first
-  }
+  ) -> Chain? { shortestChains(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 }
 
 extension Graph.Need: Comparable {
@@ -136,7 +134,5 @@ extension Graph.Property {
 
 extension Graph.Node {
   /// The properties known only at run time, and handed in by whoever asks for an instance.
-  var forwarded: [Graph.Property] {
-    properties.filter { $0.declaration.source == .forwarded }
-  }
+  var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 }

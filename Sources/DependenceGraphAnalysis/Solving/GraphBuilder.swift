@@ -94,9 +94,7 @@ struct GraphBuilder {
       guard property.declaration.source == .instantiated else { continue }
       let found = matches(for: property, in: scopes[node])
       guard let match = found.matches.first else {
-        flaws.append(
-          Flaw(kind: .unfulfilled, node: node, property: place, wanted: found.wanted)
-        )
+        flaws.append(Flaw(kind: .unfulfilled, node: node, property: place, wanted: found.wanted))
         continue
       }
       // Two in one module are a mistake of their own, wherever they are named.
@@ -114,10 +112,9 @@ struct GraphBuilder {
     }
   }
 
-  private func matches(
-    for property: Graph.Property,
-    in scope: NameScope
-  ) -> (matches: [TypeIndex.Match], wanted: TypeName) {
+  private func matches(for property: Graph.Property, in scope: NameScope) -> (
+    matches: [TypeIndex.Match], wanted: TypeName
+  ) {
     let named = property.declaration.fulfilledByType.map {
       index.resolver.candidates(for: $0, in: scope)
     }

@@ -95,17 +95,14 @@ extension GraphSolver {
     let all = zip(required, optional).map { Set($0 + $1).sorted() }
     let component = componentNumbers(of: stronglyConnectedComponents(of: all))
     return all.indices.map { place in
-      all[place].filter {
-        component[$0] != component[place] || required[place].contains($0)
-      }
+      all[place].filter { component[$0] != component[place] || required[place].contains($0) }
     }
   }
 
   /// For each such property, those of the node that it needs, and those that it can do without.
-  static func wantedSiblings(
-    in nodes: [Graph.Node],
-    of node: Int
-  ) -> (required: [[Int]], optional: [[Int]]) {
+  static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
+    required: [[Int]], optional: [[Int]]
+  ) {
     let properties = nodes[node].properties
     var makers: [Graph.Need: Int] = [:]
     for (place, property) in properties.enumerated() where property.isMade {
@@ -142,8 +139,7 @@ extension GraphSolver {
     var isOrdered = Array(repeating: false, count: siblings.count)
     for component in components where component.count == 1 {
       let place = component[0]
-      guard nodes[node].properties[place].isMade,
-        siblings[place].allSatisfy({ isOrdered[$0] })
+      guard nodes[node].properties[place].isMade, siblings[place].allSatisfy({ isOrdered[$0] })
       else { continue }
       isOrdered[place] = true
       order.append(place)

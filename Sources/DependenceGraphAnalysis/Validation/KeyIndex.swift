@@ -93,8 +93,7 @@ struct KeyIndex {
       switch nominal.name.lastComponent {
       case "DependencyKey": return .live
       case "TestDependencyKey": isTest = true
-      default:
-        pending += resolver.inherited(by: nominal)
+      default: pending += resolver.inherited(by: nominal)
       }
     }
     return isTest ? .test : .unknown

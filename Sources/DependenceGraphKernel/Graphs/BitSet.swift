@@ -1,9 +1,7 @@
 package struct BitSet: Hashable, Sendable {
   private var words: [UInt64]
 
-  package init(capacity: Int) {
-    words = Array(repeating: 0, count: (capacity + 63) / 64)
-  }
+  package init(capacity: Int) { words = Array(repeating: 0, count: (capacity + 63) / 64) }
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 

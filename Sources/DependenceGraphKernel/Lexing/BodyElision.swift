@@ -44,14 +44,10 @@ extension BodyElision {
     mutating func run(blank: (Range<Int>) -> Void) {
       while true {
         switch lexer.next() {
-        case .end, .lost:
-          return
-        case .word(let range):
-          read(word: range)
-        case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _):
-          parentheses += 1
-        case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _):
-          parentheses -= 1
+        case .end, .lost: return
+        case .word(let range): read(word: range)
+        case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
+        case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let place):
           // A closure among arguments may be the default of one, which is part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
@@ -60,10 +56,8 @@ extension BodyElision {
           if opens == .type, !markers(in: header..<place).contains(where: isValues) { continue }
           guard let end = skipToClosingBrace() else { return }
           if opens == .body, markers(in: place..<end).isEmpty { blank(place + 1..<end) }
-        case .symbol(UInt8(ascii: "}"), _):
-          pending = .body
-        case .symbol:
-          break
+        case .symbol(UInt8(ascii: "}"), _): pending = .body
+        case .symbol: break
         }
       }
     }
@@ -97,8 +91,7 @@ extension BodyElision {
     private mutating func read(word range: Range<Int>) {
       // What follows a dot is the name of a member; what stands in parentheses, of an argument.
       guard parentheses == 0, range.count <= 11,
-        range.lowerBound == 0
-          || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
+        range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else {
         lastWord = ""
         return
@@ -106,18 +99,13 @@ extension BodyElision {
       let word = lexer.text(range)
       defer { lastWord = word }
       switch word {
-      case "protocol":
-        pending = .whole
-      case "struct", "enum", "extension":
-        begin(.type, at: range)
-      case "class" where pending != .whole:
-        begin(.type, at: range)
+      case "protocol": pending = .whole
+      case "struct", "enum", "extension": begin(.type, at: range)
+      case "class" where pending != .whole: begin(.type, at: range)
       case "actor" where isFollowedByName(range) && !Self.introducers.contains(lastWord):
         begin(.type, at: range)
-      case "func", "var", "let", "init", "deinit", "subscript":
-        pending = .body
-      default:
-        break
+      case "func", "var", "let", "init", "deinit", "subscript": pending = .body
+      default: break
       }
     }
 

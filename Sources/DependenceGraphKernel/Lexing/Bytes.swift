@@ -23,8 +23,6 @@ extension String {
 
   /// True if it has any of these bytes, which are ASCII.
   package func contains(anyOf bytes: StaticString) -> Bool {
-    utf8.contains { byte in
-      (0..<bytes.utf8CodeUnitCount).contains { bytes.utf8Start[$0] == byte }
-    }
+    utf8.contains { byte in (0..<bytes.utf8CodeUnitCount).contains { bytes.utf8Start[$0] == byte } }
   }
 }

@@ -43,10 +43,8 @@ extension SourceLexer {
       where literal.isMultiline && byte(1) == .quote && byte(2) == .quote
         && hasHashes(literal.hashes, at: 3):
         return end(literal, quotes: 3)
-      case .newline where !literal.isMultiline, 13 where !literal.isMultiline:
-        return false
-      default:
-        index += 1
+      case .newline where !literal.isMultiline, 13 where !literal.isMultiline: return false
+      default: index += 1
       }
     }
     return false

@@ -66,12 +66,9 @@ extension SourceLexer {
     case 9...13, 32:
       index += 1
       return nil
-    case .quote:
-      return beginString(hashes: 0)
-    case .hash:
-      return readHashes()
-    case .slash:
-      return readSlash()
+    case .quote: return beginString(hashes: 0)
+    case .hash: return readHashes()
+    case .slash: return readSlash()
     case UInt8(ascii: "`"):
       index += 1
       while byte(0) != UInt8(ascii: "`") {
@@ -90,18 +87,15 @@ extension SourceLexer {
         isAfterOperand = true
         return nil
       }
-    default:
-      break
+    default: break
     }
     index += 1
     switch first {
-    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-      isAfterOperand = true
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): isAfterOperand = true
     case UInt8(ascii: "?"), UInt8(ascii: "!"):
       // `a?` and `a!` are operands; `a ? b` and `!a` are not.
       isAfterOperand = isAfterOperand && !Self.whitespace.contains(byte(-2))
-    default:
-      isAfterOperand = false
+    default: isAfterOperand = false
     }
     return .symbol(first, at: start)
   }

@@ -9,9 +9,7 @@ struct DependenceCommandPlugin: CommandPlugin {
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
     // A migration writes the package's own files, manifest and tests included.
-    if arguments.first == "migrate" {
-      process.currentDirectoryURL = context.package.directoryURL
-    }
+    if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
       process.arguments? += module.sourceFiles(withSuffix: ".swift").map(\.url.path)

@@ -83,10 +83,6 @@ struct SourceListing: Sendable {
 
 extension Finding {
   static func unreadable(_ path: String, _ message: String) -> Self {
-    Self(
-      kind: .unreadable,
-      place: SourcePlace(file: path, line: 0, column: 0),
-      subject: message
-    )
+    Self(kind: .unreadable, place: SourcePlace(file: path, line: 0, column: 0), subject: message)
   }
 }

@@ -40,8 +40,7 @@ struct InstantiableReader {
   private func readRequirements(of node: ExtensionDeclSyntax, into type: inout InstantiableType) {
     for requirement in node.genericWhereClause?.requirements ?? [] {
       guard let same = requirement.requirement.as(SameTypeRequirementSyntax.self),
-        let left = same.leftType.as(TypeSyntax.self),
-        let right = same.rightType.as(TypeSyntax.self)
+        let left = same.leftType.as(TypeSyntax.self), let right = same.rightType.as(TypeSyntax.self)
       else {
         type.hasOtherRequirements = true
         continue
@@ -126,9 +125,7 @@ extension Initializer {
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
     let given = parameters.compactMap { $0.property(among: labels) }
-    let required = parameters.filter {
-      $0.property(among: labels) == nil && $0.defaultValue == nil
-    }
+    let required = parameters.filter { $0.property(among: labels) == nil && $0.defaultValue == nil }
     return required.isEmpty && labels.isSubset(of: given)
   }
 }

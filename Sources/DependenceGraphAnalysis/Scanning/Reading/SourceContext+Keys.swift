@@ -58,8 +58,7 @@ extension SourceContext {
 
   private func keyRead(_ expression: ExprSyntax, at place: SourcePlace) -> KeyRead? {
     if let path = expression.as(KeyPathExprSyntax.self) {
-      guard
-        let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+      guard let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
       else { return nil }
       let name = property.declName.baseName.identifierText
       return KeyRead(owner: "", property: name, module: module, place: place)
@@ -106,8 +105,7 @@ private final class KeyFinder: SyntaxVisitor {
 
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
     if key == nil,
-      node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
-        == .keyword(.self)
+      node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
     {
       key = node.arguments.first?.expression.metatypeBase?.description
     }

@@ -32,10 +32,7 @@ final class SourceContext {
   }
 
   /// The global actor of a declaration, without `@`; "nonisolated" if it says so.
-  func isolation(
-    of modifiers: DeclModifierListSyntax,
-    _ attributes: [AttributeSyntax]
-  ) -> String? {
+  func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) {
       return "nonisolated"
     }
@@ -74,15 +71,13 @@ final class SourceContext {
   func active(_ attributes: AttributeListSyntax) -> [AttributeSyntax] {
     attributes.flatMap { element -> [AttributeSyntax] in
       switch element {
-      case .attribute(let attribute):
-        return [attribute]
+      case .attribute(let attribute): return [attribute]
       case .ifConfigDecl(let condition):
         guard case .attributes(let list) = regions?.activeClause(for: condition)?.elements else {
           return []
         }
         return active(list)
-      @unknown default:
-        return []
+      @unknown default: return []
       }
     }
   }

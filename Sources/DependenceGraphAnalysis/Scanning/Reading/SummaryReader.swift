@@ -90,9 +90,7 @@ final class SummaryReader: SyntaxVisitor {
     _ generics: GenericParameterClauseSyntax?
   ) -> SyntaxVisitorContinueKind {
     let declaration = declaration(name, kind, generics, node.modifiers)
-    scopes.append(
-      Scope(path: declaration.name, limit: declaration.access, memberAccess: .internal)
-    )
+    scopes.append(Scope(path: declaration.name, limit: declaration.access, memberAccess: .internal))
     read(node, declaration)
     return .visitChildren
   }

@@ -2,9 +2,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension TypeReference {
-  init(_ type: some TypeSyntaxProtocol) {
-    self = Self.read(TypeSyntax(type), depth: 0)
-  }
+  init(_ type: some TypeSyntaxProtocol) { self = Self.read(TypeSyntax(type), depth: 0) }
 
   /// A type that is given as text; nil for anything but a name, which could be any generated code.
   init?(parsing text: String) {
@@ -39,8 +37,7 @@ extension TypeReference {
         "\(Hole.constraint).\(name)\(holes.isEmpty ? "" : "<\(holes)>")",
         arguments: [base] + arguments
       )
-    case .optionalType(let type):
-      return .optional(read(type.wrappedType, depth: depth))
+    case .optionalType(let type): return .optional(read(type.wrappedType, depth: depth))
     case .implicitlyUnwrappedOptionalType(let type):
       return .optional(read(type.wrappedType, depth: depth))
     case .arrayType(let type):
@@ -95,8 +92,7 @@ extension TypeReference {
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
         return read(type.baseType, depth: depth)
       }
-    default:
-      break
+    default: break
     }
     let text = TypeTemplate(type, skipping: ["@escaping"]) { read($0, depth: depth) }
     return TypeReference(kind: .other, text.source, arguments: text.types)
@@ -154,8 +150,7 @@ struct TypeTemplate {
   }
 
   private func mentionsLocal(_ type: TypeSyntax) -> Bool {
-    !locals.isEmpty
-      && type.tokens(viewMode: .sourceAccurate).contains { locals.contains($0.text) }
+    !locals.isEmpty && type.tokens(viewMode: .sourceAccurate).contains { locals.contains($0.text) }
   }
 
   private mutating func add(_ type: TypeSyntax) {
@@ -189,9 +184,8 @@ extension TypeSyntax {
   }
 
   fileprivate var isEscaping: Bool {
-    self.as(AttributedTypeSyntax.self)?.attributes.contains {
-      $0.trimmedDescription == "@escaping"
-    } == true
+    self.as(AttributedTypeSyntax.self)?.attributes.contains { $0.trimmedDescription == "@escaping" }
+      == true
   }
 
   /// True if this names a type, with generic arguments at most.

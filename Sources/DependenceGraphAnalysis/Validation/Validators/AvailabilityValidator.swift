@@ -89,10 +89,9 @@ enum AvailabilityValidator {
 
 extension Analysis {
   /// The values at the end of a chain, the nearest first, without those that nearer ones hide.
-  fileprivate func available(
-    along chain: Chain,
-    limit: Int
-  ) -> [(need: Graph.Need, place: SourcePlace)] {
+  fileprivate func available(along chain: Chain, limit: Int) -> [(
+    need: Graph.Need, place: SourcePlace
+  )] {
     var seen: Set<Graph.Need> = []
     var available: [(need: Graph.Need, place: SourcePlace)] = []
     for link in chain.links.reversed() {

@@ -26,9 +26,7 @@ enum ErasedGenericValidator {
 
 extension Graph.Node {
   /// The argument of `instantiate`, with generic parameters replaced.
-  var forwardedProperties: TypeName {
-    .handed(forwarded.map { ($0.declaration.label, $0.type) })
-  }
+  var forwardedProperties: TypeName { .handed(forwarded.map { ($0.declaration.label, $0.type) }) }
 }
 
 extension TypeName {

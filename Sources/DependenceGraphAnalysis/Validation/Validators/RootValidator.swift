@@ -4,11 +4,7 @@ enum RootValidator {
     let graph = analysis.graph
     if graph.roots.isEmpty, !isPartial, let first = graph.nodes.first {
       return [
-        Finding(
-          kind: .noRoot,
-          place: first.type.place,
-          subject: "\(analysis.index.types.count)"
-        )
+        Finding(kind: .noRoot, place: first.type.place, subject: "\(analysis.index.types.count)")
       ]
     }
     return graph.roots.flatMap { root -> [Finding] in

@@ -12,8 +12,7 @@ enum SiblingCycleValidator {
       return stronglyConnectedComponents(of: siblings).compactMap { component in
         let first = component[0]
         if siblings[first].contains(first) { return received(first, of: node, in: analysis) }
-        return component.count > 1
-          ? cycle(component, siblings, of: node, in: analysis) : nil
+        return component.count > 1 ? cycle(component, siblings, of: node, in: analysis) : nil
       }
     }
   }
@@ -33,10 +32,7 @@ enum SiblingCycleValidator {
       subject: property.need.description,
       chain: steps,
       related: [
-        .init(
-          name: analysis.graph.nodes[node].made.description,
-          place: property.declaration.place
-        )
+        .init(name: analysis.graph.nodes[node].made.description, place: property.declaration.place)
       ]
     )
   }

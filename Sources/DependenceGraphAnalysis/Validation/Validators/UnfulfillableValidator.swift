@@ -6,8 +6,7 @@ enum UnfulfillableValidator {
 
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let isJudged =
-      isPartial
-      ? analysis.isUnderRoot : Array(repeating: true, count: analysis.graph.nodes.count)
+      isPartial ? analysis.isUnderRoot : Array(repeating: true, count: analysis.graph.nodes.count)
     let known = analysis.index.fulfilledTypes
     var seen: Set<SourcePlace> = []
     var guesses = 0
