@@ -1,9 +1,7 @@
-package struct BitSet: Hashable, Sendable {
+package struct BitSet: Sendable {
   private var words: [UInt64]
 
   package init(capacity: Int) { words = Array(repeating: 0, count: (capacity + 63) / 64) }
-
-  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   package func contains(_ element: Int) -> Bool {
     words[element >> 6] & (1 << UInt64(element & 63)) != 0

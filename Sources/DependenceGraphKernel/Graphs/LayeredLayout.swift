@@ -31,7 +31,7 @@ package struct LayeredLayout {
         continue
       }
       var route = [arrow.from]
-      for column in from + 1..<max(to, from + 1) {
+      for column in from + 1..<to {
         items.append(Item(column: column))
         route.append(items.count - 1)
       }
@@ -44,11 +44,11 @@ package struct LayeredLayout {
     }
     columns = Array(repeating: [], count: (items.map(\.column).max() ?? -1) + 1)
     for index in items.indices { columns[items[index].column].append(index) }
-    number()
+    for column in columns {
+      for (row, item) in column.enumerated() { items[item].row = row }
+    }
     for sweep in 0..<Self.sweeps { sort(forwards: sweep.isMultiple(of: 2)) }
   }
-
-  package func column(of item: Int) -> Int { items[item].column }
 
   private static func columns(boxes: Int, arrows: [(from: Int, to: Int)]) -> [Int] {
     var successors = Array(repeating: [Int](), count: boxes)
@@ -65,12 +65,6 @@ package struct LayeredLayout {
       }
     }
     return (0..<boxes).map { depths[component[$0]] }
-  }
-
-  private mutating func number() {
-    for column in columns {
-      for (row, item) in column.enumerated() { items[item].row = row }
-    }
   }
 
   /// Sorts each column by the middle of its neighbours in the one before it, or after it.

@@ -7,7 +7,7 @@ package enum BodyElision {
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
-      var elision = Walk(bytes: bytes, markers: markers)
+      var elision = Walk(bytes: bytes, markers: markers, lexer: SourceLexer(bytes))
       elision.run { body in
         for place in body where result[place] != .newline && result[place] != 13 {
           result[place] = UInt8(ascii: " ")
@@ -21,25 +21,17 @@ package enum BodyElision {
 extension BodyElision {
   /// The content of the brace that comes next, as far as the words before it tell.
   private enum Pending {
-    case body
-    case type
-    case whole
+    case body, type, whole
   }
 
   private struct Walk {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private let markers: [Int]
-    private var lexer: SourceLexer
-    private var pending = Pending.body
-    private var header = 0
-    private var parentheses = 0
-    private var lastWord = ""
-
-    init(bytes: UnsafeBufferPointer<UInt8>, markers: [Int]) {
-      self.bytes = bytes
-      self.markers = markers
-      lexer = SourceLexer(bytes)
-    }
+    let bytes: UnsafeBufferPointer<UInt8>
+    let markers: [Int]
+    var lexer: SourceLexer
+    var pending = Pending.body
+    var header = 0
+    var parentheses = 0
+    var lastWord = ""
 
     mutating func run(blank: (Range<Int>) -> Void) {
       while true {

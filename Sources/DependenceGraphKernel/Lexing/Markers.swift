@@ -6,6 +6,9 @@ package enum Markers {
   private static let ofBodies = [
     "Dependency", "Dependencies", "Forwarded", "Instantia", "Received",
   ]
+  private static let introducers = [
+    "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
+  ]
   /// Says that the live value of a key is provided by other means than a declaration.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
@@ -40,9 +43,7 @@ package enum Markers {
       return nil
     }
   }
-}
 
-extension Markers {
   /// The lines whose reads are allowed to find no live value: those with the comment and, where the
   /// comment stands by itself, the line after it.
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
@@ -68,13 +69,6 @@ extension Markers {
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-}
-
-extension Markers {
-  private static let introducers = [
-    "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
-  ]
-
   /// The names that follow a word which declares a type, wherever it stands.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
