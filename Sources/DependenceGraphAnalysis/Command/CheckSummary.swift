@@ -17,16 +17,16 @@ enum CheckSummary {
     }
     let keys = KeyIndex(analysis)
     let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
-    let unknown = reads.filter { keys.verdict(on: $0) == .unknown }
-    let live = reads.filter { keys.verdict(on: $0) == .live }
-    let allowed = reads.count - unknown.count - live.count
-    if !live.isEmpty { lines.append("\(count(live.count, "key read")) with a live value") }
-    if allowed > 0 {
-      lines.append("\(count(allowed, "key read")) whose value comes from elsewhere")
+    let byState = Dictionary(grouping: reads) { keys.verdict(on: $0).state }
+    if let live = byState[.live] {
+      lines.append("\(count(live.count, "key read")) with a live value")
     }
-    if !unknown.isEmpty {
-      var names: [String] = []
-      for read in unknown where !names.contains(read.name) { names.append(read.name) }
+    if let allowed = byState[.allowed] {
+      lines.append("\(count(allowed.count, "key read")) whose value comes from elsewhere")
+    }
+    if let unknown = byState[.unknown] {
+      var seen: Set<String> = []
+      let names = unknown.map(\.name).filter { seen.insert($0).inserted }
       lines.append("of keys that are declared beyond what was scanned: \(list(names))")
     }
     return lines.map { "\($0.printable)\n" }.joined()

@@ -33,4 +33,6 @@ struct KeyRead: Codable, Hashable, Sendable {
   var allowsMissingLive = false
   var module: String
   var place: SourcePlace
+
+  var name: String { property.map { "\\.\($0)" } ?? key ?? "" }
 }

@@ -56,46 +56,26 @@ extension GraphDocument {
         module: node.type.module,
         isRoot: isRoot.contains(index),
         fulfils: node.additional.map(\.description),
-        properties: node.properties.map { Property($0, in: nodes) },
+        properties: node.properties.map { property in
+          Property(
+            label: property.declaration.label,
+            type: property.type.description,
+            source: "\(property.declaration.source)",
+            isLazy: !property.isConstant,
+            isOptional: property.declaration.onlyIfAvailable,
+            madeBy: property.child.map { nodes[$0].made.description },
+            alias: property.alias?.description,
+            place: property.declaration.place
+          )
+        },
         needs: node.needs.map(\.description),
         optionalNeeds: node.optionalNeeds.map(\.description),
-        reads: reads[index].map { Read($0, keys.verdict(on: $0)) },
+        reads: reads[index].map {
+          Read(key: $0.name, liveValue: keys.verdict(on: $0).state.rawValue, place: $0.place)
+        },
         place: node.type.place
       )
     }
-    self.findings = findings.map { finding in
-      Message(message: finding.message, notes: finding.notes, finding: finding)
-    }
+    self.findings = findings.map { Message(message: $0.message, notes: $0.notes, finding: $0) }
   }
-}
-
-extension GraphDocument.Property {
-  init(_ property: Graph.Property, in nodes: [Graph.Node]) {
-    let declaration = property.declaration
-    label = declaration.label
-    type = property.type.description
-    source = "\(declaration.source)"
-    isLazy = !property.isConstant
-    isOptional = declaration.onlyIfAvailable
-    madeBy = property.child.map { nodes[$0].made.description }
-    alias = property.alias?.description
-    place = declaration.place
-  }
-}
-
-extension GraphDocument.Read {
-  init(_ read: KeyRead, _ verdict: KeyIndex.Verdict) {
-    key = read.name
-    liveValue =
-      switch verdict {
-      case .live: "live"
-      case .missing: read.allowsMissingLive ? "allowed" : "missing"
-      case .unknown: "unknown"
-      }
-    place = read.place
-  }
-}
-
-extension KeyRead {
-  var name: String { property.map { "\\.\($0)" } ?? key ?? "" }
 }

@@ -85,9 +85,9 @@ struct WhyReport: Sendable {
     let keys = KeyIndex(analysis)
     return analysis.readsByNode[index].map { read in
       let state =
-        switch keys.verdict(on: read) {
+        switch keys.verdict(on: read).state {
         case .live: "has a live value"
-        case .missing where read.allowsMissingLive: "is provided elsewhere"
+        case .allowed: "is provided elsewhere"
         case .missing: "has no live value"
         case .unknown: "is declared beyond what was scanned"
         }

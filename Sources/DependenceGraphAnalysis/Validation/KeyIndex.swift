@@ -1,8 +1,9 @@
 /// Finds the key behind a read, and whether it has a live value.
 struct KeyIndex {
-  enum Verdict: Hashable {
-    case live
-    case missing(key: String, place: SourcePlace)
+  enum State: String {
+    case live, missing
+    /// Missing, as a comment allows.
+    case allowed
     /// The key, or what it conforms to, is declared beyond what was scanned.
     case unknown
   }
@@ -15,44 +16,54 @@ struct KeyIndex {
 
   init(_ analysis: Analysis) {
     resolver = analysis.index.resolver
+    properties = Dictionary(grouping: analysis.project.keyProperties, by: \.name)
     for conformance in analysis.project.keyConformances {
       let scope = NameScope(module: conformance.module, file: conformance.place.file)
-      guard let key = resolver.resolve(TypeReference(conformance.key), in: scope).nominal else {
-        continue
-      }
-      conformances[key, default: []].append(conformance)
-    }
-    for property in analysis.project.keyProperties {
-      properties[property.name, default: []].append(property)
+      let key = key(conformance.key, in: scope)
+      if let key { conformances[key, default: []].append(conformance) }
     }
     for preparation in analysis.project.keyPreparations {
       if let name = preparation.property {
         preparedProperties.insert(name)
-        for property in properties[name] ?? [] { prepare(property.key, of: property) }
-      } else if let key = preparation.key {
-        let scope = scope(of: preparation.owner, preparation.module, preparation.place)
-        resolver.resolve(TypeReference(key), in: scope).nominal.map { _ = preparedKeys.insert($0) }
+        preparedKeys.formUnion((properties[name] ?? []).compactMap { key(of: $0) })
+      } else if let key = key(of: preparation) {
+        preparedKeys.insert(key)
       }
     }
   }
 
-  private mutating func prepare(_ key: String?, of property: KeyProperty) {
-    guard let key else { return }
-    let scope = scope(of: "DependencyValues", property.module, property.place)
-    resolver.resolve(TypeReference(key), in: scope).nominal.map { _ = preparedKeys.insert($0) }
+  /// The state of the key that is read, and the key if it has no live value.
+  func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
+    var key = key(of: read)
+    if let name = read.property {
+      let all = properties[name] ?? []
+      let property = all.first { $0.module == read.module } ?? all.first
+      let isLive = property?.hasLiveValue == true || preparedProperties.contains(name)
+      if isLive, property != nil { return (.live, nil) }
+      key = property.flatMap { self.key(of: $0) }
+    }
+    guard let key, let list = conformances[key] else { return (.unknown, nil) }
+    if preparedKeys.contains(key) { return (.live, nil) }
+    let states = list.flatMap { conformance in
+      let scope = NameScope(module: conformance.module, file: conformance.place.file)
+      return conformance.protocols.map { state(ofConformingTo: $0, in: scope) }
+    }
+    if states.contains(.live) { return (.live, nil) }
+    guard states.contains(.missing), !states.contains(.unknown) else { return (.unknown, nil) }
+    let missing = Finding.Related(name: key.description, place: list[0].place)
+    return (read.allowsMissingLive ? .allowed : .missing, missing)
   }
 
-  func verdict(on read: KeyRead) -> Verdict {
-    if let key = read.key {
-      return verdict(onKey: key, in: scope(of: read.owner, read.module, read.place))
-    }
-    guard let name = read.property, let list = properties[name] else { return .unknown }
-    if preparedProperties.contains(name) { return .live }
-    let own = list.filter { $0.module == read.module }
-    guard let property = own.first ?? list.first else { return .unknown }
-    if property.hasLiveValue { return .live }
-    let scope = scope(of: "DependencyValues", property.module, property.place)
-    return property.key.map { verdict(onKey: $0, in: scope) } ?? .unknown
+  private func key(_ name: String?, in scope: NameScope) -> TypeName.Nominal? {
+    name.flatMap { resolver.resolve(TypeReference($0), in: scope).nominal }
+  }
+
+  private func key(of property: KeyProperty) -> TypeName.Nominal? {
+    key(property.key, in: scope(of: "DependencyValues", property.module, property.place))
+  }
+
+  private func key(of read: KeyRead) -> TypeName.Nominal? {
+    key(read.key, in: scope(of: read.owner, read.module, read.place))
   }
 
   private func scope(of owner: String, _ module: String, _ place: SourcePlace) -> NameScope {
@@ -63,28 +74,8 @@ struct KeyIndex {
     return NameScope(levels: levels, module: module, file: place.file)
   }
 
-  private func verdict(onKey name: String, in scope: NameScope) -> Verdict {
-    guard let key = resolver.resolve(TypeReference(name), in: scope).nominal,
-      let list = conformances[key]
-    else { return .unknown }
-    if preparedKeys.contains(key) { return .live }
-    let meanings = list.flatMap { conformance in
-      let scope = NameScope(module: conformance.module, file: conformance.place.file)
-      return conformance.protocols.map { meaning(of: $0, in: scope) }
-    }
-    if meanings.contains(.live) { return .live }
-    guard meanings.contains(.test), !meanings.contains(.unknown) else { return .unknown }
-    return .missing(key: key.description, place: list[0].place)
-  }
-
-  private enum Meaning {
-    case live
-    case test
-    case unknown
-  }
-
-  /// The meaning of conforming to a protocol for a key, by what the protocol refines.
-  private func meaning(of name: String, in scope: NameScope) -> Meaning {
+  /// The state of a key that conforms to a protocol, by what the protocol refines.
+  private func state(ofConformingTo name: String, in scope: NameScope) -> State {
     var pending = [resolver.resolve(TypeReference(name), in: scope)]
     var seen: Set<TypeName> = []
     var isTest = false
@@ -96,6 +87,6 @@ struct KeyIndex {
       default: pending += resolver.inherited(by: nominal)
       }
     }
-    return isTest ? .test : .unknown
+    return isTest ? .missing : .unknown
   }
 }

@@ -4,19 +4,17 @@ import DependenceGraphKernel
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
-    let reads = analysis.readsByNode
-    let missing = reads.map { list in
-      list.compactMap { read -> (KeyRead, String, SourcePlace)? in
-        guard !read.allowsMissingLive, case .missing(let key, let place) = keys.verdict(on: read)
-        else { return nil }
-        return (read, key, place)
+    let missing = analysis.readsByNode.map { list in
+      list.compactMap { read -> (read: KeyRead, key: Finding.Related)? in
+        let verdict = keys.verdict(on: read)
+        return verdict.state == .missing ? verdict.key.map { (read, $0) } : nil
       }
     }
     let graph = analysis.graph
     let chains = graph.shortestChains(from: graph.roots, to: { !missing[$0].isEmpty })
     var seen: Set<SourcePlace> = []
     return chains.flatMap { chain in
-      missing[chain.end].compactMap { read, key, place in
+      missing[chain.end].compactMap { read, key in
         // Every specialisation of a generic type reads at the same place.
         guard seen.insert(read.place).inserted else { return nil }
         return Finding(
@@ -25,8 +23,8 @@ enum LiveValueValidator {
           owner: graph.nodes[chain.end].made.description,
           subject: read.name,
           chain: analysis.steps(of: chain),
-          related: [.init(name: key, place: place)],
-          detail: key
+          related: [key],
+          detail: key.name
         )
       }
     }
