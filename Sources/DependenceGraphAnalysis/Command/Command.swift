@@ -26,8 +26,9 @@ package enum Command {
   private static func run(_ invocation: Invocation, on terminal: Terminal) -> Int32 {
     let name = invocation.typeName ?? ""
     var listing = SourceListing()
-    for path in invocation.paths.isEmpty ? defaultPaths : invocation.paths {
-      listing.add(path.path, module: path.module)
+    for (path, module) in invocation.paths { listing.add(path, module: module) }
+    if invocation.paths.isEmpty {
+      listing.add(FileManager.default.fileExists(atPath: "Sources") ? "Sources" : ".")
     }
     let line = terminal.isInteractive ? ProgressLine(on: terminal) : nil
     var scanner = Scanner(
@@ -42,16 +43,11 @@ package enum Command {
     line?.clear()
     let analysis = Analysis(scan.project)
     var findings = Validator.findings(in: analysis, isPartial: invocation.isPartial)
-    if isDouble { findings = findings.filter { $0.kind == .unreadable || $0.kind == .syntax } }
-    let isColoured =
-      switch invocation.colour {
-      case .always: true
-      case .never: false
-      case .auto: terminal.prefersColour
-      }
+    if isDouble { findings = findings.filter(\.isFatal) }
+    let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))
     // A graph of which parts are not known is not worth showing.
-    if findings.contains(where: { $0.kind == .unreadable || $0.kind == .syntax }) { return 1 }
+    if findings.contains(where: \.isFatal) { return 1 }
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       terminal.error(nothing(in: listing))
       return 1
@@ -61,8 +57,8 @@ package enum Command {
       switch invocation.verb {
       case .check: answer = findings.isEmpty ? CheckSummary.text(of: analysis) : ""
       case .json: answer = JSONReport.render(analysis, findings: findings)
-      case .dot: answer = DotReport.render(analysis, try part(of: analysis, invocation))
-      case .svg: answer = SVGReport.render(analysis, try part(of: analysis, invocation))
+      case .dot: answer = DotReport.render(analysis, try invocation.part(of: analysis))
+      case .svg: answer = SVGReport.render(analysis, try invocation.part(of: analysis))
       case .why: answer = try WhyReport(name, in: analysis).text
       case .double: answer = try Doubles(analysis).source(named: name)
       }
@@ -87,27 +83,6 @@ package enum Command {
     return findings.isEmpty ? 0 : 1
   }
 
-  /// The part of the graph that a picture is to show; nil for what is usual.
-  private static func part(
-    of analysis: Analysis,
-    _ invocation: Invocation
-  ) throws(UnknownName) -> GraphPicture.Part? {
-    if let name = invocation.shownType {
-      return .around(try Set(WhyReport(name, in: analysis).nodes), depth: invocation.depth)
-    }
-    guard let module = invocation.shownModule else { return nil }
-    let modules = Set(analysis.graph.nodes.map(\.type.module))
-    guard modules.contains(module) else {
-      throw UnknownName("module with an @Instantiable type", module, among: modules.sorted())
-    }
-    return .module(module)
-  }
-
-  private static var defaultPaths: [Invocation.Path] {
-    let hasSources = FileManager.default.fileExists(atPath: "Sources")
-    return [Invocation.Path(path: hasSources ? "Sources" : ".", module: nil)]
-  }
-
   /// A check that found nothing to check must not pass for one that found nothing wrong.
   private static func nothing(in listing: SourceListing) -> String {
     listing.files.isEmpty
@@ -117,6 +92,21 @@ package enum Command {
       was checked; check the paths, or say '--partial'
 
       """
+  }
+}
+
+extension Invocation {
+  /// The part of the graph that a picture is to show; nil for what is usual.
+  fileprivate func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
+    if let name = shownType {
+      return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
+    }
+    guard let module = shownModule else { return nil }
+    let modules = Set(analysis.graph.nodes.map(\.type.module))
+    guard modules.contains(module) else {
+      throw UnknownName("module with an @Instantiable type", module, among: modules.sorted())
+    }
+    return .module(module)
   }
 }
 

@@ -1,35 +1,19 @@
 import DependenceGraphKernel
 
 /// A user's request on the command line.
-struct Invocation: Hashable, Sendable {
-  enum Verb: String, Hashable, Sendable, CaseIterable {
-    case check
-    case why
-    case dot
-    case json
-    case svg
-    case double
+struct Invocation {
+  enum Verb: String, CaseIterable {
+    case check, why, dot, json, svg, double
 
     var wantsName: Bool { self == .why || self == .double }
     var isPicture: Bool { self == .svg || self == .dot }
   }
 
-  enum Colour: String, Hashable, Sendable {
-    case always
-    case never
-    case auto
-  }
-
-  struct Path: Hashable, Sendable {
-    var path: String
-    var module: String?
-  }
-
-  struct Mistake: Error, Hashable, Sendable { var message: String }
+  struct Mistake: Error { var message: String }
 
   var verb: Verb
   var typeName: String?
-  var paths: [Path] = []
+  var paths: [(path: String, module: String?)] = []
   var conditions: Set<String> = ["DEBUG"]
   var cache: String?
   var output: String?
@@ -37,7 +21,8 @@ struct Invocation: Hashable, Sendable {
   var shownModule: String?
   var shownType: String?
   var depth = 2
-  var colour = Colour.auto
+  /// True to colour errors, false not to; nil to leave it to the terminal.
+  var isColoured: Bool?
 
   init(_ arguments: [String]) throws(Mistake) {
     var rest = arguments[...]
@@ -51,7 +36,8 @@ struct Invocation: Hashable, Sendable {
     }
     self.verb = verb
     var module: String?
-    var isModuleOpen = false
+    // The last module, until a path is of it.
+    var openModule: String?
     var isOption = true
     while let word = rest.popFirst() {
       func value() throws(Mistake) -> String {
@@ -60,51 +46,54 @@ struct Invocation: Hashable, Sendable {
         }
         return value
       }
+      guard isOption, word.hasPrefix("-"), word != "-" else {
+        if verb.wantsName, typeName == nil {
+          typeName = word
+        } else if word.isEmpty {
+          throw Mistake(message: "a path is empty; leave it out, or write '.' for this folder")
+        } else {
+          paths.append((word, module))
+          openModule = nil
+        }
+        continue
+      }
       switch word {
-      case "--" where isOption: isOption = false
-      case "--module" where isOption:
-        if isModuleOpen, shownModule == nil { shownModule = module }
+      case "--": isOption = false
+      case "--module":
+        shownModule = shownModule ?? openModule
         module = try value()
-        isModuleOpen = true
-      case "--around" where isOption: shownType = try value()
-      case "--depth" where isOption:
+        openModule = module
+      case "--around": shownType = try value()
+      case "--depth":
         let text = try value()
         guard let number = Int(text), number >= 0 else {
           throw Mistake(message: "'--depth' is a number of arrows, and not '\(text)'")
         }
         depth = number
-      case "--define" where isOption, "-D" where isOption: conditions.insert(try value())
-      case "--release" where isOption: conditions.remove("DEBUG")
-      case "--cache" where isOption: cache = try value()
-      case "--output" where isOption, "-o" where isOption: output = try value()
-      case "--partial" where isOption: isPartial = true
-      case "--color" where isOption:
+      case "--define", "-D": conditions.insert(try value())
+      case "--release": conditions.remove("DEBUG")
+      case "--cache": cache = try value()
+      case "--output", "-o": output = try value()
+      case "--partial": isPartial = true
+      case "--color":
         let name = try value()
-        guard let colour = Colour(rawValue: name) else {
+        guard ["always", "never", "auto"].contains(name) else {
           throw Mistake(message: "'--color' is always, never or auto, and not '\(name)'")
         }
-        self.colour = colour
-      case let word where isOption && word.hasPrefix("-") && word != "-":
+        isColoured = name == "auto" ? nil : name == "always"
+      default:
         let nearest = NearestName.nearest(to: word, among: Self.options)
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists those that exist"
         throw Mistake(message: "there is no option '\(word)'; \(remedy)")
-      case let word where verb.wantsName && typeName == nil: typeName = word
-      case "": throw Mistake(message: "a path is empty; leave it out, or write '.' for this folder")
-      default:
-        paths.append(Path(path: word, module: module))
-        isModuleOpen = false
       }
     }
-    if isModuleOpen, shownModule == nil { shownModule = module }
-    if !verb.isPicture {
-      if shownType != nil { throw Mistake(message: "'--around' is for 'svg' and 'dot'") }
-      shownModule = nil
+    shownModule = verb.isPicture ? shownModule ?? openModule : nil
+    if !verb.isPicture, shownType != nil {
+      throw Mistake(message: "'--around' is for 'svg' and 'dot'")
     }
     if verb.wantsName, typeName == nil {
-      throw Mistake(
-        message:
-          "'\(verb.rawValue)' wants the name of a type, as in 'dependence \(verb.rawValue) UserService'"
-      )
+      let example = "'dependence \(verb) UserService'"
+      throw Mistake(message: "'\(verb)' wants the name of a type, as in \(example)")
     }
   }
 

@@ -16,10 +16,7 @@ enum OutputFile {
   }
 
   private static func target(of path: String) -> String {
-    if let real = realpath(path, nil) {
-      defer { free(real) }
-      return String(cString: real)
-    }
+    if let real = SourceListing.realPath(path) { return real }
     guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
       return path
     }

@@ -7,12 +7,7 @@ extension String {
       switch scalar {
       case "\"", "\\": literal += "\\\(scalar)"
       case "\n": literal += "\\n"
-      // Control characters, and those that turn the direction of what follows.
-      case _ where scalar.properties.generalCategory == .control,
-        _ where scalar.properties.generalCategory == .format,
-        _ where scalar.properties.generalCategory == .lineSeparator,
-        _ where scalar.properties.generalCategory == .paragraphSeparator:
-        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where scalar.isControlling: literal += "\\u{\(String(scalar.value, radix: 16))}"
       default: literal.unicodeScalars.append(scalar)
       }
     }
@@ -39,5 +34,15 @@ extension String {
   /// The letters and digits of this text, with what is between them as underscores.
   var nameFragment: String {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Control characters, and those that change the order in which others are shown.
+  var isControlling: Bool {
+    let categories: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator,
+    ]
+    return categories.contains(properties.generalCategory)
   }
 }

@@ -3,37 +3,17 @@ import DependenceGraphKernel
 /// Findings as a compiler tells them, which is how editors and build systems read them.
 enum TextReport {
   static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
-    findings.map { finding in
-      ([line(finding.place, .error, finding.message, isColoured)]
-        + finding.notes.map { line($0.place, .note, $0.name, isColoured) }).joined()
-    }.joined()
-  }
-
-  private enum Severity: String {
-    case error
-    case note
-
-    var colour: String {
-      switch self {
-      case .error: "\u{1B}[1;31m"
-      case .note: "\u{1B}[1;36m"
-      }
+    func line(_ place: SourcePlace, _ word: String, _ colour: Int, _ message: String) -> String {
+      // A place without a line is a whole file.
+      let position = (place.line > 0 ? "\(place)" : place.file).printable
+      guard isColoured else { return "\(position): \(word): \(message.printable)\n" }
+      let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(word): \u{1B}[0m"
+      return "\(head)\(message.printable)\n"
     }
-  }
-
-  private static func line(
-    _ place: SourcePlace,
-    _ severity: Severity,
-    _ message: String,
-    _ isColoured: Bool
-  ) -> String {
-    // A place without a line is a whole file.
-    let position = place.line > 0 ? "\(place)" : place.file
-    let head =
-      isColoured
-      ? "\u{1B}[1m\(position.printable): \(severity.colour)\(severity.rawValue): \u{1B}[0m"
-      : "\(position.printable): \(severity.rawValue): "
-    return "\(head)\(message.printable)\n"
+    return findings.flatMap { finding in
+      [line(finding.place, "error", 31, finding.message)]
+        + finding.notes.map { line($0.place, "note", 36, $0.name) }
+    }.joined()
   }
 }
 
@@ -46,11 +26,5 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, and those that change the order in which others are shown.
-  fileprivate var isUnprintable: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: self != "\u{200D}"
-    default: false
-    }
-  }
+  fileprivate var isUnprintable: Bool { isControlling && self != "\u{200D}" }
 }

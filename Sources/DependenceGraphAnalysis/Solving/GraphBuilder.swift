@@ -14,11 +14,6 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  private struct Identity: Hashable {
-    var type: Int
-    var arguments: [TypeName]
-  }
-
   /// Only a type that instantiates ever larger specialisations of itself has a longer name.
   private static let longestName = 1_000
 
@@ -26,7 +21,8 @@ struct GraphBuilder {
   private(set) var nodes: [Graph.Node] = []
   private(set) var flaws: [Flaw] = []
   private(set) var declarations: [Int] = []
-  private var known: [Identity: Int] = [:]
+  /// For each declaration, the node of each list of arguments.
+  private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0
 
@@ -54,11 +50,8 @@ struct GraphBuilder {
 
   private mutating func node(for place: Int, _ parameters: [String: TypeName]) -> Int {
     let declaration = index.declarations[place]
-    let identity = Identity(
-      type: place,
-      arguments: declaration.parameters.compactMap { parameters[$0] }
-    )
-    if let node = known[identity] { return node }
+    let arguments = declaration.parameters.compactMap { parameters[$0] }
+    if let node = known[place]?[arguments] { return node }
     var scope = declaration.scope
     scope.parameters.merge(parameters) { $1 }
     let resolver = index.resolver
@@ -84,7 +77,7 @@ struct GraphBuilder {
     )
     declarations.append(place)
     scopes.append(scope)
-    known[identity] = nodes.count - 1
+    known[place, default: [:]][arguments] = nodes.count - 1
     return nodes.count - 1
   }
 

@@ -7,20 +7,9 @@ struct Finding: Codable, Hashable, Sendable {
     case syntax
     /// A macro is not used as it can be read.
     case misuse
-    case unfulfillable
-    case ambiguous
-    case endless
-    case duplicate
-    case notAvailable
-    case misspelled
-    case constantCycle
-    case mixedCycle
-    case receivedWhereInstantiated
-    case forwardedWithoutInstantiator
-    case erasedGenericMismatch
-    case rootReceives
-    case noRoot
-    case missingLiveValue
+    case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
+    case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
+    case erasedGenericMismatch, rootReceives, noRoot, missingLiveValue
   }
 
   struct Step: Codable, Hashable, Sendable {
@@ -46,26 +35,41 @@ struct Finding: Codable, Hashable, Sendable {
   var related: [Related] = []
   /// The rest of the text: what was expected, or what is wrong.
   var detail: String?
+
+  /// True if parts of the project are not known.
+  var isFatal: Bool { kind == .unreadable || kind == .syntax }
 }
 
 extension Finding: Comparable {
   static func < (left: Self, right: Self) -> Bool {
-    left.place == right.place
-      ? (left.kind.rawValue, left.subject, left.owner)
-        < (right.kind.rawValue, right.subject, right.owner)
-      : left.place < right.place
+    (left.place, left.kind.rawValue, left.subject, left.owner)
+      < (right.place, right.kind.rawValue, right.subject, right.owner)
   }
 }
 
+extension Graph {
+  /// The findings of a rule that judges each property by itself.
+  func findings(_ rule: (Node, Property) -> Finding?) -> [Finding] {
+    nodes.flatMap { node in node.properties.compactMap { rule(node, $0) } }
+  }
+}
+
+extension Graph.Property {
+  var related: Finding.Related { .init(name: need.description, place: declaration.place) }
+}
+
+extension Graph.Node {
+  var related: Finding.Related { .init(name: made.description, place: type.place) }
+}
+
 extension Finding {
-  static func misuse(_ subject: String, of node: Graph.Node, at place: SourcePlace? = nil)
-    -> Finding
-  {
-    Finding(
-      kind: .misuse,
-      place: place ?? node.type.place,
-      owner: node.made.description,
-      subject: subject
-    )
+  init(_ kind: Kind, of property: Graph.Property, in node: Graph.Node) {
+    self.init(kind: kind, place: property.declaration.place, owner: node.made.description)
+    subject = property.need.description
+  }
+
+  static func misuse(_ subject: String, of node: Graph.Node, at place: SourcePlace? = nil) -> Self {
+    let owner = node.made.description
+    return Self(kind: .misuse, place: place ?? node.type.place, owner: owner, subject: subject)
   }
 }

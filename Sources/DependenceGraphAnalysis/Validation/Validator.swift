@@ -8,12 +8,11 @@ enum Validator {
   ///   then it need not have a root, and what stands under none is not judged.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
-    let fatal = findings.filter { $0.kind != .misuse }
+    let fatal = findings.filter(\.isFatal)
     if !fatal.isEmpty { return fatal.sorted() }
     findings += DuplicateValidator.findings(in: analysis)
     findings += UnfulfillableValidator.findings(in: analysis, isPartial: isPartial)
-    findings += ForwardedValidator.findings(in: analysis)
-    findings += ErasedGenericValidator.findings(in: analysis)
+    findings += InstantiatorValidator.findings(in: analysis.graph)
     findings += ConstantCycleValidator.findings(in: analysis)
     findings += SiblingCycleValidator.findings(in: analysis)
     findings += RootValidator.findings(in: analysis, isPartial: isPartial)
@@ -26,19 +25,13 @@ enum Validator {
 
 extension Analysis {
   func steps(of chain: Chain) -> [Finding.Step] {
-    chain.links.map { link in
+    let steps = chain.links.map { link in
       let node = graph.nodes[link.node]
       let property = node.properties[link.edge].declaration
-      return Finding.Step(
-        type: node.made.description,
-        property: property.label,
-        place: property.place
-      )
-    } + [end(at: chain.end)]
-  }
-
-  func end(at node: Int) -> Finding.Step {
-    let node = graph.nodes[node]
-    return Finding.Step(type: node.made.description, place: node.type.place)
+      let type = node.made.description
+      return Finding.Step(type: type, property: property.label, place: property.place)
+    }
+    let end = graph.nodes[chain.end]
+    return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
   }
 }

@@ -1,14 +1,6 @@
 /// Edges that lead from one node of a graph to another.
-package struct Chain: Hashable, Sendable {
-  package struct Link: Hashable, Sendable {
-    package var node: Int
-    package var edge: Int
-
-    package init(node: Int, edge: Int) {
-      self.node = node
-      self.edge = edge
-    }
-  }
+package struct Chain: Sendable {
+  package typealias Link = (node: Int, edge: Int)
 
   package var links: [Link]
   package var end: Int
@@ -54,10 +46,20 @@ package struct PathFinder: Sendable {
       for (edge, end) in edges[node].enumerated() {
         guard let end, !isSeen[end], isOpen(end) else { continue }
         isSeen[end] = true
-        cameFrom[end] = Chain.Link(node: node, edge: edge)
+        cameFrom[end] = (node, edge)
         queue.append(end)
       }
     }
     return paths
+  }
+
+  /// The shortest path from a node back to it.
+  package func shortestCycle(through start: Int) -> Chain? {
+    let isEnd = { edges[$0].contains(start) }
+    let paths = shortestPaths(from: [start], isOpen: { _ in true }, to: isEnd, onlyFirst: true)
+    return paths.first.map { path in
+      let edge = edges[path.end].firstIndex(of: start)!
+      return Chain(links: path.links + [(path.end, edge)], end: start)
+    }
   }
 }

@@ -54,7 +54,7 @@ struct SourceListing: Sendable {
         && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR))
   }
 
-  private static func realPath(_ path: String) -> String? {
+  static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

@@ -64,9 +64,7 @@ enum AvailabilityValidator {
       owner: analysis.graph.nodes[chain.end].made.description,
       subject: need.description,
       chain: analysis.steps(of: chain),
-      available: available.prefix(mostAvailable).map {
-        .init(name: $0.need.description, place: $0.place)
-      },
+      available: available.prefix(mostAvailable).map(\.related),
       suggestion: suggestion?.description,
       detail: isOptional ? "optional" : nil
     )
@@ -89,17 +87,15 @@ enum AvailabilityValidator {
 
 extension Analysis {
   /// The values at the end of a chain, the nearest first, without those that nearer ones hide.
-  fileprivate func available(along chain: Chain, limit: Int) -> [(
-    need: Graph.Need, place: SourcePlace
-  )] {
+  fileprivate func available(along chain: Chain, limit: Int) -> [Graph.Property] {
     var seen: Set<Graph.Need> = []
-    var available: [(need: Graph.Need, place: SourcePlace)] = []
+    var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (place, property) in graph.nodes[link.node].properties.enumerated() {
         // What is being made is not there yet.
         guard property.isProvided, place != link.edge, seen.insert(property.need).inserted
         else { continue }
-        available.append((property.need, property.declaration.place))
+        available.append(property)
         if available.count == limit { return available }
       }
     }

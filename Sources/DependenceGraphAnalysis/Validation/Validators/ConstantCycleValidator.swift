@@ -4,20 +4,13 @@ import DependenceGraphKernel
 enum ConstantCycleValidator {
   /// One finding for each set of types that make each other, with the shortest way around.
   static func findings(in analysis: Analysis) -> [Finding] {
-    let graph = analysis.graph
-    let nodes = graph.nodes.map { node in
-      var constant = node
-      for place in node.properties.indices where !node.properties[place].isConstant {
-        constant.properties[place].child = nil
-      }
-      return constant
-    }
-    let constant = Graph(nodes: nodes)
-    let children = constant.children
+    let edges = analysis.graph.nodes.map { $0.properties.map { $0.isConstant ? $0.child : nil } }
+    let children = edges.map { $0.compactMap(\.self) }
     return stronglyConnectedComponents(of: children).compactMap { component in
       let first = component[0]
-      guard component.count > 1 || children[first].contains(first) else { return nil }
-      guard let chain = constant.shortestCycle(through: first) else { return nil }
+      guard component.count > 1 || children[first].contains(first),
+        let chain = PathFinder(edges).shortestCycle(through: first)
+      else { return nil }
       let steps = analysis.steps(of: chain)
       return Finding(
         kind: .constantCycle,
@@ -27,15 +20,5 @@ enum ConstantCycleValidator {
         chain: steps
       )
     }
-  }
-}
-
-extension Graph {
-  fileprivate func shortestCycle(through node: Int) -> Chain? {
-    func closing(_ other: Int) -> Int? { nodes[other].properties.firstIndex { $0.child == node } }
-    guard let chain = shortestChain(from: node, to: { closing($0) != nil }),
-      let property = closing(chain.end)
-    else { return nil }
-    return Chain(links: chain.links + [Chain.Link(node: chain.end, edge: property)], end: node)
   }
 }

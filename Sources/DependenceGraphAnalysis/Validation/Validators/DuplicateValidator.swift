@@ -3,21 +3,19 @@ enum DuplicateValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let declarations = analysis.index.declarations
     return analysis.index.fulfilments.flatMap { fulfilment -> [Finding] in
-      var first: [String: Int] = [:]
+      var first: [String: Finding.Related] = [:]
       return fulfilment.declarations.compactMap { declaration in
-        let type = declarations[declaration].type
+        let (type, made) = (declarations[declaration].type, declarations[declaration].made)
         guard let other = first[type.module] else {
-          first[type.module] = declaration
+          first[type.module] = Finding.Related(name: made.description, place: type.place)
           return nil
         }
         return Finding(
           kind: .duplicate,
           place: type.place,
-          owner: declarations[declaration].made.description,
+          owner: made.description,
           subject: fulfilment.type,
-          related: [
-            .init(name: declarations[other].made.description, place: declarations[other].type.place)
-          ]
+          related: [other]
         )
       }
     }

@@ -17,7 +17,7 @@ enum RootValidator {
             place: $0.declaration.place,
             owner: node.made.description,
             subject: $0.need.description,
-            related: [.init(name: node.made.description, place: node.type.place)]
+            related: [node.related]
           )
         }
       }

@@ -12,17 +12,17 @@ enum SiblingCycleValidator {
       return stronglyConnectedComponents(of: siblings).compactMap { component in
         let first = component[0]
         if siblings[first].contains(first) { return received(first, of: node, in: analysis) }
-        return component.count > 1 ? cycle(component, siblings, of: node, in: analysis) : nil
+        return component.count > 1 ? cycle(through: first, siblings, of: nodes[node]) : nil
       }
     }
   }
 
   private static func received(_ place: Int, of node: Int, in analysis: Analysis) -> Finding {
     let property = analysis.graph.nodes[node].properties[place]
+    let link = (node: node, edge: place)
     let chain =
-      property.child.flatMap { child in
-        analysis.chain(from: node, through: place, child, wanting: property.need)
-      } ?? Chain(links: [Chain.Link(node: node, edge: place)], end: node)
+      property.child.flatMap { analysis.chain(link, $0, wanting: property.need) }
+      ?? Chain(links: [link], end: node)
     let steps = analysis.steps(of: chain)
     return Finding(
       kind: .receivedWhereInstantiated,
@@ -31,29 +31,17 @@ enum SiblingCycleValidator {
       owner: steps.last?.type ?? "",
       subject: property.need.description,
       chain: steps,
-      related: [
-        .init(name: analysis.graph.nodes[node].made.description, place: property.declaration.place)
-      ]
+      related: [.init(name: steps[0].type, place: property.declaration.place)]
     )
   }
 
   /// Properties that need each other, told as the shortest way around.
   private static func cycle(
-    _ component: [Int],
+    through start: Int,
     _ siblings: [[Int]],
-    of node: Int,
-    in analysis: Analysis
+    of owner: Graph.Node
   ) -> Finding {
-    let owner = analysis.graph.nodes[node]
-    // From a property over what it needs back to it.
-    let start = component[0]
-    let chains = PathFinder(siblings).shortestPaths(
-      from: [start],
-      isOpen: { _ in true },
-      to: { siblings[$0].contains(start) },
-      onlyFirst: true
-    )
-    let way = chains[0].nodes + [start]
+    let way = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
     let steps = way.map { place in
       let declaration = owner.properties[place].declaration
       return Finding.Step(
@@ -76,21 +64,11 @@ enum SiblingCycleValidator {
 
 extension Analysis {
   /// The shortest chain from a property to where a need is received, around what provides it.
-  func chain(
-    from node: Int,
-    through property: Int,
-    _ child: Int,
-    wanting need: Graph.Need
-  ) -> Chain? {
-    let isOpen = { (node: Int) in !graph.nodes[node].provides(need) }
-    guard isOpen(child),
-      let rest = graph.shortestChain(
-        from: child,
-        isOpen: isOpen,
-        to: { !receivers(of: need, at: $0).isEmpty }
-      )
+  fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
+    let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
+    let isEnd = { !receivers(of: need, at: $0).isEmpty }
+    guard isOpen(child), let rest = graph.shortestChain(from: child, isOpen: isOpen, to: isEnd)
     else { return nil }
-    let link = Chain.Link(node: node, edge: property)
     return Chain(links: [link] + rest.links, end: rest.end)
   }
 
@@ -101,11 +79,5 @@ extension Analysis {
       return wanted == need
         || (property.declaration.onlyIfAvailable && wanted.wrapped == need.wrapped)
     }
-  }
-}
-
-extension Graph.Node {
-  func provides(_ need: Graph.Need) -> Bool {
-    properties.contains { $0.isProvided && $0.need == need }
   }
 }

@@ -5,30 +5,23 @@ enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
-    let isJudged =
-      isPartial ? analysis.isUnderRoot : Array(repeating: true, count: analysis.graph.nodes.count)
     let known = analysis.index.fulfilledTypes
     var seen: Set<SourcePlace> = []
     var guesses = 0
     return analysis.flaws.compactMap { flaw in
       let node = analysis.graph.nodes[flaw.node]
       let property = node.properties[flaw.property]
-      let place = property.declaration.place
-      guard isJudged[flaw.node], seen.insert(place).inserted else { return nil }
+      guard !isPartial || analysis.isUnderRoot[flaw.node],
+        seen.insert(property.declaration.place).inserted
+      else { return nil }
       let wanted = flaw.wanted.description
-      var finding = Finding(
-        kind: .unfulfillable,
-        place: place,
-        owner: node.made.description,
-        subject: property.need.description,
-        detail: wanted
-      )
+      var finding = Finding(.unfulfillable, of: property, in: node)
+      finding.detail = wanted
       switch flaw.kind {
       case .unfulfilled:
         guesses += 1
-        if guesses <= mostGuesses {
-          finding.suggestion = NearestName.nearest(to: wanted, among: known)
-        }
+        let candidates = guesses <= mostGuesses ? known : []
+        finding.suggestion = NearestName.nearest(to: wanted, among: candidates)
         if finding.suggestion != nil { finding.kind = .misspelled }
       case .ambiguous(let declarations):
         finding.kind = .ambiguous

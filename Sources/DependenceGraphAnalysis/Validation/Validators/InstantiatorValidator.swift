@@ -1,0 +1,34 @@
+/// Types that want values at run time and are made where nobody has any, and erased instantiators
+/// whose first generic argument is not what the type that they make forwards.
+enum InstantiatorValidator {
+  static func findings(in graph: Graph) -> [Finding] {
+    graph.findings { node, property in
+      guard let made = property.child.map({ graph.nodes[$0] }) else { return nil }
+      if property.isConstant, !made.forwarded.isEmpty {
+        var finding = Finding(.forwardedWithoutInstantiator, of: property, in: node)
+        finding.related = made.forwarded.map(\.related)
+        finding.detail = made.made.description
+        return finding
+      }
+      let expected = TypeName.handed(made.forwarded.map { ($0.declaration.label, $0.type) })
+      guard property.instantiator.isErased, let written = property.type.unwrapped.arguments.first,
+        !written.hasElements(of: expected)
+      else { return nil }
+      var finding = Finding(.erasedGenericMismatch, of: property, in: node)
+      finding.suggestion = expected.description
+      finding.related = [made.related]
+      finding.detail = written.description
+      return finding
+    }
+  }
+}
+
+extension TypeName {
+  /// True if a tuple has the same elements, by their labels and in whatever order.
+  fileprivate func hasElements(of other: TypeName) -> Bool {
+    guard case .tuple(let labels) = head, case .tuple(let others) = other.head,
+      Set(labels).count == labels.count, !labels.contains("")
+    else { return self == other }
+    return Resolver.parameters(labels, arguments) == Resolver.parameters(others, other.arguments)
+  }
+}
