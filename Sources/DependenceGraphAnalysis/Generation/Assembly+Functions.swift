@@ -4,66 +4,53 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Writes what makes a node's properties, and then, through `call`, the node.
-  func writeBody(
+  /// Writes what makes a node's properties, and answers the arguments that make the node.
+  func writeProperties(
     of index: Int,
     isRoot: Bool = false,
-    into writer: inout SourceWriter,
-    call: (_ arguments: [String]) -> String
-  ) {
+    into writer: inout SourceWriter
+  ) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
     var values: [Int: String] = [:]
     var shared: Set<Graph.Need> = []
-    var steps: [(index: Int, value: String)] = []
     for step in node.makingOrder {
       let property = node.properties[step]
       let value = value(of: property, in: scope)
       shared.formUnion(value.uses)
-      steps.append((step, value.text))
+      values[step] = value.text
       scope.add(property.provided)
     }
-    for step in steps {
-      let property = node.properties[step.index]
-      guard shared.contains(property.provided.need) else {
-        values[step.index] = step.value
-        continue
-      }
+    for step in node.makingOrder {
+      let property = node.properties[step]
+      guard let value = values[step], shared.contains(property.provided.need) else { continue }
       let variable = names.variable(property.provided.need)
-      writer.line("let \(variable): \(property.type.source) = \(step.value)")
-      values[step.index] = variable
+      writer.line("let \(variable): \(property.type.source) = \(value)")
+      values[step] = variable
     }
     for (position, property) in node.properties.enumerated() where values[position] == nil {
-      values[position] =
-        scope.contains(property.provided.need)
-        ? names.variable(property.provided.need) : "nil"
+      let need = property.provided.need
+      values[position] = scope.contains(need) ? names.variable(need) : "nil"
     }
-    writer.line(call(arguments(of: node, values: values)))
+    return arguments(of: node, values: values).joined(separator: ", ")
   }
 
-  func call(_ index: Int) -> (_ arguments: [String]) -> String {
+  func call(_ index: Int, _ arguments: String) -> String {
     let node = graph.nodes[index]
-    let function = node.type.kind == .extension ? ".instantiate" : ""
-    return { "\(node.made.source)\(function)(\($0.joined(separator: ", ")))" }
+    return "\(node.made.source)\(node.type.kind == .extension ? ".instantiate" : "")(\(arguments))"
   }
 
   // MARK: - Functions
 
   private func writeMaker(of index: Int, into writer: inout SourceWriter) {
     let node = graph.nodes[index]
-    let forwarded = node.forwarded.map {
-      "_ \(names.variable($0.need)): \($0.type.parameterSource)"
-    }
+    let forwarded = node.forwarded.map { parameter($0.need, $0.type.parameterSource) }
     let parameters = (needParameters(of: node) + forwarded).joined(separator: ", ")
     let prefix = sendable.contains(index) ? "@Sendable nonisolated " : ""
     let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(node.made.source)"
     writer.block(head) { writer in
-      var lines = SourceWriter()
-      writeBody(of: index, into: &lines, call: call(index))
-      let body = lines.text.split(separator: "\n")
-      for (number, line) in body.enumerated() {
-        writer.line(number == body.count - 1 && body.count > 1 ? "return \(line)" : String(line))
-      }
+      let call = call(index, writeProperties(of: index, into: &writer))
+      writer.line(writer.text.isEmpty ? call : "return \(call)")
     }
   }
 
@@ -71,17 +58,15 @@ extension Assembly {
     let node = graph.nodes[edge.child]
     let stand = doubles?.stand(in: edge, of: graph) ?? .none
     let parameters = stand == .none ? needParameters(of: node).joined(separator: ", ") : ""
-    let type = edge.type.source
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
     // The compiler judges values that are handed on, and had better point at the property.
     let place = edge.instantiator.isSendable && stand == .none ? places[edge] : nil
-    let width = place == nil ? 100 : .max
     if let place {
       writer.directive("#sourceLocation(file: \(place.file.sourceLiteral), line: \(place.line))")
     }
-    let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(type)"
-    writer.block(head, onOneLineOf: width) { writer in
+    let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(edge.type.source)"
+    writer.block(head, onOneLineOf: place == nil ? 100 : .max) { writer in
       let overriding = doubles == nil ? "" : "overrides.\(override) ?? "
       switch stand {
       case .none: writer.line("\(overriding)\(supply(edge))")
@@ -103,49 +88,47 @@ extension Assembly {
     let handed = node.forwarded.map {
       node.forwarded.count == 1 ? "$0" : "$0.\($0.declaration.label.variableName)"
     }
-    let given = (node.needs + node.optionalNeeds).map(names.variable)
+    let given = node.handed.map(names.variable)
     var made = "\(names.maker(edge.child))(\((given + handed).joined(separator: ", ")))"
     if edge.isErased { made = "\(edge.standsFor.source)(\(made))" }
-    if edge.instantiator == .none { return made }
-    return "\(edge.type.unwrapped.source) { \(made) }"
+    return edge.instantiator == .none ? made : "\(edge.type.unwrapped.source) { \(made) }"
   }
 
   private func needParameters(of node: Graph.Node) -> [String] {
-    node.needs.map { "_ \(names.variable($0)): \($0.type.parameterSource)" }
-      + node.optionalNeeds.map { "_ \(names.variable($0)): \($0.type.optionalSource)" }
+    node.needs.map { parameter($0, $0.type.parameterSource) }
+      + node.optionalNeeds.map { parameter($0, $0.type.optionalSource) }
+  }
+
+  private func parameter(_ need: Graph.Need, _ type: String) -> String {
+    "_ \(names.variable(need)): \(type)"
   }
 
   // MARK: - Values
 
-  private func value(of property: Graph.Property, in scope: Scope) -> (
-    text: String, uses: [Graph.Need]
-  ) {
-    let declaration = property.declaration
-    let erased = property.type.unwrapped.source
+  private func value(
+    of property: Graph.Property,
+    in scope: Scope
+  ) -> (text: String, uses: [Graph.Need]) {
+    let isErased = property.declaration.erasedToConcreteExistential
+    let erased = { isErased ? "\(property.type.unwrapped.source)(\($0))" : $0 }
     if let alias = property.alias {
-      let above = declaration.onlyIfAvailable && !scope.contains(alias) ? alias.wrapped : alias
-      guard let kind = scope.kind(of: above) else { return ("nil", []) }
+      let isThere = !property.declaration.onlyIfAvailable || scope.contains(alias)
+      let above = isThere ? alias : alias.wrapped
+      guard let isOptional = scope.isOptional(above) else { return ("nil", []) }
       let variable = names.variable(above)
-      guard declaration.erasedToConcreteExistential else { return (variable, [above]) }
-      return (
-        kind == .optional ? "\(variable).map { \(erased)($0) }" : "\(erased)(\(variable))", [above]
-      )
+      let isMapped = isErased && isOptional
+      return (isMapped ? "\(variable).map { \(erased("$0")) }" : erased(variable), [above])
     }
     guard let child = property.child else { return ("nil", []) }
-    let node = graph.nodes[child]
     let isDouble = Self.child(of: property, in: graph, doubles) == nil
-    let uses = isDouble ? [] : (node.needs + node.optionalNeeds).filter(scope.contains)
-    let arguments =
-      isDouble
-      ? []
-      : (node.needs + node.optionalNeeds).map { scope.contains($0) ? names.variable($0) : "nil" }
-    let list = arguments.joined(separator: ", ")
+    let handed = isDouble ? [] : graph.nodes[child].handed
+    let given = handed.map { scope.contains($0) ? names.variable($0) : "nil" }
+    let list = given.joined(separator: ", ")
+    let uses = handed.filter(scope.contains)
     if let edge = Edge(property, isTest: doubles != nil) {
       return ("\(names.supplier(edge))(\(list))", uses)
     }
-    let made = "\(names.maker(child))(\(list))"
-    guard declaration.erasedToConcreteExistential else { return (made, uses) }
-    return ("\(erased)(\(made))", uses)
+    return (erased("\(names.maker(child))(\(list))"), uses)
   }
 
   private func arguments(of node: Graph.Node, values: [Int: String]) -> [String] {
@@ -154,27 +137,22 @@ extension Assembly {
       byLabel[property.declaration.label] = values[position]
     }
     guard let initializer = node.type.initializer else {
-      return node.properties.map {
-        "\($0.declaration.label.argumentName): \(byLabel[$0.declaration.label] ?? "nil")"
+      return node.properties.map(\.declaration.label).map { label in
+        "\(label.argumentName): \(byLabel[label] ?? "nil")"
       }
     }
     let labels = Set(byLabel.keys)
     return initializer.parameters.compactMap { parameter in
-      guard let value = parameter.property(among: labels).flatMap({ byLabel[$0] }) else {
-        return nil
+      parameter.property(among: labels).flatMap { byLabel[$0] }.map { value in
+        parameter.label == "_" ? value : "\(parameter.label.argumentName): \(value)"
       }
-      return parameter.label == "_" ? value : "\(parameter.label.argumentName): \(value)"
     }
   }
 }
 
-extension Assembly.Edge {
-  var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
-
-  /// The type that the property is of, or that its instantiator makes.
-  var standsFor: TypeName {
-    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
-  }
+extension Graph.Node {
+  /// The values that a caller may have to hand in, beside those that are forwarded.
+  var handed: [Graph.Need] { needs + optionalNeeds }
 }
 
 extension TypeName {

@@ -17,10 +17,10 @@ struct Assembly {
   let doubles: Doubles?
   /// The nodes that are made, without the root unless something below makes one, in order.
   let nodes: [Int]
-  let edges: [Edge]
-  let sendable: Set<Int>
-  let sendableEdges: Set<Edge>
-  let places: [Edge: SourcePlace]
+  private(set) var edges: [Edge] = []
+  private(set) var sendable: Set<Int> = []
+  private(set) var sendableEdges: Set<Edge> = []
+  private(set) var places: [Edge: SourcePlace] = [:]
   let names: Names
   let overrides: [Graph.Need: String]
 
@@ -29,72 +29,43 @@ struct Assembly {
     self.root = root
     self.doubles = doubles
 
+    let isTest = doubles != nil
+    let children = { (index: Int) in
+      graph.nodes[index].properties.compactMap { Self.child(of: $0, in: graph, doubles) }
+    }
     var reached: Set<Int> = [root]
     var made: Set<Int> = []
     var pending = [root]
     while let index = pending.popLast() {
-      for property in graph.nodes[index].properties {
-        guard let child = Self.child(of: property, in: graph, doubles) else { continue }
-        made.insert(child)
-        if reached.insert(child).inserted { pending.append(child) }
-      }
+      let children = children(index)
+      made.formUnion(children)
+      pending += children.filter { reached.insert($0).inserted }
     }
     nodes = made.sorted()
 
-    var edges: [Edge] = []
-    var places: [Edge: SourcePlace] = [:]
     var seeds: [Int] = []
     let owners = [root] + nodes.filter { $0 != root }
-    for owner in owners {
-      for property in graph.nodes[owner].properties {
-        guard let child = property.child else { continue }
-        if property.instantiator.isSendable, reached.contains(child) { seeds.append(child) }
-        if let edge = Edge(property, isTest: doubles != nil), places[edge] == nil {
-          places[edge] = property.declaration.place
-          edges.append(edge)
-        }
+    for property in owners.flatMap({ graph.nodes[$0].properties }) {
+      if let child = property.child, property.instantiator.isSendable, reached.contains(child) {
+        seeds.append(child)
+      }
+      if let edge = Edge(property, isTest: isTest), places[edge] == nil {
+        places[edge] = property.declaration.place
+        edges.append(edge)
       }
     }
-    self.edges = edges
-    self.places = places
-
-    var sendable: Set<Int> = []
-    var sendableEdges: Set<Edge> = []
     while let index = seeds.popLast() {
       guard sendable.insert(index).inserted else { continue }
-      for property in graph.nodes[index].properties {
-        if let edge = Edge(property, isTest: doubles != nil) { sendableEdges.insert(edge) }
-        if let child = Self.child(of: property, in: graph, doubles) { seeds.append(child) }
-      }
+      let properties = graph.nodes[index].properties
+      sendableEdges.formUnion(properties.compactMap { Edge($0, isTest: isTest) })
+      seeds += children(index)
     }
-    self.sendable = sendable
-    self.sendableEdges = sendableEdges
-    names = Names(
-      graph: graph,
-      owners: owners,
-      nodes: nodes,
-      edges: edges,
-      reserved: doubles == nil ? [] : Names.ofTest
-    )
-    overrides = Self.overrides(of: edges)
-  }
-}
-
-extension Assembly {
-  private static func overrides(of edges: [Edge]) -> [Graph.Need: String] {
-    let needs = Dictionary(grouping: edges.map(\.need), by: \.label).mapValues { Set($0).count }
+    let reserved = isTest ? Names.ofTest : []
+    names = Names(graph: graph, owners: owners, nodes: nodes, edges: edges, reserved: reserved)
     var taken: Set<String> = []
-    var overrides: [Graph.Need: String] = [:]
-    for need in edges.map(\.need) where overrides[need] == nil {
-      let isOnly = needs[need.label] == 1
-      let name = isOnly ? need.label : "\(need.label)_\(need.type.description.nameFragment)"
-      overrides[need] = Names.unique(name, &taken).variableName
-    }
-    return overrides
+    overrides = Names.variables(for: edges.map(\.need), &taken)
   }
-}
 
-extension Assembly {
   /// The node that is made for a property; none, if a double takes its place.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
@@ -113,5 +84,12 @@ extension Assembly.Edge {
       instantiator: property.instantiator,
       isErased: property.declaration.erasedToConcreteExistential
     )
+  }
+
+  var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
+
+  /// The type that the property is of, or that its instantiator makes.
+  var standsFor: TypeName {
+    instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }
 }

@@ -14,23 +14,17 @@ struct Doubles {
 
   private let project: Project
   private let resolver: Resolver
-  private let protocols: [TypeName.Nominal: ProtocolDeclaration]
-  private let members: [TypeName.Nominal: [DoubleMember]]
+  private var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
+  private var members: [TypeName.Nominal: [DoubleMember]] = [:]
 
   init(_ analysis: Analysis) {
     project = analysis.project
     resolver = analysis.index.resolver
-    var protocols: [TypeName.Nominal: ProtocolDeclaration] = [:]
     for declaration in analysis.project.protocols {
       let nominal = resolver.nominal(of: declaration.declaration, in: declaration.place.file)
-      nominal.map { protocols[$0] = declaration }
+      if let nominal { protocols[nominal] = declaration }
     }
-    self.protocols = protocols
-    var members: [TypeName.Nominal: [DoubleMember]] = [:]
-    for nominal in protocols.keys {
-      members[nominal] = Self.members(of: nominal, in: protocols, resolver)
-    }
-    self.members = members
+    for nominal in protocols.keys { members[nominal] = requirements(of: nominal) }
   }
 
   func stand(in property: Graph.Property, of graph: Graph) -> Stand {
@@ -70,19 +64,16 @@ struct Doubles {
     let isFree =
       !isActor && resolver.mainActorModules.contains(module)
       && resolver.isolation(of: nominal) == nil
-    writer.block(
-      "\(isFree ? "nonisolated " : "")private \(head): \(nominal.source(isConstraint: true))"
-    ) { writer in
+    let conformance = nominal.source(isConstraint: true)
+    writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
       // In a module of the main actor the double may be made elsewhere.
       let isolation = isActor ? "" : "nonisolated "
-      writer.block(
-        "\(isolation)init(_ place: DependenceGraph::_TestPlace, _ property: Swift::String)"
-      ) {
-        $0.line(
-          "double = DependenceGraph::_Double(of: \(nominal.description.sourceLiteral), as: property, at: place)"
-        )
+      let parameters = "_ place: DependenceGraph::_TestPlace, _ property: Swift::String"
+      writer.block("\(isolation)init(\(parameters))") { writer in
+        let arguments = "of: \(nominal.description.sourceLiteral), as: property, at: place"
+        writer.line("double = DependenceGraph::_Double(\(arguments))")
       }
       for member in members[nominal] ?? [] {
         writer.line()
@@ -96,13 +87,10 @@ struct Doubles {
     let written = members.keys.sorted { $0.description < $1.description }
     let found = written.first { $0.description == name } ?? written.first { $0.name == name }
     guard let found, let declaration = protocols[found] else {
-      throw UnknownName(
-        "protocol that a class can be written for",
-        name,
-        among: written.map(\.description)
-      )
+      let known = written.map(\.description)
+      throw UnknownName("protocol that a class can be written for", name, among: known)
     }
-    let access = declaration.access >= .package ? "\(declaration.access.keyword) " : ""
+    let access = declaration.access >= .package ? "\(declaration.access) " : ""
     let isActor = isActor(found)
     var writer = SourceWriter()
     let imports = project.files.first { $0.path == declaration.place.file }?.imports.map(\.source)
@@ -111,8 +99,8 @@ struct Doubles {
     writer.line("/// Reports every call, and answers with an error or something harmless.")
     let name = "Unimplemented\(found.name.nameFragment)"
     let conformance = found.source(isConstraint: true)
-    writer.block("\(access)\(isActor ? "actor" : "final class") \(name): \(conformance)") {
-      writer in
+    let head = "\(access)\(isActor ? "actor" : "final class") \(name): \(conformance)"
+    writer.block(head) { writer in
       writer.line("\(access)\(isActor ? "" : "nonisolated ")init() {}")
       for member in members[found] ?? [] {
         writer.line()
@@ -139,11 +127,7 @@ extension Doubles {
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
   /// Everything that a type needs to conform; nil, if that cannot be written without knowing more.
-  private static func members(
-    of protocolName: TypeName.Nominal,
-    in protocols: [TypeName.Nominal: ProtocolDeclaration],
-    _ resolver: Resolver
-  ) -> [DoubleMember]? {
+  private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
     var members: [DoubleMember] = []
     var sources: Set<String> = []
     var seen: Set<TypeName.Nominal> = []
@@ -151,7 +135,7 @@ extension Doubles {
     while let next = pending.popLast() {
       guard seen.insert(next).inserted else { continue }
       guard let declaration = protocols[next], let scope = resolver.entry(of: next)?.scope else {
-        guard markers.contains(next.name) else { return nil }
+        guard Self.markers.contains(next.name) else { return nil }
         continue
       }
       for requirement in declaration.requirements {

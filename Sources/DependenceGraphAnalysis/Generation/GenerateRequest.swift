@@ -39,9 +39,7 @@ package struct GenerateRequest {
     guard let output, !modules.isEmpty else { return nil }
     self.output = output
   }
-}
 
-extension GenerateRequest {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     guard let request = GenerateRequest(arguments: arguments) else {
       terminal.error("error: this is for the build plugin; use 'dependence check', or '--help'\n")
@@ -81,15 +79,10 @@ extension GenerateRequest {
     let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
     var project = Scanner(configuration: configuration, cache: cache).scan(listing).project
     for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {
-      guard let data = manifest.flatMap({ FileManager.default.contents(atPath: $0) }) else {
-        continue
-      }
-      project.mainActorModules.formUnion(
-        ManifestReader.mainActorModules(
-          in: String(decoding: data, as: UTF8.self),
-          among: modules.map(\.name)
-        )
-      )
+      guard let data = manifest.flatMap(FileManager.default.contents) else { continue }
+      let text = String(decoding: data, as: UTF8.self)
+      let found = ManifestReader.mainActorModules(in: text, among: modules.map(\.name))
+      project.mainActorModules.formUnion(found)
     }
     return project
   }

@@ -5,11 +5,10 @@ struct Names {
   ]
 
   private let variables: [Graph.Need: String]
-  private let makers: [Int: String]
-  private let suppliers: [Assembly.Edge: String]
+  private var makers: [Int: String] = [:]
+  private var suppliers: [Assembly.Edge: String] = [:]
 
   init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
-    var types: [String: [TypeName]] = [:]
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []
     // A value that is called as a type would be taken for it.
@@ -19,40 +18,42 @@ struct Names {
       let properties = node.properties.flatMap { property in
         [property.provided.need] + (property.alias.map { [$0] } ?? [])
       }
-      for need in node.needs + node.optionalNeeds + properties where seen.insert(need).inserted {
+      for need in node.handed + properties where seen.insert(need).inserted {
         needs.append(need)
-        types[need.label, default: []].append(need.type)
         taken.formUnion(need.type.words)
       }
     }
-    var variables: [Graph.Need: String] = [:]
-    for need in needs {
-      // A name that stands for values of several types is told apart by them.
-      let isOnly = types[need.label]?.count == 1
-      let name = isOnly ? need.label : "\(need.label)_\(need.type.description.nameFragment)"
-      variables[need] = Self.unique(name, &taken).variableName
+    variables = Self.variables(for: needs, &taken)
+    for index in nodes {
+      let made = graph.nodes[index].made.description.nameFragment
+      makers[index] = Self.unique("make_\(made)", &taken)
     }
-    self.variables = variables
-
-    makers = Dictionary(
-      uniqueKeysWithValues: nodes.map { index in
-        let made = graph.nodes[index].made.description.nameFragment
-        return (index, Self.unique("make_\(made)", &taken))
-      }
-    )
-    suppliers = Dictionary(
-      uniqueKeysWithValues: edges.map { edge in
-        let made = graph.nodes[edge.child].made.description
-        return (edge, Self.unique("supply_\((edge.label ?? made).nameFragment)", &taken))
-      }
-    )
+    for edge in edges {
+      let name = edge.label ?? graph.nodes[edge.child].made.description
+      suppliers[edge] = Self.unique("supply_\(name.nameFragment)", &taken)
+    }
   }
 
   func variable(_ need: Graph.Need) -> String { variables[need] ?? need.label.variableName }
   func maker(_ node: Int) -> String { makers[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
-  static func unique(_ name: String, _ taken: inout Set<String>) -> String {
+  /// A name for each value; one that stands for values of several types is told apart by them.
+  static func variables(
+    for needs: [Graph.Need],
+    _ taken: inout Set<String>
+  ) -> [Graph.Need: String] {
+    let types = Dictionary(grouping: needs, by: \.label).mapValues { Set($0).count }
+    var variables: [Graph.Need: String] = [:]
+    for need in needs where variables[need] == nil {
+      let isOnly = types[need.label] == 1
+      let name = isOnly ? need.label : "\(need.label)_\(need.type.description.nameFragment)"
+      variables[need] = unique(name, &taken).variableName
+    }
+    return variables
+  }
+
+  private static func unique(_ name: String, _ taken: inout Set<String>) -> String {
     var unique = name
     var count = 1
     while !taken.insert(unique).inserted {

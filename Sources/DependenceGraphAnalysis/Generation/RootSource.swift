@@ -12,13 +12,11 @@ struct RootSource {
 
   var nodes: [Int] { ([live.root] + live.nodes).sorted() }
 
-  private var isAssembled: Bool { node.isAssembled }
-
   func write(into writer: inout SourceWriter) {
     // A generic root is extended as it is declared.
     let type =
       (node.made.isOpen ? node.made.nominal?.source(isConstraint: true) : nil) ?? node.made.source
-    if isAssembled {
+    if node.isAssembled {
       writer.line("// MARK: - \(node.made)")
       writer.line()
       writer.block("extension \(type)") { writeInitializer(into: &$0) }
@@ -32,15 +30,14 @@ struct RootSource {
   }
 
   private func writeInitializer(into writer: inout SourceWriter) {
-    let access = node.type.access >= .package ? "\(node.type.access.initializerKeyword) " : ""
+    let access = node.type.access >= .package ? "\(min(node.type.access, .public)) " : ""
     let convenience = node.type.kind == .class ? "convenience " : ""
     writer.line("/// Makes the whole graph that this type is the root of.")
     let parameters = parameters(of: live).joined(separator: ", ")
     writer.block("\(isolation)\(access)\(convenience)init(\(parameters))") {
       live.writeFunctions(into: &$0)
-      live.writeBody(of: live.root, isRoot: true, into: &$0) {
-        "self.init(\($0.joined(separator: ", ")))"
-      }
+      let arguments = live.writeProperties(of: live.root, isRoot: true, into: &$0)
+      $0.line("self.init(\(arguments))")
     }
   }
 
@@ -110,9 +107,8 @@ struct RootSource {
         writer.line(")")
       }
       test.writeFunctions(into: &writer)
-      test.writeBody(of: test.root, isRoot: true, into: &writer) {
-        "return \(test.call(test.root)($0))"
-      }
+      let arguments = test.writeProperties(of: test.root, isRoot: true, into: &writer)
+      writer.line("return \(test.call(test.root, arguments))")
     }
   }
 
@@ -121,8 +117,4 @@ struct RootSource {
 
 extension Graph.Node {
   var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
-}
-
-extension AccessLevel {
-  fileprivate var initializerKeyword: String { self == .open ? "public" : keyword }
 }

@@ -62,8 +62,8 @@ enum VisibilityFindings {
     else { return nil }
     return .misuse(
       """
-      '\(node.made)' is \(type.access.keyword), and so is its generated initialiser, which takes \
-      '\(property.need)'; make '\(narrow.nominal)' \(type.access.keyword) as well, or write the initialiser
+      '\(node.made)' is \(type.access), and so is its generated initialiser, which takes \
+      '\(property.need)'; make '\(narrow.nominal)' \(type.access) as well, or write the initialiser
       """,
       of: node,
       at: place

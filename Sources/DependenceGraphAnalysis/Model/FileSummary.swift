@@ -23,6 +23,30 @@ struct FileSummary: Codable, Hashable, Sendable {
 }
 
 extension FileSummary {
+  /// Every type that the graph's declarations mention.
+  var references: [TypeReference] {
+    let ofTypes = types.flatMap { type in
+      let ofProperties = type.properties.flatMap { [$0.type, $0.fulfilledByType, $0.alias?.type] }
+      let others = ofProperties + [type.isolation.map { TypeReference($0) }]
+      return [type.type] + type.inheritedTypes + type.additionalTypes + others.compactMap(\.self)
+    }
+    let ofProtocols = protocols.flatMap { $0.inheritedTypes + $0.requirements.flatMap(\.types) }
+    return ofTypes + ofProtocols
+      + declarations.flatMap { $0.inheritedTypes + [$0.aliased].compactMap(\.self) }
+  }
+
+  /// The parts of names that the graph mentions.
+  var mentionedNames: Set<String> {
+    var names: Set<String> = []
+    for reference in references {
+      reference.forEachName { name, _ in
+        names.insert(name)
+        if name.contains(".") { names.formUnion(name.split(separator: ".").map(String.init)) }
+      }
+    }
+    return names
+  }
+
   var allDeclarations: [TypeDeclaration] {
     declarations + protocols.map(\.declaration)
       + types.map(\.declaration).filter { $0.kind != .extension }

@@ -1,12 +1,6 @@
 /// A declaration that is marked `@Instantiable`.
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
-  /// A requirement of an extension: that two types are one.
-  struct SameType: Codable, Hashable, Sendable {
-    var left: TypeReference
-    var right: TypeReference
-  }
-
   var declaration: TypeDeclaration
   /// The type that is made: `Box<T>` of a declaration, `Box<Int>` where `instantiate` returns that.
   var type: TypeReference
@@ -19,19 +13,15 @@ struct InstantiableType: Codable, Hashable, Sendable {
   var initializer: Initializer?
   /// The arguments of every initialiser that is written down: `first:second:`.
   var initializerLabels: [String] = []
-  /// Of an extension: the requirements that types are the same.
-  var sameTypes: [SameType] = []
+  /// Of an extension: the pairs of types that it requires to be the same.
+  var sameTypes: [[TypeReference]] = []
   /// Of an extension: whether it has requirements that cannot be checked.
   var hasOtherRequirements = false
 
   init(_ declaration: TypeDeclaration, type: TypeReference? = nil) {
+    let parameters = declaration.genericParameters.map { TypeReference($0) }
     self.declaration = declaration
-    self.type =
-      type
-      ?? TypeReference(
-        declaration.name,
-        arguments: declaration.genericParameters.map { TypeReference($0) }
-      )
+    self.type = type ?? TypeReference(declaration.name, arguments: parameters)
   }
 
   subscript<Value>(dynamicMember path: WritableKeyPath<TypeDeclaration, Value>) -> Value {

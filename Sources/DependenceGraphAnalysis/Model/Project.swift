@@ -12,9 +12,4 @@ struct Project: Hashable, Sendable {
   var keyPreparations: [KeyRead] {
     files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
   }
-
-  var modules: [String] {
-    var seen: Set<String> = []
-    return files.map(\.module).filter { seen.insert($0).inserted }
-  }
 }

@@ -3,8 +3,7 @@
 struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {
     enum Kind: UInt8, Codable, Hashable, Sendable {
-      case function
-      case property
+      case function, property
       /// Static members, initialisers and others that no class can have without knowing more.
       case other
     }

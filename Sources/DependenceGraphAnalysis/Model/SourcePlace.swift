@@ -1,16 +1,12 @@
 /// A place in a file. Lines and columns start at 1; columns count UTF-8 bytes, as compilers do.
-struct SourcePlace: Codable, Hashable, Sendable {
+struct SourcePlace: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
   var file: String
   var line: Int
   var column: Int
-}
 
-extension SourcePlace: Comparable {
   static func < (left: Self, right: Self) -> Bool {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
-}
 
-extension SourcePlace: CustomStringConvertible {
   var description: String { "\(file):\(line):\(column)" }
 }

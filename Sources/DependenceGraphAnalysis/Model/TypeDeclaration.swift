@@ -1,12 +1,7 @@
 /// A type or an alias that source code declares, as far as other code can name it.
 struct TypeDeclaration: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
-    case `struct`
-    case `class`
-    case actor
-    case `enum`
-    case `protocol`
-    case alias
+    case `struct`, `class`, actor, `enum`, `protocol`, alias
     /// Of a marked one, whose `static func instantiate(…)` makes the type.
     case `extension`
   }

@@ -117,16 +117,15 @@ extension TypeName {
       return true
     }
     guard head == other.head, arguments.count == other.arguments.count else { return false }
-    for (left, right) in zip(arguments, other.arguments) {
-      guard left.matches(right, &parameters) else { return false }
-    }
-    return true
+    return zip(arguments, other.arguments).allSatisfy { $0.matches($1, &parameters) }
   }
 }
 
 // MARK: - Spelling
 
-extension TypeName: CustomStringConvertible {
+extension TypeName: CustomStringConvertible, Comparable {
+  static func < (left: Self, right: Self) -> Bool { left.description < right.description }
+
   var description: String { text(isCode: false) }
 
   /// The type as code in any file of any module.
@@ -186,8 +185,4 @@ extension TypeName.Nominal: CustomStringConvertible {
     let path = if needsModule, let module { "\(module)::\(parts)" } else { parts }
     return isProtocol && !isConstraint ? "any \(path)" : path
   }
-}
-
-extension TypeName: Comparable {
-  static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 }

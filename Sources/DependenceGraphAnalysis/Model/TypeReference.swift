@@ -24,20 +24,10 @@ struct TypeReference: Codable, Hashable, Sendable {
   var labels: [String]
   var arguments: [TypeReference]
   /// True if the source says `any`, so that the name is that of a protocol.
-  var isExistential: Bool
+  var isExistential = false
 
-  init(
-    kind: Kind = .nominal,
-    _ name: String,
-    labels: [String] = [],
-    arguments: [TypeReference] = [],
-    isExistential: Bool = false
-  ) {
-    self.kind = kind
-    self.name = name
-    self.labels = labels
-    self.arguments = arguments
-    self.isExistential = isExistential
+  init(kind: Kind = .nominal, _ name: String, labels: [String] = [], arguments: [Self] = []) {
+    (self.kind, self.name, self.labels, self.arguments) = (kind, name, labels, arguments)
   }
 
   static var void: TypeReference { TypeReference(kind: .tuple, "") }
@@ -71,7 +61,7 @@ extension TypeReference: CustomStringConvertible {
       let elements = zip(labels, list).map { $0.isEmpty ? $1 : "\($0): \($1)" }
       return "(\(elements.joined(separator: ", ")))"
     case (.composition, _, _): return list.joined(separator: " & ")
-    case (.other, _, _): return name.filling(list)
+    case (.other, _, _): return name.filling(list) { text, _ in text }
     case (.nominal, "Swift.Optional", 1): return "\(list[0])?"
     case (.nominal, "Swift.Array", 1): return "[\(list[0])]"
     case (.nominal, "Swift.Dictionary", 2): return "[\(list[0]): \(list[1])]"
@@ -82,8 +72,6 @@ extension TypeReference: CustomStringConvertible {
 }
 
 extension String {
-  func filling(_ types: [String]) -> String { filling(types) { type, _ in type } }
-
   func filling<Type>(_ types: [Type], _ text: (Type, _ isConstraint: Bool) -> String) -> String {
     guard !types.isEmpty else { return self }
     var result = ""

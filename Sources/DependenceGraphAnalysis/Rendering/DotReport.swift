@@ -2,6 +2,13 @@ import DependenceGraphKernel
 
 /// A graph in the language of Graphviz. Dashed arrows wait for an instantiator, dotted ones read a key.
 enum DotReport {
+  private static let looks: [GraphPicture.Box.Kind: String] = [
+    .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",
+  ]
+  private static let styles: [GraphPicture.Arrow.Kind: String] = [
+    .makesLater: ", style=dashed", .reads: ", style=dotted",
+  ]
+
   static func render(_ analysis: Analysis, _ part: GraphPicture.Part? = nil) -> String {
     let picture = GraphPicture(analysis, part ?? .everything)
     var lines = [
@@ -11,26 +18,14 @@ enum DotReport {
       "  edge [fontname=\"Helvetica\", fontsize=10];",
     ]
     for (index, box) in picture.boxes.enumerated() {
-      let look =
-        switch box.kind {
-        case .root: ", peripheries=2"
-        case .type: ""
-        case .key: ", shape=ellipse"
-        case .module: ", shape=folder"
-        }
-      lines.append(
-        "  n\(index) [label=\(quoted(box.name)), tooltip=\(quoted(box.caption))\(look)];"
-      )
+      let look = looks[box.kind] ?? ""
+      let tooltip = quoted(box.caption)
+      lines.append("  n\(index) [label=\(quoted(box.name)), tooltip=\(tooltip)\(look)];")
     }
     for arrow in picture.arrows {
-      let look =
-        switch arrow.kind {
-        case .makes: ""
-        case .makesLater: ", style=dashed"
-        case .reads: ", style=dotted"
-        }
-      let label = arrow.count.map(String.init) ?? arrow.label
-      lines.append("  n\(arrow.from) -> n\(arrow.to) [label=\(quoted(label))\(look)];")
+      let style = styles[arrow.kind] ?? ""
+      let label = quoted(arrow.count.map(String.init) ?? arrow.label)
+      lines.append("  n\(arrow.from) -> n\(arrow.to) [label=\(label)\(style)];")
     }
     return (lines + ["}"]).map { "\($0)\n" }.joined()
   }

@@ -11,10 +11,7 @@ struct GraphPicture {
 
   struct Box: Hashable {
     enum Kind: String, Hashable {
-      case root
-      case type
-      case key
-      case module
+      case root, type, key, module
     }
 
     var name: String

@@ -10,6 +10,7 @@ struct DeclarationIndex: Sendable {
   let modules: Set<String>
   private(set) var imported: Set<String> = ["Swift"]
   private(set) var nestedNames: Set<String> = []
+  private var topLevel: Set<String> = []
   private var byName: [String: [Int]] = [:]
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
@@ -18,7 +19,7 @@ struct DeclarationIndex: Sendable {
   private var counts: [String: Int] = ["TestOverrides": 1]
 
   init(_ project: Project) {
-    modules = Set(project.modules)
+    modules = Set(project.files.map(\.module))
     readImports(of: project)
     // A property hides the type that it is called as.
     for property in project.types.flatMap(\.properties) { counts[property.label, default: 0] += 1 }
@@ -28,16 +29,12 @@ struct DeclarationIndex: Sendable {
       counts[declaration.name.lastComponent, default: 0] += 1
       for parameter in declaration.genericParameters { counts[parameter, default: 0] += 1 }
     }
-    let topLevel = Set(found.map(\.0.name).filter { !$0.contains(".") })
-    for (declaration, path) in found { add(declaration, of: path, topLevel) }
+    topLevel = Set(found.map(\.0.name).filter { !$0.contains(".") })
+    for (declaration, path) in found { add(declaration, of: path) }
   }
 
-  private mutating func add(
-    _ declaration: TypeDeclaration,
-    of path: String,
-    _ topLevel: Set<String>
-  ) {
-    let name = unqualified(declaration.name, topLevel)
+  private mutating func add(_ declaration: TypeDeclaration, of path: String) {
+    let name = unqualified(declaration.name)
     let nominal = TypeName.Nominal(
       module: declaration.module,
       name: name,
@@ -47,7 +44,7 @@ struct DeclarationIndex: Sendable {
       isAmongModules: (modulesByName[declaration.name]?.count ?? 0) > 1
         || ForeignNames.standardTypes.contains(name)
     )
-    let levels = declaration.enclosing.map { unqualified($0, topLevel) } + [name]
+    let levels = declaration.enclosing.map(unqualified) + [name]
     let scope = NameScope(levels: levels, module: declaration.module, file: path)
     byName[name, default: []].append(entries.count)
     if byNominal[nominal] == nil { byNominal[nominal] = entries.count }
@@ -56,7 +53,7 @@ struct DeclarationIndex: Sendable {
   }
 
   /// A name without the module that it begins with.
-  private func unqualified(_ name: String, _ topLevel: Set<String>) -> String {
+  private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
     else { return name }

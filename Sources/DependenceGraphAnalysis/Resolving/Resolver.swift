@@ -34,7 +34,7 @@ struct Resolver: Sendable {
   private mutating func readNames(of project: Project) {
     let foreign = index.imported.subtracting(index.modules)
     for file in project.files {
-      file.forEachReference { reference in
+      for reference in file.references {
         reference.forEachName { name, isExistential in
           if isExistential { existentials.insert(name.lastComponent) }
           let first = name.firstComponent

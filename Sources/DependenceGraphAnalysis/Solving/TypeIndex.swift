@@ -94,11 +94,10 @@ extension TypeIndex.Declaration {
       for name in names { scope.parameters[name] = TypeName(.parameter(name)) }
       var isOther = type.hasOtherRequirements
       for same in type.sameTypes {
-        let left = resolver.resolve(same.left, in: scope)
-        let right = resolver.resolve(same.right, in: scope)
-        switch (left.head, right.head) {
-        case (.parameter(let name), _): scope.substitute(right, for: name)
-        case (_, .parameter(let name)): scope.substitute(left, for: name)
+        let types = same.map { resolver.resolve($0, in: scope) }
+        switch (types[0].head, types[1].head) {
+        case (.parameter(let name), _): scope.substitute(types[1], for: name)
+        case (_, .parameter(let name)): scope.substitute(types[0], for: name)
         default: isOther = true
         }
       }

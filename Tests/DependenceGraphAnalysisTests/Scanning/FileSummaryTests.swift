@@ -50,11 +50,9 @@ struct FileSummaryTests {
     #expect(type.access == .public)
     #expect(type.isolation == "MainActor")
     #expect(type.isRoot)
-    #expect(
-      type.additionalTypes == [
-        TypeReference("UserService"), TypeReference("P", isExistential: true),
-      ]
-    )
+    var existential = TypeReference("P")
+    existential.isExistential = true
+    #expect(type.additionalTypes == [TypeReference("UserService"), existential])
     #expect(type.properties.map(\.label) == ["service", "user", "builder", "vendor"])
     #expect(
       type.properties.map { "\($0.type)" } == [

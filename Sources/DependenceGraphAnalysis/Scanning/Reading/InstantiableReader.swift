@@ -45,7 +45,7 @@ struct InstantiableReader {
         type.hasOtherRequirements = true
         continue
       }
-      type.sameTypes.append(.init(left: TypeReference(left), right: TypeReference(right)))
+      type.sameTypes.append([TypeReference(left), TypeReference(right)])
     }
   }
 
