@@ -6,12 +6,9 @@ enum CheckSummary {
     let nodes = analysis.graph.nodes
     let isUnderRoot = analysis.isUnderRoot
     let orphans = nodes.indices.filter { !isUnderRoot[$0] }.map { nodes[$0].made.description }
-    let checked = nodes.count - orphans.count
-    var lines = [
-      """
-      nothing is missing: \(count(checked, "type")) under \(count(analysis.graph.roots.count, "root"))
-      """
-    ]
+    let types = count(nodes.count - orphans.count, "type")
+    let roots = count(analysis.graph.roots.count, "root")
+    var lines = ["nothing is missing: \(types) under \(roots)"]
     if !orphans.isEmpty {
       lines.append("under no root, so that nobody hands them anything: \(list(orphans))")
     }

@@ -47,8 +47,7 @@ enum GeneratedFile {
   /// The mistakes that keep the code from being generated although the graph is valid.
   static func findings(in analysis: Analysis) -> [Finding] {
     IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
-      + RootFindings.findings(in: analysis) + GenericFindings.findings(in: analysis)
-      + ClosureFindings.findings(in: analysis)
+      + DeclarationFindings.findings(in: analysis)
   }
 
   private static func imports(

@@ -16,42 +16,31 @@ enum IsolationFindings {
     else { return nil }
     let node = graph.nodes[link.node]
     let declaration = node.properties[link.edge].declaration
-    return .misuse(
-      """
-      '\(declaration.label)' of '\(node.made)' is made on @\(other), and '\(known.made)' on @\(actor), \
-      but one root makes both; make it under a root of its own
-      """,
-      of: node,
-      at: declaration.place
-    )
+    let message =
+      "'\(declaration.label)' of '\(node.made)' is made on @\(other), and '\(known.made)' on @\(actor), "
+      + "but one root makes both; make it under a root of its own"
+    return .misuse(message, of: node, at: declaration.place)
   }
 
   private static func sendableFindings(in graph: Graph) -> [Finding] {
     let isolated = isolatedNodes(in: graph)
-    return graph.nodes.flatMap { node in
-      node.properties.compactMap { property -> Finding? in
-        let declaration = property.declaration
-        guard property.instantiator.isSendable, let child = property.child,
-          let end = isolated[child], let actor = graph.nodes[end].isolation
-        else { return nil }
-        return .misuse(
-          """
-          '\(declaration.label)' of '\(node.made)' makes instances from anywhere, but \
-          '\(graph.nodes[end].made)' can be made on @\(actor) only; use an instantiator that is not \
-          Sendable
-          """,
-          of: node,
-          at: declaration.place
-        )
-      }
+    return graph.findings { node, property in
+      let declaration = property.declaration
+      guard property.instantiator.isSendable, let end = property.child.flatMap({ isolated[$0] }),
+        let actor = graph.nodes[end].isolation
+      else { return nil }
+      let message =
+        "'\(declaration.label)' of '\(node.made)' makes instances from anywhere, but "
+        + "'\(graph.nodes[end].made)' can be made on @\(actor) only; use an instantiator that is not "
+        + "Sendable"
+      return .misuse(message, of: node, at: declaration.place)
     }
   }
 
   /// For each node that is made of something on an actor, what that is.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
-    var isolated: [Int: Int] = [:]
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
-    for index in pending { isolated[index] = index }
+    var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))
     var next = 0
     while next < pending.count {
       let node = pending[next]

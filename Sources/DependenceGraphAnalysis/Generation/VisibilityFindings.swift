@@ -8,9 +8,7 @@ enum VisibilityFindings {
       let made = Set(nodes.compactMap(\.made.nominal))
       return nodes.flatMap { node in
         hidden(node, from: module).map { [$0] }
-          ?? node.properties.compactMap { property in
-            unseen(property, of: node, made, analysis.index.resolver)
-          }
+          ?? node.properties.compactMap { unseen($0, of: node, made, analysis.index.resolver) }
       }
     }
   }
@@ -22,14 +20,11 @@ enum VisibilityFindings {
     let least = isOwn ? AccessLevel.internal : .package
     let isHidden = type.access < least
     guard isHidden || type.initializer.map({ $0.access < least }) == true else { return nil }
-    return .misuse(
-      """
-      '\(node.made)' is made by \(isOwn ? "code in another file" : "a root of \(module)"), which cannot \
-      see \(isHidden ? "it" : "this"); make it \(isOwn ? "internal" : "public")
-      """,
-      of: node,
-      at: isHidden ? type.place : type.initializer?.place
-    )
+    let maker = isOwn ? "code in another file" : "a root of \(module)"
+    let message =
+      "'\(node.made)' is made by \(maker), which cannot see \(isHidden ? "it" : "this"); make it "
+      + (isOwn ? "internal" : "public")
+    return .misuse(message, of: node, at: isHidden ? type.place : type.initializer?.place)
   }
 
   /// A type of a property that generated code, or the generated initialiser, cannot name.
@@ -39,34 +34,26 @@ enum VisibilityFindings {
     _ made: Set<TypeName.Nominal>,
     _ resolver: Resolver
   ) -> Finding? {
-    let type = node.type
-    let place = property.declaration.place
+    let access = node.type.access
     let entries = property.type.nominals.compactMap(resolver.entry)
+    let message: String
     // A type that the graph makes has its finding at its declaration.
-    let hidden = entries.first {
+    if let hidden = entries.first(where: {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
+    }) {
+      message =
+        "'\(property.declaration.label)' of '\(node.made)' is handed on by code in another file, which "
+        + "cannot see '\(hidden.nominal)'; make that internal"
+    } else if node.type.hasGeneratedInitializer, access >= .package,
+      // The initialiser that the macro writes is as visible as the type.
+      let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
+    {
+      message =
+        "'\(node.made)' is \(access), and so is its generated initialiser, which takes "
+        + "'\(property.need)'; make '\(narrow.nominal)' \(access) as well, or write the initialiser"
+    } else {
+      return nil
     }
-    if let hidden {
-      return .misuse(
-        """
-        '\(property.declaration.label)' of '\(node.made)' is handed on by code in another file, which \
-        cannot see '\(hidden.nominal)'; make that internal
-        """,
-        of: node,
-        at: place
-      )
-    }
-    // The initialiser that the macro writes is as visible as the type.
-    guard type.initializerLabels.isEmpty, type.kind != .extension, type.access >= .package,
-      let narrow = entries.first(where: { $0.declaration.access < min(type.access, .public) })
-    else { return nil }
-    return .misuse(
-      """
-      '\(node.made)' is \(type.access), and so is its generated initialiser, which takes \
-      '\(property.need)'; make '\(narrow.nominal)' \(type.access) as well, or write the initialiser
-      """,
-      of: node,
-      at: place
-    )
+    return .misuse(message, of: node, at: property.declaration.place)
   }
 }

@@ -18,6 +18,8 @@ struct InstantiableType: Codable, Hashable, Sendable {
   /// Of an extension: whether it has requirements that cannot be checked.
   var hasOtherRequirements = false
 
+  var hasGeneratedInitializer: Bool { initializerLabels.isEmpty && declaration.kind != .extension }
+
   init(_ declaration: TypeDeclaration, type: TypeReference? = nil) {
     let parameters = declaration.genericParameters.map { TypeReference($0) }
     self.declaration = declaration

@@ -2,86 +2,58 @@ import DependenceGraphKernel
 
 extension Finding {
   var message: String {
+    let (detail, suggestion, other) = (detail ?? "", suggestion ?? "", related.first?.name ?? "")
     switch kind {
     case .unreadable, .syntax, .misuse: return subject
     case .unfulfillable:
-      return """
-        nothing makes '\(subject)' of '\(owner)'; mark '\(detail ?? "")', or a type that stands for \
-        it with 'fulfillingAdditionalTypes:', with @Instantiable
-        """
+      return "nothing makes '\(subject)' of '\(owner)'; mark '\(detail)', or a type that stands for "
+        + "it with 'fulfillingAdditionalTypes:', with @Instantiable"
     case .misspelled where chain.isEmpty:
-      return """
-        nothing makes '\(subject)' of '\(owner)', as there is no '\(detail ?? "")'; did you mean \
-        '\(suggestion ?? "")'?
-        """
+      return "nothing makes '\(subject)' of '\(owner)', as there is no '\(detail)'; did you mean "
+        + "'\(suggestion)'?"
     case .misspelled:
-      return """
-        '\(subject)' of '\(owner)' is not available in \(chainText); did you mean \
-        '\(suggestion ?? "")'?\(optionalHint)
-        """
+      return "'\(subject)' of '\(owner)' is not available in \(chainText); did you mean "
+        + "'\(suggestion)'?\(optionalHint)"
     case .notAvailable:
-      return """
-        '\(subject)' of '\(owner)' is not available in \(chainText); instantiate or forward it in \
-        one of those that make '\(owner)'\(optionalHint)
-        """
+      return "'\(subject)' of '\(owner)' is not available in \(chainText); instantiate or forward "
+        + "it in one of those that make '\(owner)'\(optionalHint)"
     case .ambiguous:
-      return """
-        '\(subject)' of '\(owner)' can be made by \(list(related.map(\.name))); name one with \
-        'fulfilledByType:', or import one of their modules only
-        """
+      return "'\(subject)' of '\(owner)' can be made by \(list(related.map(\.name))); name one "
+        + "with 'fulfilledByType:', or import one of their modules only"
     case .endless:
-      return """
-        '\(subject)' of '\(owner)' makes ever larger specialisations of it; use an argument that does \
-        not grow
-        """
-    case .duplicate where subject == owner && related.first?.name == owner:
+      return "'\(subject)' of '\(owner)' makes ever larger specialisations of it; use an argument "
+        + "that does not grow"
+    case .duplicate where subject == owner && other == owner:
       return "'\(subject)' is @Instantiable twice; keep one of the two"
     case .duplicate:
-      return """
-        '\(owner)' and '\(related.first?.name ?? "")' both stand for '\(subject)'; leave it to one of \
-        them, and name the other with 'fulfilledByType:'
-        """
-    case .constantCycle where detail != nil, .mixedCycle:
+      return "'\(owner)' and '\(other)' both stand for '\(subject)'; leave it to one of them, and "
+        + "name the other with 'fulfilledByType:'"
+    case .constantCycle where !detail.isEmpty, .mixedCycle:
       let way = chain.map { "'\($0.property ?? "")'" }.joined(separator: " needs ")
-      return """
-        the properties of '\(owner)' need each other: \(way); let one of them be made by the other's \
-        own @Instantiated property
-        """
+      return "the properties of '\(owner)' need each other: \(way); let one of them be made by the "
+        + "other's own @Instantiated property"
     case .constantCycle:
-      return """
-        '\(owner)' is made while it is being made: \(chainText); make one of these with an Instantiator
-        """
+      return "'\(owner)' is made while it is being made: \(chainText); make one of these with an "
+        + "Instantiator"
     case .receivedWhereInstantiated:
-      return """
-        '\(subject)' is received while it is being made, in \(chainText); instantiate it further up, \
-        or in '\(owner)'
-        """
+      return "'\(subject)' is received while it is being made, in \(chainText); instantiate it "
+        + "further up, or in '\(owner)'"
     case .forwardedWithoutInstantiator:
-      return """
-        '\(detail ?? "")' forwards \(list(related.map(\.name))), which is known only at run time; \
-        make '\(subject)' of '\(owner)' an 'Instantiator<\(detail ?? "")>'
-        """
+      return "'\(detail)' forwards \(list(related.map(\.name))), which is known only at run time; "
+        + "make '\(subject)' of '\(owner)' an 'Instantiator<\(detail)>'"
     case .erasedGenericMismatch:
-      return """
-        '\(subject)' of '\(owner)' takes '\(detail ?? "")', but '\(related.first?.name ?? "")' \
-        forwards '\(suggestion ?? "")'; write that as the first generic argument
-        """
+      return "'\(subject)' of '\(owner)' takes '\(detail)', but '\(other)' forwards "
+        + "'\(suggestion)'; write that as the first generic argument"
     case .rootReceives:
-      return """
-        '\(owner)' is a root, so that nothing can hand it '\(subject)'; make it @Instantiated or \
-        @Forwarded, or leave out 'isRoot: true'
-        """
+      return "'\(owner)' is a root, so that nothing can hand it '\(subject)'; make it "
+        + "@Instantiated or @Forwarded, or leave out 'isRoot: true'"
     case .noRoot:
-      return """
-        \(subject == "1" ? "the only type is no root" : "none of \(subject) types is a root"), so that \
-        nothing can be checked; mark one with 'isRoot: true'
-        """
+      let types = subject == "1" ? "the only type is no root" : "none of \(subject) types is a root"
+      return "\(types), so that nothing can be checked; mark one with 'isRoot: true'"
     case .missingLiveValue:
-      return """
-        '\(subject)' is read in \(chainText), and \(detail == subject ? "it" : "'\(detail ?? "")'") has \
-        no live value; conform it to DependencyKey, or write '// \(Markers.allowsMissingLive)' if the \
-        value comes from elsewhere
-        """
+      let key = detail == subject ? "it" : "'\(detail)'"
+      return "'\(subject)' is read in \(chainText), and \(key) has no live value; conform it to "
+        + "DependencyKey, or write '// \(Markers.allowsMissingLive)' if the value comes from elsewhere"
     }
   }
 
@@ -91,9 +63,8 @@ extension Finding {
     switch kind {
     case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives, .noRoot: return []
     case .misspelled, .notAvailable:
-      guard !chain.isEmpty else { return [] }
-      return chainNotes
-        + available.map { Related(name: "available: '\($0.name)'", place: $0.place) }
+      let values = available.map { Related(name: "available: '\($0.name)'", place: $0.place) }
+      return chain.isEmpty ? [] : chainNotes + values
     case .ambiguous, .duplicate, .erasedGenericMismatch: return declared
     case .missingLiveValue: return declared + chainNotes
     case .constantCycle where detail != nil, .mixedCycle:
@@ -114,10 +85,8 @@ extension Finding {
 
   private var chainNotes: [Related] {
     zip(chain, chain.dropFirst()).map { step, next in
-      Related(
-        name: "'\(step.type)' makes '\(next.type)' as '\(step.property ?? "")'",
-        place: step.place
-      )
+      let name = "'\(step.type)' makes '\(next.type)' as '\(step.property ?? "")'"
+      return Related(name: name, place: step.place)
     }
   }
 

@@ -64,9 +64,8 @@ struct WhyReport: Sendable {
       let node = analysis.graph.nodes[parent]
       return node.properties.filter { $0.child == index }.map { property in
         let laziness = property.isConstant ? "" : ", when it asks for it"
-        return """
-          \(node.made), as '\(property.declaration.label)'\(laziness), \(property.declaration.place)
-          """
+        let (label, place) = (property.declaration.label, property.declaration.place)
+        return "\(node.made), as '\(label)'\(laziness), \(place)"
       }
     }
   }

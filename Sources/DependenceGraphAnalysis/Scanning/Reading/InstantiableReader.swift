@@ -17,10 +17,8 @@ struct InstantiableReader {
         .filter { $0.name.text == "instantiate" && $0.modifiers.areStatic }
       if functions.isEmpty {
         context.report(
-          """
-          nothing says how '\(type.name)' is made; add \
-          'static func instantiate() -> \(type.type)' to the extension
-          """,
+          "nothing says how '\(type.name)' is made; add "
+            + "'static func instantiate() -> \(type.type)' to the extension",
           at: node.extendedType
         )
       }
@@ -96,10 +94,8 @@ struct InstantiableReader {
     guard let list = marker.argument("fulfillingAdditionalTypes") else { return }
     guard let array = list.as(ArrayExprSyntax.self) else {
       context.report(
-        """
-        'fulfillingAdditionalTypes:' is not a list of types that can be read from here; write it \
-        as in '[Service.self]'
-        """,
+        "'fulfillingAdditionalTypes:' is not a list of types that can be read from here; write it "
+          + "as in '[Service.self]'",
         at: list
       )
       return
@@ -109,10 +105,8 @@ struct InstantiableReader {
         type.additionalTypes.append(additional)
       } else {
         context.report(
-          """
-          '\(element.expression.onOneLine)' is not a type that can be read from here; write it as \
-          in 'Service.self'
-          """,
+          "'\(element.expression.onOneLine)' is not a type that can be read from here; write it "
+            + "as in 'Service.self'",
           at: element
         )
       }

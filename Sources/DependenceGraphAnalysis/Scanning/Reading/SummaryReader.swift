@@ -177,10 +177,8 @@ final class SummaryReader: SyntaxVisitor {
     let attributes = context.active(node.attributes)
     if let configuration = attributes.first(where: { $0.name == "SafeDIConfiguration" }) {
       context.report(
-        """
-        nothing is configured in code here; remove the type: the plugin knows modules and \
-        conditions, and tests make roots with 'Root.test { … }'
-        """,
+        "nothing is configured in code here; remove the type: the plugin knows modules and "
+          + "conditions, and tests make roots with 'Root.test { … }'",
         at: configuration
       )
     }

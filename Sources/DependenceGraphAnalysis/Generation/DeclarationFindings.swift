@@ -1,0 +1,91 @@
+/// Finds roots, generic types and closures for which no code can be generated as they are declared.
+enum DeclarationFindings {
+  static func findings(in analysis: Analysis) -> [Finding] {
+    let resolver = analysis.index.resolver
+    return analysis.graph.roots.compactMap { ofRoot(analysis.graph.nodes[$0], resolver) }
+      + analysis.index.declarations.flatMap { ofGenerics($0, resolver) }
+      + analysis.graph.findings(ofClosure)
+  }
+
+  // MARK: - Roots
+
+  private static func ofRoot(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
+    guard node.isAssembled else { return nil }
+    let labels = node.forwarded.map { "\($0.declaration.label):" }.joined()
+    if node.type.initializerLabels.contains(labels) {
+      let message =
+        "the root '\(node.made)' has an 'init(\(labels))' of its own, so that none can be generated; "
+        + "give that another parameter"
+      return .misuse(message, of: node)
+    }
+    guard labels.isEmpty, node.type.kind == .class,
+      let superclass = plainSuperclass(of: node, resolver)
+    else { return nil }
+    let message =
+      "the root '\(node.made)' inherits 'init()' from '\(superclass)', which an extension cannot "
+      + "override; let another type be the root, and instantiate '\(node.made)'"
+    return .misuse(message, of: node)
+  }
+
+  private static func plainSuperclass(
+    of node: Graph.Node,
+    _ resolver: Resolver
+  ) -> TypeName.Nominal? {
+    var nominal = node.made.nominal
+    var seen: Set<TypeName.Nominal> = []
+    while let current = nominal, seen.insert(current).inserted {
+      guard let superclass = resolver.inherited(by: current).first?.nominal else { return nil }
+      let isPlain = resolver.entry(of: superclass)?.declaration.hasPlainInitializer
+      if isPlain ?? ForeignNames.isPlainClass(superclass.name) { return superclass }
+      nominal = superclass
+    }
+    return nil
+  }
+
+  // MARK: - Generic types
+
+  /// The parameters of which a graph cannot tell what they are.
+  private static func ofGenerics(
+    _ declaration: TypeIndex.Declaration,
+    _ resolver: Resolver
+  ) -> [Finding] {
+    let (type, made) = (declaration.type, declaration.made)
+    let misuse = { Finding(kind: .misuse, place: type.place, owner: made.description, subject: $0) }
+    let scope = NameScope(module: type.module, file: type.place.file)
+    let outer = type.enclosing.first { path in
+      let nominal = resolver.resolve(TypeReference(path), in: scope).nominal
+      return nominal.map { !resolver.genericParameters(of: $0).isEmpty } ?? false
+    }
+    if let outer {
+      return [misuse("'\(made)' is nested in '\(outer)', which is generic; move it out")]
+    }
+    if declaration.hasOtherRequirements, made.isOpen {
+      let message =
+        "nothing tells a graph which types meet the 'where' of this extension; require that its "
+        + "parameters are certain types"
+      return [misuse(message)]
+    }
+    return declaration.additional.compactMap { additional in
+      declaration.parameters.first { !additional.mentions($0) }.map { unknown in
+        misuse(
+          "'\(made)' cannot stand for '\(additional)', which does not say what '\(unknown)' is; "
+            + "leave it out of 'fulfillingAdditionalTypes:'"
+        )
+      }
+    }
+  }
+
+  // MARK: - Closures
+
+  /// A closure that a generated initialiser cannot tell from other values.
+  private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
+    let declaration = property.declaration
+    // The macro sees what is written, and not what an alias stands for.
+    let isSeen = !property.type.isClosure || declaration.type.kind == .other
+    guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
+    let message =
+      "'\(declaration.label)' of '\(node.made)' is a closure, which '\(declaration.type)' does not "
+      + "show; write the type out, or the initialiser with '@escaping \(declaration.type)'"
+    return .misuse(message, of: node, at: declaration.place)
+  }
+}
