@@ -19,13 +19,15 @@ struct Scanner: Sendable {
   var progress: (@Sendable (_ total: Int) -> Void)?
 
   func scan(_ listing: SourceListing) -> Result {
-    var run = Run(
+    var configuration = configuration
+    configuration.importableModules.formUnion(listing.files.map(\.module))
+    let run = Run(
       files: listing.files,
       configuration: configuration,
-      cache: cache.map(SummaryCache.init(contentsOf:)) ?? SummaryCache(),
+      fingerprint: configuration.fingerprint,
+      cache: SummaryCache(contentsOf: cache),
       keepsEntries: cache != nil
     )
-    run.configuration.importableModules.formUnion(listing.files.map(\.module))
     var outcomes = pass(run, over: Array(listing.files.indices), progress: progress)
     readWantedDeclarations(run, into: &outcomes)
     if let cache, outcomes.contains(where: \.isParsed) {
@@ -45,10 +47,9 @@ struct Scanner: Sendable {
     isWanted: Bool = false,
     progress: (@Sendable (Int) -> Void)? = nil
   ) -> [Outcome] {
-    let fingerprint = run.configuration.fingerprint
     let readOne = { @Sendable (place: Int) in
       defer { progress?(indices.count) }
-      return run.read(run.files[indices[place]], isWanted: isWanted, fingerprint)
+      return run.read(run.files[indices[place]], isWanted: isWanted)
     }
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
@@ -83,19 +84,17 @@ extension Scanner {
 
   private struct Run: Sendable {
     let files: [SourceListing.File]
-    var configuration: ScanConfiguration
+    let configuration: ScanConfiguration
+    let fingerprint: String
     let cache: SummaryCache
     let keepsEntries: Bool
 
-    func read(_ file: SourceListing.File, isWanted: Bool, _ fingerprint: String) -> Outcome {
+    func read(_ file: SourceListing.File, isWanted: Bool) -> Outcome {
       var summary = FileSummary(path: file.path, module: file.module)
       guard let data = FileManager.default.contents(atPath: file.path) else {
-        let exists = FileManager.default.fileExists(atPath: file.path)
-        let message =
-          exists
-          ? "this file cannot be read; check its permissions"
-          : "there is no such file or folder; check the path"
-        summary.problems = [.unreadable(file.path, message)]
+        let isMissing = !FileManager.default.fileExists(atPath: file.path)
+        let closed = "this file cannot be read; check its permissions"
+        summary.problems = [.unreadable(file.path, isMissing ? SourceListing.missing : closed)]
         return Outcome(summary: summary)
       }
       let source = [UInt8](data)
@@ -104,7 +103,7 @@ extension Scanner {
       }
       let key = ContentHash(source, salt: "\(file.path)\n\(file.module)\n\(fingerprint)")
       if let summary = cache.summary(for: key) {
-        return Outcome(summary: summary, entry: cache.encoded(for: key).map { (key, $0) })
+        return Outcome(summary: summary, entry: cache.entries[key].map { (key, $0) })
       }
       summary = FileSummary(
         source: source,

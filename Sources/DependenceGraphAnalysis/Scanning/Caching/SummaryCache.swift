@@ -11,12 +11,11 @@ struct SummaryCache: Sendable {
     return "dependence scan \(hash.low) \(hash.high)\n"
   }()
 
-  private var entries: [ContentHash: ArraySlice<UInt8>] = [:]
+  private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  init() {}
-
-  init(contentsOf url: URL) {
-    guard let data = try? Data(contentsOf: url) else { return }
+  /// - Parameter url: The file that an earlier scan wrote; nil for an empty cache.
+  init(contentsOf url: URL?) {
+    guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))
     guard data.starts(with: Self.header(of: body)) else { return }
     var place = 0
@@ -40,17 +39,13 @@ struct SummaryCache: Sendable {
     (try? JSONEncoder().encode(summary)).map { ArraySlice($0) }
   }
 
-  func encoded(for key: ContentHash) -> ArraySlice<UInt8>? { entries[key] }
-
   /// Writes entries to where the next scan reads them, all or nothing.
   static func write(_ entries: [(key: ContentHash, bytes: ArraySlice<UInt8>)], to url: URL) throws {
     let body = entries.flatMap { entry in
       bytes(of: [entry.key.low, entry.key.high, UInt64(entry.bytes.count)]) + entry.bytes
     }
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
+    let folder = url.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(header(of: body) + body).write(to: url, options: .atomic)
   }
 

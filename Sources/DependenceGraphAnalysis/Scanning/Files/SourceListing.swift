@@ -7,6 +7,8 @@ struct SourceListing: Sendable {
     var module: String
   }
 
+  static let missing = "there is no such file or folder; check the path"
+
   private(set) var files: [File] = []
   private(set) var problems: [Finding] = []
   private var visited: Set<String> = []
@@ -62,7 +64,7 @@ struct SourceListing: Sendable {
 
   private static func reason(for path: String) -> String {
     switch errno {
-    case ENOENT: "there is no such file or folder; check the path"
+    case ENOENT: missing
     case EACCES: "this cannot be read; check its permissions"
     case ELOOP: "this link leads to itself; remove it"
     default: "this cannot be read: \(String(cString: strerror(errno)))"

@@ -16,13 +16,11 @@ struct InstantiableReader {
       let functions = members.compactMap { $0.as(FunctionDeclSyntax.self) }
         .filter { $0.name.text == "instantiate" && $0.modifiers.areStatic }
       if functions.isEmpty {
-        context.report(
-          "nothing says how '\(type.name)' is made; add "
-            + "'static func instantiate() -> \(type.type)' to the extension",
-          at: node.extendedType
-        )
+        let function = "'static func instantiate() -> \(type.type)'"
+        let message = "nothing says how '\(type.name)' is made; add \(function) to the extension"
+        context.report(message, at: node.extendedType)
       }
-      return functions.map { read($0, into: type) }
+      return functions.map { self.type(type, of: $0) }
     }
     type.properties = members.compactMap { $0.as(VariableDeclSyntax.self) }
       .flatMap(context.injectedProperties)
@@ -57,25 +55,21 @@ struct InstantiableReader {
     "mockAttributes": "remove it: 'Root.test { … }' has the isolation of what it makes",
   ]
 
-  private func read(
-    _ function: FunctionDeclSyntax,
-    into type: InstantiableType
-  ) -> InstantiableType {
+  private func type(_ type: InstantiableType, of function: FunctionDeclSyntax) -> InstantiableType {
     var type = type
     if let result = function.signature.returnClause {
       let returned = TypeReference(result.type)
       if returned != TypeReference("Self") { type.type = returned }
     }
-    let initializer = context.read(function, limit: type.access)
+    let signature = function.signature
+    // In `public extension` the members are public without saying so.
+    let initializer = context.read(function, signature, at: function.name, access: type.access)
     type.access = initializer.access
     type.initializer = initializer
+    let parameters = zip(initializer.parameters, signature.parameterClause.parameters)
     // An argument with a default may be left out, so it is not injected.
-    type.properties = zip(
-      initializer.parameters,
-      function.signature.parameterClause.parameters
-    ).compactMap { parameter, syntax in
-      guard parameter.defaultValue == nil else { return nil }
-      return InjectedProperty(
+    type.properties = parameters.filter { $0.0.defaultValue == nil }.map { parameter, syntax in
+      InjectedProperty(
         label: parameter.label == "_" ? parameter.name : parameter.label,
         type: parameter.type,
         source: .received,
@@ -93,22 +87,19 @@ struct InstantiableReader {
     type.isRoot = marker.argument("isRoot")?.literalBool ?? false
     guard let list = marker.argument("fulfillingAdditionalTypes") else { return }
     guard let array = list.as(ArrayExprSyntax.self) else {
-      context.report(
+      let message =
         "'fulfillingAdditionalTypes:' is not a list of types that can be read from here; write it "
-          + "as in '[Service.self]'",
-        at: list
-      )
-      return
+        + "as in '[Service.self]'"
+      return context.report(message, at: list)
     }
     for element in array.elements {
       if let additional = element.expression.metatypeBase {
         type.additionalTypes.append(additional)
       } else {
-        context.report(
+        let message =
           "'\(element.expression.onOneLine)' is not a type that can be read from here; write it "
-            + "as in 'Service.self'",
-          at: element
-        )
+          + "as in 'Service.self'"
+        context.report(message, at: element)
       }
     }
   }

@@ -2,24 +2,23 @@ import SwiftSyntax
 
 extension SourceContext {
   func read(_ initializer: InitializerDeclSyntax, limit: AccessLevel) -> Initializer {
-    var result = read(initializer.signature, at: place(of: initializer.initKeyword))
-    result.access = min(AccessLevel(of: initializer.modifiers) ?? .internal, limit)
-    result.isolation = isolation(of: initializer.modifiers, active(initializer.attributes))
+    let signature = initializer.signature
+    var result = read(initializer, signature, at: initializer.initKeyword, access: .internal)
+    result.access = min(result.access, limit)
     return result
   }
 
-  func read(_ function: FunctionDeclSyntax, limit: AccessLevel) -> Initializer {
-    var result = read(function.signature, at: place(of: function.name))
-    // In `public extension` the members are public without saying so.
-    result.access = AccessLevel(of: function.modifiers) ?? limit
-    result.isolation = isolation(of: function.modifiers, active(function.attributes))
-    return result
-  }
-
-  private func read(_ signature: FunctionSignatureSyntax, at place: SourcePlace) -> Initializer {
+  func read(
+    _ node: some WithModifiersSyntax & WithAttributesSyntax,
+    _ signature: FunctionSignatureSyntax,
+    at name: TokenSyntax,
+    access: AccessLevel
+  ) -> Initializer {
     Initializer(
       parameters: signature.parameterClause.parameters.map(Initializer.Parameter.init),
-      place: place
+      access: AccessLevel(of: node.modifiers) ?? access,
+      isolation: isolation(of: node.modifiers, active(node.attributes)),
+      place: place(of: name)
     )
   }
 }

@@ -5,6 +5,8 @@ import SwiftSyntax
 
 /// Reads what a parsed file says about the graph.
 final class SummaryReader: SyntaxVisitor {
+  typealias Next = SyntaxVisitorContinueKind
+
   private struct Scope {
     var path: String
     /// The widest access that anything inside can have.
@@ -31,77 +33,63 @@ final class SummaryReader: SyntaxVisitor {
 
   // MARK: - Conditions
 
-  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: IfConfigDeclSyntax) -> Next {
     if let elements = context.regions?.activeClause(for: node)?.elements { walk(elements) }
     return .skipChildren
   }
 
-  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: ImportDeclSyntax) -> Next {
     let module = node.path.first?.name.text ?? ""
     let words =
       context.active(node.attributes).map(\.onOneLine) + ["import"]
       + (node.importKindSpecifier.map { [$0.text] } ?? []) + [node.path.onOneLine]
-    summary.imports.append(
-      .init(
-        module: module,
-        source: words.joined(separator: " "),
-        isPublic: AccessLevel(of: node.modifiers) == .public
-      )
-    )
+    let isPublic = AccessLevel(of: node.modifiers) == .public
+    let source = words.joined(separator: " ")
+    summary.imports.append(.init(module: module, source: source, isPublic: isPublic))
     return .skipChildren
   }
 
   // MARK: - Types
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node, .struct, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node, .class, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node, .actor, node.name, node.genericParameterClause)
-  }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(node, .enum, node.name, node.genericParameterClause)
-  }
+  override func visit(_ node: StructDeclSyntax) -> Next { enter(node, .struct) }
+  override func visit(_ node: ClassDeclSyntax) -> Next { enter(node, .class) }
+  override func visit(_ node: ActorDeclSyntax) -> Next { enter(node, .actor) }
+  override func visit(_ node: EnumDeclSyntax) -> Next { enter(node, .enum) }
   override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
 
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enterBody() }
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enterBody() }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { enterBody() }
+  override func visit(_ node: CodeBlockSyntax) -> Next { enterBody() }
+  override func visit(_ node: AccessorBlockSyntax) -> Next { enterBody() }
+  override func visit(_ node: ClosureExprSyntax) -> Next { enterBody() }
   override func visitPost(_ node: CodeBlockSyntax) { bodies -= 1 }
   override func visitPost(_ node: AccessorBlockSyntax) { bodies -= 1 }
   override func visitPost(_ node: ClosureExprSyntax) { bodies -= 1 }
 
-  private func enterBody() -> SyntaxVisitorContinueKind {
+  private func enterBody() -> Next {
     bodies += 1
     return .visitChildren
   }
 
   private func enter(
-    _ node: some DeclGroupSyntax,
-    _ kind: TypeDeclaration.Kind,
-    _ name: TokenSyntax,
-    _ generics: GenericParameterClauseSyntax?
-  ) -> SyntaxVisitorContinueKind {
-    let declaration = declaration(name, kind, generics, node.modifiers)
+    _ node: some DeclGroupSyntax & NamedDeclSyntax & WithGenericParametersSyntax,
+    _ kind: TypeDeclaration.Kind
+  ) -> Next {
+    let declaration = declaration(node, node.modifiers, kind, node.genericParameterClause)
     scopes.append(Scope(path: declaration.name, limit: declaration.access, memberAccess: .internal))
     read(node, declaration)
     return .visitChildren
   }
 
   private func declaration(
-    _ name: TokenSyntax,
+    _ node: some NamedDeclSyntax,
+    _ modifiers: DeclModifierListSyntax,
     _ kind: TypeDeclaration.Kind,
-    _ generics: GenericParameterClauseSyntax?,
-    _ modifiers: DeclModifierListSyntax
+    _ generics: GenericParameterClauseSyntax? = nil
   ) -> TypeDeclaration {
-    let text = name.identifierText
+    let text = node.name.identifierText
     let access = AccessLevel(of: modifiers) ?? scopes.last?.memberAccess ?? .internal
     return TypeDeclaration(
       name: scopes.last.map { "\($0.path).\(text)" } ?? text,
@@ -110,11 +98,11 @@ final class SummaryReader: SyntaxVisitor {
       genericParameters: generics?.parameters.map(\.name.identifierText) ?? [],
       access: min(access, scopes.last?.limit ?? .open),
       module: context.module,
-      place: context.place(of: name)
+      place: context.place(of: node.name)
     )
   }
 
-  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: ExtensionDeclSyntax) -> Next {
     let extended = TypeReference(node.extendedType)
     let access = AccessLevel(of: node.modifiers) ?? .internal
     let isValues = ["DependencyValues", "Dependence.DependencyValues"].contains(extended.name)
@@ -132,9 +120,9 @@ final class SummaryReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: ProtocolDeclSyntax) -> Next {
     guard bodies == 0 else { return .skipChildren }
-    var declaration = declaration(node.name, .protocol, nil, node.modifiers)
+    var declaration = declaration(node, node.modifiers, .protocol)
     declaration.read(node, context)
     let requirements = context.active(node.memberBlock.members).compactMap(context.requirement)
     summary.protocols.append(.init(declaration: declaration, requirements: requirements))
@@ -147,9 +135,9 @@ final class SummaryReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: TypeAliasDeclSyntax) -> Next {
     guard bodies == 0 else { return .skipChildren }
-    var alias = declaration(node.name, .alias, node.genericParameterClause, node.modifiers)
+    var alias = declaration(node, node.modifiers, .alias, node.genericParameterClause)
     alias.aliased = TypeReference(node.initializer.value)
     summary.declarations.append(alias)
     return .skipChildren
@@ -165,22 +153,16 @@ final class SummaryReader: SyntaxVisitor {
     declaration.read(node, context)
     let keys = declaration.inheritedTypes.map(\.description).filter { $0.hasSuffix("Key") }
     if !keys.isEmpty {
-      summary.keyConformances.append(
-        KeyConformance(
-          key: declaration.name,
-          protocols: keys,
-          module: context.module,
-          place: declaration.place
-        )
-      )
+      let (name, place) = (declaration.name, declaration.place)
+      let key = KeyConformance(key: name, protocols: keys, module: context.module, place: place)
+      summary.keyConformances.append(key)
     }
     let attributes = context.active(node.attributes)
     if let configuration = attributes.first(where: { $0.name == "SafeDIConfiguration" }) {
-      context.report(
+      let message =
         "nothing is configured in code here; remove the type: the plugin knows modules and "
-          + "conditions, and tests make roots with 'Root.test { … }'",
-        at: configuration
-      )
+        + "conditions, and tests make roots with 'Root.test { … }'"
+      context.report(message, at: configuration)
     }
     if let marker = attributes.first(where: { $0.name == "Instantiable" }) {
       let reader = InstantiableReader(context: context, declaration: node, marker: marker)
@@ -189,49 +171,40 @@ final class SummaryReader: SyntaxVisitor {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
       reportStrayProperties(of: node)
     }
-    readEntries(of: node)
-  }
-
-  private func readEntries(of node: some DeclGroupSyntax) {
-    guard scopes.last?.isValues == true else { return }
-    summary.keyProperties += context.active(node.memberBlock.members).flatMap {
-      context.keyProperties(of: $0)
+    if scopes.last?.isValues == true {
+      let members = context.active(node.memberBlock.members)
+      summary.keyProperties += members.flatMap(context.keyProperties)
     }
   }
 
   /// A marker on a property of a type that is not part of the graph would go unnoticed.
   private func reportStrayProperties(of node: some DeclGroupSyntax) {
     for member in context.active(node.memberBlock.members) {
-      guard let attribute = member.as(VariableDeclSyntax.self).flatMap(context.injection) else {
-        continue
-      }
-      context.report(
-        "@\(attribute.name) has no effect here, as '\(owner)' is not @Instantiable; mark the type, too",
-        at: attribute
-      )
+      let attribute = member.as(VariableDeclSyntax.self).flatMap(context.injection)
+      guard let attribute else { continue }
+      let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
+      context.report("@\(attribute.name) has no effect here, \(advice)", at: attribute)
     }
   }
 
   // MARK: - Key reads
 
-  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: AttributeSyntax) -> Next {
     if node.name == "Dependency" || node.name == "Dependencies" {
       summary.keyReads += context.keyReads(of: node).map(complete)
     }
     return .visitChildren
   }
 
-  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let read = context.keyRead(of: node) { summary.keyReads.append(complete(read)) }
+  override func visit(_ node: SubscriptCallExprSyntax) -> Next { note(context.keyRead(of: node)) }
+  override func visit(_ node: MemberAccessExprSyntax) -> Next { note(context.keyRead(of: node)) }
+
+  private func note(_ read: KeyRead?) -> Next {
+    if let read { summary.keyReads.append(complete(read)) }
     return .visitChildren
   }
 
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let read = context.keyRead(of: node) { summary.keyReads.append(complete(read)) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+  override func visit(_ node: FunctionCallExprSyntax) -> Next {
     summary.keyPreparations += context.keyPreparations(of: node).map(complete)
     return .visitChildren
   }

@@ -18,6 +18,7 @@ extension TypeReference {
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
     let depth = outer + 1
     guard depth <= deepest else { return TypeReference(kind: .other, type.onOneLine) }
+    let inner = { (type: TypeSyntax) in read(type, depth: depth) }
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let type):
       let name = type.name.identifierText
@@ -25,53 +26,33 @@ extension TypeReference {
       if name == "Any" { return TypeReference(kind: .other, name) }
       return TypeReference(name, arguments: arguments(of: type.genericArgumentClause, depth))
     case .memberType(let type):
-      let base = read(type.baseType, depth: depth)
+      let base = inner(type.baseType)
       let name = type.name.identifierText
       let arguments = arguments(of: type.genericArgumentClause, depth)
       if base.kind == .nominal, base.arguments.isEmpty {
         return TypeReference("\(base.name).\(name)", arguments: arguments)
       }
       let holes = arguments.map { _ in String(Hole.type) }.joined(separator: ", ")
-      return TypeReference(
-        kind: .other,
-        "\(Hole.constraint).\(name)\(holes.isEmpty ? "" : "<\(holes)>")",
-        arguments: [base] + arguments
-      )
-    case .optionalType(let type): return .optional(read(type.wrappedType, depth: depth))
-    case .implicitlyUnwrappedOptionalType(let type):
-      return .optional(read(type.wrappedType, depth: depth))
-    case .arrayType(let type):
-      return TypeReference("Swift.Array", arguments: [read(type.element, depth: depth)])
+      let text = "\(Hole.constraint).\(name)\(holes.isEmpty ? "" : "<\(holes)>")"
+      return TypeReference(kind: .other, text, arguments: [base] + arguments)
+    case .optionalType(let type): return .optional(inner(type.wrappedType))
+    case .implicitlyUnwrappedOptionalType(let type): return .optional(inner(type.wrappedType))
+    case .arrayType(let type): return TypeReference("Swift.Array", arguments: [inner(type.element)])
     case .inlineArrayType(let type):
-      return TypeReference(
-        "Swift.InlineArray",
-        arguments: [type.count, type.element].map { argument(of: $0, depth) }
-      )
+      let arguments = [type.count, type.element].map { argument(of: $0, depth) }
+      return TypeReference("Swift.InlineArray", arguments: arguments)
     case .dictionaryType(let type):
-      return TypeReference(
-        "Swift.Dictionary",
-        arguments: [read(type.key, depth: depth), read(type.value, depth: depth)]
-      )
+      return TypeReference("Swift.Dictionary", arguments: [inner(type.key), inner(type.value)])
     case .tupleType(let type):
-      if type.elements.count == 1, let only = type.elements.first, only.firstName == nil {
-        return read(only.type, depth: depth)
-      }
-      return TypeReference(
-        kind: .tuple,
-        "",
-        labels: type.elements.map { element in
-          element.firstName.map { $0.text == "_" ? "" : $0.identifierText } ?? ""
-        },
-        arguments: type.elements.map { read($0.type, depth: depth) }
-      )
+      let types = type.elements.map { inner($0.type) }
+      if types.count == 1, type.elements.first?.firstName == nil { return types[0] }
+      let names = type.elements.map(\.firstName).map { $0?.text == "_" ? nil : $0?.identifierText }
+      return TypeReference(kind: .tuple, "", labels: names.map { $0 ?? "" }, arguments: types)
     case .compositionType(let type):
-      return TypeReference(
-        kind: .composition,
-        "",
-        arguments: type.elements.map { read($0.type, depth: depth) }
-      )
+      let types = type.elements.map { inner($0.type) }
+      return TypeReference(kind: .composition, "", arguments: types)
     case .someOrAnyType(let type) where type.someOrAnySpecifier.tokenKind == .keyword(.any):
-      var constraint = read(type.constraint, depth: depth)
+      var constraint = inner(type.constraint)
       if type.constraint.is(MetatypeTypeSyntax.self) {
         constraint.name = "any \(constraint.name)"
       } else {
@@ -80,21 +61,18 @@ extension TypeReference {
       return constraint
     case .metatypeType(let type):
       // `any P.Type` is of what conforms, and `(any P).Type` of the protocol's own type.
-      let base = read(type.baseType, depth: depth)
+      let base = inner(type.baseType)
       let text = base.isExistential ? "(any \(Hole.constraint))" : "\(Hole.constraint)"
-      return TypeReference(
-        kind: .other,
-        "\(text).\(type.metatypeSpecifier.text)",
-        arguments: [base]
-      )
+      let name = "\(text).\(type.metatypeSpecifier.text)"
+      return TypeReference(kind: .other, name, arguments: [base])
     case .attributedType(let type):
       // An argument may escape; a property always does.
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
-        return read(type.baseType, depth: depth)
+        return inner(type.baseType)
       }
     default: break
     }
-    let text = TypeTemplate(type, skipping: ["@escaping"]) { read($0, depth: depth) }
+    let text = TypeTemplate(type, skipping: ["@escaping"], read: inner)
     return TypeReference(kind: .other, text.source, arguments: text.types)
   }
 
