@@ -12,7 +12,7 @@ enum IsolationFindings {
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
       let end = isolated.first(where: { graph.nodes[$0].isolation != actor }),
       let other = graph.nodes[end].isolation,
-      let link = graph.shortestChain(from: root, to: { $0 == end })?.links.last
+      let link = graph.paths.shortestPath(from: root, to: { $0 == end })?.links.last
     else { return nil }
     let node = graph.nodes[link.node]
     let declaration = node.properties[link.edge].declaration

@@ -6,8 +6,8 @@ extension Finding {
     switch kind {
     case .unreadable, .syntax, .misuse: return subject
     case .unfulfillable:
-      return "nothing makes '\(subject)' of '\(owner)'; mark '\(detail)', or a type that stands for "
-        + "it with 'fulfillingAdditionalTypes:', with @Instantiable"
+      return "nothing makes '\(subject)' of '\(owner)'; mark '\(detail)', or a type that stands "
+        + "for it with 'fulfillingAdditionalTypes:', with @Instantiable"
     case .misspelled where chain.isEmpty:
       return "nothing makes '\(subject)' of '\(owner)', as there is no '\(detail)'; did you mean "
         + "'\(suggestion)'?"

@@ -1,3 +1,15 @@
+import Foundation
+
+/// A graph and its findings for other tools to read.
+enum JSONReport {
+  static func render(_ analysis: Analysis, findings: [Finding]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try! encoder.encode(GraphDocument(analysis, findings: findings))
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}
+
 /// A graph in the form in which it is written as JSON. Its fields are what other tools may rely on.
 struct GraphDocument: Codable, Hashable, Sendable {
   struct Property: Codable, Hashable, Sendable {

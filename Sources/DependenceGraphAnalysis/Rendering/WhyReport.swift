@@ -6,31 +6,23 @@ struct WhyReport: Sendable {
   let nodes: [Int]
 
   init(_ name: String, in analysis: Analysis) throws(UnknownName) {
-    self.analysis = analysis
-    nodes = Self.nodes(named: name, in: analysis)
-    if nodes.isEmpty {
-      throw UnknownName("@Instantiable type", name, among: analysis.index.fulfilledTypes)
-    }
-  }
-
-  /// Types whose name that is; if there are none, those that stand for it; then those that end so.
-  private static func nodes(named name: String, in analysis: Analysis) -> [Int] {
-    let all = analysis.graph.nodes.indices
     let nodes = analysis.graph.nodes
     let reference = TypeReference(parsing: name) ?? TypeReference(name)
     let scope = NameScope(module: "", file: "")
     let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
+    // Types whose name that is; if there are none, those that stand for it; then those that end so.
     let tries: [(Graph.Node) -> Bool] = [
       { wanted.contains($0.made) },
       { $0.made.nominal?.name == name },
       { !Set($0.additional).isDisjoint(with: wanted) },
       { $0.made.nominal?.name.hasSuffix(".\(name)") == true },
     ]
-    for matches in tries {
-      let found = all.filter { matches(nodes[$0]) }
-      if !found.isEmpty { return found }
+    let found = tries.lazy.map { matches in nodes.indices.filter { matches(nodes[$0]) } }
+    guard let first = found.first(where: { !$0.isEmpty }) else {
+      throw UnknownName("@Instantiable type", name, among: analysis.index.fulfilledTypes)
     }
-    return []
+    self.analysis = analysis
+    self.nodes = first
   }
 
   var text: String { nodes.map(describe).joined(separator: "\n") }
@@ -72,7 +64,7 @@ struct WhyReport: Sendable {
 
   private func chains(to index: Int) -> [String] {
     let chains = analysis.graph.roots.compactMap { root in
-      analysis.graph.shortestChain(from: root, to: { $0 == index })
+      analysis.graph.paths.shortestPath(from: root, to: { $0 == index })
     }
     if chains.isEmpty { return ["none: no root makes it"] }
     return chains.filter { !$0.links.isEmpty }.map { chain in

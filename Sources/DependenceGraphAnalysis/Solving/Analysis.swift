@@ -4,7 +4,7 @@ struct Analysis: Sendable {
   let graph: Graph
   let index: TypeIndex
   let flaws: [GraphBuilder.Flaw]
-  /// The declaration of each node, as an index into `index.types`.
+  /// The declaration of each node, as an index into those of `index`.
   let declarations: [Int]
   /// True for each node that is a root, or made under one.
   let isUnderRoot: [Bool]

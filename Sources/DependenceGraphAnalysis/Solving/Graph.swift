@@ -68,8 +68,6 @@ struct Graph: Sendable {
   }
 }
 
-// MARK: - Ways
-
 extension Graph {
   /// Nodes and all that is made below them, the nearest first.
   func reached(from starts: [Int]) -> [Int] {
@@ -84,33 +82,16 @@ extension Graph {
     }
     return reached
   }
-
-  /// The shortest chain from any of `starts` to each node that `isEnd` accepts, the shortest first;
-  /// among equals, the one whose start comes first, and whose properties are declared first.
-  func shortestChains(
-    from starts: [Int],
-    isOpen: (Int) -> Bool = { _ in true },
-    to isEnd: (Int) -> Bool,
-    onlyFirst: Bool = false
-  ) -> [Chain] {
-    paths.shortestPaths(from: starts, isOpen: isOpen, to: isEnd, onlyFirst: onlyFirst)
-  }
-
-  func shortestChain(
-    from start: Int,
-    isOpen: (Int) -> Bool = { _ in true },
-    to isEnd: (Int) -> Bool
-  ) -> Chain? { shortestChains(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 }
 
-extension Graph.Need: Comparable {
+extension Graph.Need: Comparable, CustomStringConvertible {
   static func < (left: Self, right: Self) -> Bool {
     left.label == right.label ? left.type < right.type : left.label < right.label
   }
-}
 
-extension Graph.Need: CustomStringConvertible {
   var description: String { "\(label): \(type)" }
+
+  var wrapped: Self { Self(label: label, type: type.unwrapped) }
 }
 
 extension Graph.Property {
@@ -118,6 +99,8 @@ extension Graph.Property {
   var need: Graph.Need { Graph.Need(label: declaration.label, type: type) }
 
   var isProvided: Bool { declaration.source != .received || alias != nil }
+
+  var isMade: Bool { isProvided && declaration.source != .forwarded }
 
   var isConstant: Bool { instantiator == .none }
 

@@ -86,28 +86,29 @@ struct GraphBuilder {
       let property = nodes[node].properties[place]
       guard property.declaration.source == .instantiated else { continue }
       let found = matches(for: property, in: scopes[node])
+      func note(_ kind: Flaw.Kind) {
+        flaws.append(Flaw(kind: kind, node: node, property: place, wanted: found.wanted))
+      }
       guard let match = found.matches.first else {
-        flaws.append(Flaw(kind: .unfulfilled, node: node, property: place, wanted: found.wanted))
+        note(.unfulfilled)
         continue
       }
       // Two in one module are a mistake of their own, wherever they are named.
       let types = found.matches.flatMap(\.types)
-      if Set(types.map { index.declarations[$0].type.module }).count > 1 {
-        flaws.append(
-          Flaw(kind: .ambiguous(types), node: node, property: place, wanted: found.wanted)
-        )
-      }
+      let modules = types.map { index.declarations[$0].type.module }
+      if Set(modules).count > 1 { note(.ambiguous(types)) }
       if !match.parameters.isEmpty, found.wanted.description.utf8.count > Self.longestName {
-        flaws.append(Flaw(kind: .endless, node: node, property: place, wanted: found.wanted))
-        continue
+        note(.endless)
+      } else {
+        nodes[node].properties[place].child = self.node(for: match.types[0], match.parameters)
       }
-      nodes[node].properties[place].child = self.node(for: match.types[0], match.parameters)
     }
   }
 
-  private func matches(for property: Graph.Property, in scope: NameScope) -> (
-    matches: [TypeIndex.Match], wanted: TypeName
-  ) {
+  private func matches(
+    for property: Graph.Property,
+    in scope: NameScope
+  ) -> (matches: [TypeIndex.Match], wanted: TypeName) {
     let named = property.declaration.fulfilledByType.map {
       index.resolver.candidates(for: $0, in: scope)
     }

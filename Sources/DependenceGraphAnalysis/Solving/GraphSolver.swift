@@ -26,25 +26,19 @@ struct GraphSolver {
       }
     }
     for node in nodes {
-      var required = BitSet(capacity: list.count)
-      var optional = required
-      var own = required
-      var ownOptionally = required
-      for (need, isOptional) in node.received {
-        if isOptional { optional.insert(numbers[need]!) } else { required.insert(numbers[need]!) }
-      }
-      for need in node.provided {
-        if let number = numbers[need] {
-          own.insert(number)
-          ownOptionally.insert(number)
-        }
-        if let number = numbers[need.wrapped] { ownOptionally.insert(number) }
-      }
-      needs.append(required)
-      optionalNeeds.append(optional)
-      provided.append(own)
-      providedOptionally.append(ownOptionally)
+      let received = node.received
+      needs.append(set(of: received.filter { !$0.isOptional }.map(\.need)))
+      optionalNeeds.append(set(of: received.filter(\.isOptional).map(\.need)))
+      let own = node.provided
+      provided.append(set(of: own))
+      providedOptionally.append(set(of: own + own.map(\.wrapped)))
     }
+  }
+
+  private func set(of needs: [Graph.Need]) -> BitSet {
+    var set = BitSet(capacity: list.count)
+    for number in needs.compactMap({ numbers[$0] }) { set.insert(number) }
+    return set
   }
 
   private mutating func propagate(in graph: Graph) {
@@ -166,12 +160,4 @@ extension Graph.Node {
   }
 
   var provided: [Graph.Need] { properties.filter(\.isProvided).map(\.need) }
-}
-
-extension Graph.Property {
-  var isMade: Bool { isProvided && declaration.source != .forwarded }
-}
-
-extension Graph.Need {
-  var wrapped: Graph.Need { Graph.Need(label: label, type: type.unwrapped) }
 }

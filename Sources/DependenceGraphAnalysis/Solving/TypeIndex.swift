@@ -41,8 +41,6 @@ struct TypeIndex: Sendable {
     }
   }
 
-  var types: [InstantiableType] { declarations.map(\.type) }
-
   /// Every type that something fulfils, in alphabetical order.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()

@@ -24,9 +24,9 @@ package struct PathFinder: Sendable {
   /// among equals, the one whose start comes first, and whose edges come first.
   package func shortestPaths(
     from starts: [Int],
-    isOpen: (Int) -> Bool,
+    isOpen: (Int) -> Bool = { _ in true },
     to isEnd: (Int) -> Bool,
-    onlyFirst: Bool
+    onlyFirst: Bool = false
   ) -> [Chain] {
     var cameFrom = [Chain.Link?](repeating: nil, count: edges.count)
     var isSeen = [Bool](repeating: false, count: edges.count)
@@ -53,11 +53,17 @@ package struct PathFinder: Sendable {
     return paths
   }
 
+  package func shortestPath(
+    from start: Int,
+    isOpen: (Int) -> Bool = { _ in true },
+    to isEnd: (Int) -> Bool
+  ) -> Chain? {
+    shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first
+  }
+
   /// The shortest path from a node back to it.
   package func shortestCycle(through start: Int) -> Chain? {
-    let isEnd = { edges[$0].contains(start) }
-    let paths = shortestPaths(from: [start], isOpen: { _ in true }, to: isEnd, onlyFirst: true)
-    return paths.first.map { path in
+    shortestPath(from: start, to: { edges[$0].contains(start) }).map { path in
       let edge = edges[path.end].firstIndex(of: start)!
       return Chain(links: path.links + [(path.end, edge)], end: start)
     }

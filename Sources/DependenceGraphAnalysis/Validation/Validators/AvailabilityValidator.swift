@@ -29,7 +29,7 @@ enum AvailabilityValidator {
     }
     return roots.sorted { $0.key < $1.key }.flatMap { need, roots -> [Finding] in
       let (makers, takers) = (providing[need] ?? none, requiring[need] ?? none)
-      let chains = graph.shortestChains(
+      let chains = graph.paths.shortestPaths(
         from: roots,
         isOpen: { !makers.contains($0) },
         to: { takers.contains($0) }

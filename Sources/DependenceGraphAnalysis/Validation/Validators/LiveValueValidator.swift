@@ -11,7 +11,7 @@ enum LiveValueValidator {
       }
     }
     let graph = analysis.graph
-    let chains = graph.shortestChains(from: graph.roots, to: { !missing[$0].isEmpty })
+    let chains = graph.paths.shortestPaths(from: graph.roots, to: { !missing[$0].isEmpty })
     var seen: Set<SourcePlace> = []
     return chains.flatMap { chain in
       missing[chain.end].compactMap { read, key in

@@ -3,9 +3,8 @@ enum RootValidator {
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let graph = analysis.graph
     if graph.roots.isEmpty, !isPartial, let first = graph.nodes.first {
-      return [
-        Finding(kind: .noRoot, place: first.type.place, subject: "\(analysis.index.types.count)")
-      ]
+      let count = analysis.index.declarations.count
+      return [Finding(kind: .noRoot, place: first.type.place, subject: "\(count)")]
     }
     return graph.roots.flatMap { root -> [Finding] in
       let node = graph.nodes[root]

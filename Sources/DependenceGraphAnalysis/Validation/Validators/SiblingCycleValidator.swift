@@ -67,7 +67,7 @@ extension Analysis {
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }
-    guard isOpen(child), let rest = graph.shortestChain(from: child, isOpen: isOpen, to: isEnd)
+    guard isOpen(child), let rest = graph.paths.shortestPath(from: child, isOpen: isOpen, to: isEnd)
     else { return nil }
     return Chain(links: [link] + rest.links, end: rest.end)
   }
