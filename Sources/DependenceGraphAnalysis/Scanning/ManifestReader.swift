@@ -20,9 +20,8 @@ final class ManifestReader: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calledName == "defaultIsolation", node.arguments.description.contains("MainActor") {
-      note(Syntax(node))
-    }
+    let isIsolation = node.calledExpression.referredName == "defaultIsolation"
+    if isIsolation, node.arguments.description.contains("MainActor") { note(Syntax(node)) }
     return .visitChildren
   }
 
@@ -35,27 +34,19 @@ final class ManifestReader: SyntaxVisitor {
     var place = node.parent
     while let current = place {
       if let call = current.as(FunctionCallExprSyntax.self),
-        Self.kinds.contains(call.calledName ?? ""),
+        Self.kinds.contains(call.calledExpression.referredName ?? ""),
         let name = call.arguments.first(where: { $0.label?.text == "name" })?.expression.literalText
       {
         modules.insert(name.replacing("-", with: "_"))
         return
       }
-      if let variable = current.as(PatternBindingSyntax.self) {
-        if variable.pattern.trimmedDescription != "package" {
-          variables.insert(variable.pattern.trimmedDescription)
-          return
-        }
+      let variable = current.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
+      if let variable, variable != "package" {
+        variables.insert(variable)
+        return
       }
       place = current.parent
     }
     isEverywhere = true
-  }
-}
-
-extension FunctionCallExprSyntax {
-  fileprivate var calledName: String? {
-    calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      ?? calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
   }
 }

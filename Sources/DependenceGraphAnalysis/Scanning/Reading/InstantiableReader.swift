@@ -84,7 +84,7 @@ struct InstantiableReader {
       guard let argument = marker.argument(label) else { continue }
       context.report("'\(label):' is not known here; \(remedy)", at: argument)
     }
-    type.isRoot = marker.argument("isRoot")?.literalBool ?? false
+    type.isRoot = marker.isSet("isRoot")
     guard let list = marker.argument("fulfillingAdditionalTypes") else { return }
     guard let array = list.as(ArrayExprSyntax.self) else {
       let message =

@@ -2,69 +2,58 @@ import SwiftSyntax
 
 extension SourceContext {
   func keyReads(of attribute: AttributeSyntax) -> [KeyRead] {
-    attribute.labeled.compactMap { argument in
-      guard argument.label == nil || argument.label?.text == "test" else { return nil }
-      return keyRead(argument.expression, at: place(of: argument.expression))
-    }
+    attribute.labeled.filter { $0.label == nil || $0.label?.text == "test" }
+      .compactMap { keyRead($0.expression, at: $0.expression) }
   }
 
   func keyRead(of node: SubscriptCallExprSyntax) -> KeyRead? {
-    guard node.calledExpression.isCurrentValues, let argument = node.arguments.first else {
-      return nil
-    }
-    return keyRead(argument.expression, at: place(of: node))
+    guard node.calledExpression.isCurrentValues else { return nil }
+    return node.arguments.first.flatMap { keyRead($0.expression, at: node) }
   }
 
   func keyRead(of node: MemberAccessExprSyntax) -> KeyRead? {
-    guard node.base?.isCurrentValues == true else { return nil }
-    let name = node.declName.baseName.identifierText
+    node.base?.isCurrentValues == true ? keyRead(of: node.declName, at: node) : nil
+  }
+
+  private func keyRead(of name: DeclReferenceExprSyntax, at node: some SyntaxProtocol) -> KeyRead {
+    let name = name.baseName.identifierText
     return KeyRead(owner: "", property: name, module: module, place: place(of: node))
   }
 
   /// The keys that `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
-    let name =
-      node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    guard name == "prepareDependencies",
+    guard node.calledExpression.referredName == "prepareDependencies",
       let closure = node.trailingClosure
         ?? node.arguments.last?.expression.as(ClosureExprSyntax.self)
     else { return [] }
-    return closure.statements.flatMap { statement -> [KeyRead] in
+    return closure.statements.compactMap { statement in
       guard let sequence = statement.item.as(SequenceExprSyntax.self)?.elements,
-        sequence.dropFirst().first?.is(AssignmentExprSyntax.self) == true,
-        let target = sequence.first
-      else { return [] }
-      return assigned(target).map { [$0] } ?? []
+        sequence.dropFirst().first?.is(AssignmentExprSyntax.self) == true
+      else { return nil }
+      return sequence.first.flatMap(assigned)
     }
   }
 
   private func assigned(_ target: ExprSyntax) -> KeyRead? {
     if let access = target.as(SubscriptCallExprSyntax.self) {
-      let key = access.arguments.first.flatMap {
-        keyRead($0.expression, at: place(of: $0.expression))
-      }
+      let key = access.arguments.first.flatMap { keyRead($0.expression, at: $0.expression) }
       return key ?? assigned(access.calledExpression)
     }
     guard let access = target.as(MemberAccessExprSyntax.self), let base = access.base else {
       return nil
     }
-    if base.is(DeclReferenceExprSyntax.self) {
-      let name = access.declName.baseName.identifierText
-      return KeyRead(owner: "", property: name, module: module, place: place(of: access))
-    }
-    return assigned(base)
+    let isFirst = base.is(DeclReferenceExprSyntax.self)
+    return isFirst ? keyRead(of: access.declName, at: access) : assigned(base)
   }
 
-  private func keyRead(_ expression: ExprSyntax, at place: SourcePlace) -> KeyRead? {
+  private func keyRead(_ expression: ExprSyntax, at node: some SyntaxProtocol) -> KeyRead? {
     if let path = expression.as(KeyPathExprSyntax.self) {
-      guard let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
-      else { return nil }
-      let name = property.declName.baseName.identifierText
-      return KeyRead(owner: "", property: name, module: module, place: place)
+      let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+      return property.map { keyRead(of: $0.declName, at: node) }
     }
-    guard let key = expression.metatypeBase else { return nil }
-    return KeyRead(owner: "", key: key.description, module: module, place: place)
+    return expression.metatypeBase.map { key in
+      KeyRead(owner: "", key: key.description, module: module, place: place(of: node))
+    }
   }
 
   func keyProperties(of member: DeclSyntax) -> [KeyProperty] {
@@ -104,9 +93,8 @@ private final class KeyFinder: SyntaxVisitor {
   var key: String?
 
   override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if key == nil,
-      node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
-    {
+    let called = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName
+    if key == nil, called?.tokenKind == .keyword(.self) {
       key = node.arguments.first?.expression.metatypeBase?.description
     }
     return .visitChildren
@@ -115,12 +103,8 @@ private final class KeyFinder: SyntaxVisitor {
 
 extension ExprSyntax {
   fileprivate var isCurrentValues: Bool {
-    guard let member = self.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "current", let base = member.base
-    else { return false }
-    let name =
-      base.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    return name == "DependencyValues"
+    let member = self.as(MemberAccessExprSyntax.self)
+    return member?.declName.baseName.text == "current"
+      && member?.base?.referredName == "DependencyValues"
   }
 }

@@ -10,10 +10,8 @@ extension SourceContext {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
         let annotation = binding.typeAnnotation ?? variable.bindings.last?.typeAnnotation
       else {
-        report(
-          "@\(attribute.name) wants a property with a name and a type; write them down",
-          at: binding
-        )
+        let message = "@\(attribute.name) wants a property with a name and a type; write them down"
+        report(message, at: binding)
         return nil
       }
       var property = InjectedProperty(
@@ -31,20 +29,17 @@ extension SourceContext {
     of attribute: AttributeSyntax,
     into property: inout InjectedProperty
   ) -> Bool {
-    property.erasedToConcreteExistential =
-      attribute.argument("erasedToConcreteExistential")?.literalBool ?? false
-    property.onlyIfAvailable = attribute.argument("onlyIfAvailable")?.literalBool ?? false
+    property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
+    property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")
     if let argument = attribute.argument("fulfilledByType") {
       property.fulfilledByType =
         argument.literalText.flatMap { TypeReference(parsing: $0) } ?? argument.metatypeBase
       if property.fulfilledByType == nil {
-        report(
-          """
+        let message = """
           'fulfilledByType:' of '\(property.label)' is not the name of a type; write it as in \
           "DefaultService"
-          """,
-          at: argument
-        )
+          """
+        report(message, at: argument)
       }
     }
     guard let name = attribute.argument("fulfilledByDependencyNamed") else { return true }
@@ -54,13 +49,11 @@ extension SourceContext {
       property.alias = .init(label: label, type: type)
       return true
     }
-    report(
-      """
+    let message = """
       'fulfilledByDependencyNamed:ofType:' of '\(property.label)' wants the name of a property \
       and its type; write it as in '"service", ofType: Service.self'
-      """,
-      at: label == nil ? name : attribute.argument("ofType") ?? name
-    )
+      """
+    report(message, at: label == nil ? name : attribute.argument("ofType") ?? name)
     return false
   }
 
@@ -71,13 +64,9 @@ extension SourceContext {
 
 extension String {
   fileprivate var isIdentifier: Bool {
-    !isEmpty && utf8.allSatisfy(\.isWord) && !utf8.first!.isDigit
+    !isEmpty && utf8.allSatisfy(\.isWord) && !(48...57).contains(utf8.first!)
       && unicodeScalars.allSatisfy {
         $0.isASCII || $0.properties.isXIDContinue || $0.properties.isEmoji
       }
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

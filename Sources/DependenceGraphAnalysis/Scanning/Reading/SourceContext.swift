@@ -43,10 +43,9 @@ final class SourceContext {
   }
 
   func hasPlainInitializer(_ members: [DeclSyntax]) -> Bool {
-    let initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }
-    guard initializers.isEmpty else {
-      return initializers.contains { $0.signature.parameterClause.parameters.isEmpty }
-    }
+    let parameters = members.compactMap { $0.as(InitializerDeclSyntax.self) }
+      .map(\.signature.parameterClause.parameters)
+    guard parameters.isEmpty else { return parameters.contains(where: \.isEmpty) }
     return members.compactMap { $0.as(VariableDeclSyntax.self) }.allSatisfy { variable in
       if variable.modifiers.areStatic { return true }
       if injection(of: variable) != nil { return false }
@@ -61,10 +60,8 @@ final class SourceContext {
   func active(_ members: MemberBlockItemListSyntax) -> [DeclSyntax] {
     members.flatMap { member -> [DeclSyntax] in
       guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
-      guard case .decls(let list) = regions?.activeClause(for: condition)?.elements else {
-        return []
-      }
-      return active(list)
+      let elements = regions?.activeClause(for: condition)?.elements
+      if case .decls(let list) = elements { return active(list) } else { return [] }
     }
   }
 
@@ -73,10 +70,8 @@ final class SourceContext {
       switch element {
       case .attribute(let attribute): return [attribute]
       case .ifConfigDecl(let condition):
-        guard case .attributes(let list) = regions?.activeClause(for: condition)?.elements else {
-          return []
-        }
-        return active(list)
+        let elements = regions?.activeClause(for: condition)?.elements
+        if case .attributes(let list) = elements { return active(list) } else { return [] }
       @unknown default: return []
       }
     }
@@ -102,6 +97,8 @@ extension AttributeSyntax {
   func argument(_ label: String) -> ExprSyntax? {
     labeled.first { $0.label?.text == label }?.expression
   }
+
+  func isSet(_ label: String) -> Bool { argument(label)?.literalBool ?? false }
 }
 
 extension AccessLevel {

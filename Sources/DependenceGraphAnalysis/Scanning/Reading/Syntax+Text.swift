@@ -33,6 +33,12 @@ extension TokenSyntax {
 }
 
 extension ExprSyntax {
+  /// The last name of `name` or `base.name`.
+  var referredName: String? {
+    self.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+  }
+
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
   var literalBool: Bool? {

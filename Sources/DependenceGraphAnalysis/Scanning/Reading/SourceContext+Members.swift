@@ -1,6 +1,27 @@
 import SwiftSyntax
 
 extension SourceContext {
+  func read(_ initializer: InitializerDeclSyntax, limit: AccessLevel) -> Initializer {
+    let signature = initializer.signature
+    var result = read(initializer, signature, at: initializer.initKeyword, access: .internal)
+    result.access = min(result.access, limit)
+    return result
+  }
+
+  func read(
+    _ node: some WithModifiersSyntax & WithAttributesSyntax,
+    _ signature: FunctionSignatureSyntax,
+    at name: TokenSyntax,
+    access: AccessLevel
+  ) -> Initializer {
+    Initializer(
+      parameters: signature.parameterClause.parameters.map(Initializer.Parameter.init),
+      access: AccessLevel(of: node.modifiers) ?? access,
+      isolation: isolation(of: node.modifiers, active(node.attributes)),
+      place: place(of: name)
+    )
+  }
+
   func requirement(_ member: DeclSyntax) -> ProtocolDeclaration.Requirement? {
     if let function = member.as(FunctionDeclSyntax.self), !function.modifiers.areStatic {
       let name = function.name.identifierText
@@ -39,5 +60,18 @@ extension SourceContext {
     let locals = Set(generics?.parameters.map(\.name.text) ?? []).union(["Self"])
     let template = TypeTemplate(member, locals: locals) { TypeReference($0) }
     return .init(kind: kind, name: name, source: template.source, types: template.types)
+  }
+}
+
+extension Initializer.Parameter {
+  init(_ parameter: FunctionParameterSyntax) {
+    let isVariadic = parameter.ellipsis != nil
+    self.init(
+      label: parameter.firstName.identifierText,
+      name: (parameter.secondName ?? parameter.firstName).identifierText,
+      type: TypeReference(parameter.type),
+      // A variadic argument may be left out as well.
+      defaultValue: parameter.defaultValue?.value.onOneLine ?? (isVariadic ? "" : nil)
+    )
   }
 }
