@@ -18,15 +18,14 @@ struct Resolver: Sendable {
     inherited = index.entries.map { _ in [] }
     for (place, entry) in index.entries.enumerated() {
       let names = entry.declaration.genericParameters
-      let scope = entry.scope.outer.adding(
-        Self.parameters(names, names.map { TypeName(.parameter($0)) })
-      )
+      let parameters = Self.parameters(names, names.map { TypeName(.parameter($0)) })
+      let scope = entry.scope.outer.adding(parameters)
       inherited[place] = entry.declaration.inheritedTypes.flatMap { resolve($0, in: scope).members }
     }
     for file in project.files {
       for type in file.types where type.kind != .extension {
-        guard let nominal = nominal(of: type.declaration, in: file.path) else { continue }
-        instantiables[nominal] = type
+        let nominal = nominal(of: type.declaration, in: file.path)
+        if let nominal { instantiables[nominal] = type }
       }
     }
   }
@@ -137,30 +136,26 @@ struct Resolver: Sendable {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
       for level in scope.levels.reversed() {
-        let owner = topLevel(level, in: scope).first
-        if let owner {
-          let found = nested(path[0], in: owner, scope.parameters, seenFrom: scope.file)
+        if let owner = topLevel(level, in: scope).first {
+          let found = nested(path[0], in: owner, scope)
           if let found { return [(found.entry, rest, found.parameters)] }
-        } else if let found = index.declarations(
-          of: "\(level).\(path[0])",
-          seenFrom: scope.file
-        ).first {
-          return [(found, rest, [:])]
+        } else {
+          let found = index.declarations(of: "\(level).\(path[0])", seenFrom: scope.file)
+          if let first = found.first { return [(first, rest, [:])] }
         }
       }
     }
     let places = topLevel(path[0], in: scope, beyondImports: false)
     let isModule = index.modules.contains(path[0]) || index.imported.contains(path[0])
     if let place = places.first,
-      rest.isEmpty || !isModule || nested(rest.first!, in: place, [:], seenFrom: scope.file) != nil
+      rest.isEmpty || !isModule || nested(rest.first!, in: place, scope) != nil
     {
       return places.map { ($0, rest, [:]) }
     }
     if isModule, let second = rest.first {
-      let inModule = index.declarations(of: second, seenFrom: scope.file).filter {
-        index.entries[$0].nominal.module == path[0]
-      }
-      return inModule.prefix(1).map { ($0, rest.dropFirst(), [:]) }
+      let found = index.declarations(of: second, seenFrom: scope.file)
+      let inModule = found.first { index.entries[$0].nominal.module == path[0] }
+      return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
     // In an extension of a type that is not scanned, the first names are no declarations.
     for count in 1...path.count {
@@ -188,28 +183,29 @@ struct Resolver: Sendable {
   private func nested(
     _ name: String,
     in owner: Int,
-    _ parameters: [String: TypeName],
-    seenFrom file: String,
+    _ scope: NameScope,
     depth: Int = 0
   ) -> (entry: Int, parameters: [String: TypeName])? {
-    let entry = index.entries[owner]
-    let own = index.declarations(of: "\(entry.nominal.name).\(name)", seenFrom: file)
-    if let found = own.first(where: { index.entries[$0].nominal.module == entry.nominal.module })
-      ?? own.first
-    {
-      return (found, parameters)
-    }
+    let (path, module) = (index.entries[owner].nominal.name, index.entries[owner].nominal.module)
+    let own = index.declarations(of: "\(path).\(name)", seenFrom: scope.file)
+    let found = own.first { index.entries[$0].nominal.module == module } ?? own.first
+    if let found { return (found, scope.parameters) }
     guard depth < 16 else { return nil }
     for type in inherited[owner] {
       guard let parent = type.nominal.flatMap(index.entry) else { continue }
-      let given = Self.parameters(
-        index.entries[parent].declaration.genericParameters,
-        type.arguments.map { $0.substituting(parameters) }
-      )
-      let found = nested(name, in: parent, given, seenFrom: file, depth: depth + 1)
-      if let found { return found }
+      let given = type.arguments.map { $0.substituting(scope.parameters) }
+      let inner = self.scope(scope, generic: parent, given)
+      if let found = nested(name, in: parent, inner, depth: depth + 1) { return found }
     }
     return nil
+  }
+
+  /// A scope in which the parameters of a declaration alone are known.
+  private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
+    var inner = scope
+    let names = index.entries[entry].declaration.genericParameters
+    inner.parameters = Self.parameters(names, arguments)
+    return inner
   }
 
   /// The type that a declaration, and a path from there on, stand for.
@@ -220,22 +216,19 @@ struct Resolver: Sendable {
     in scope: NameScope
   ) -> TypeName {
     let entry = index.entries[place]
+    var given = rest.isEmpty ? arguments : []
     if let aliased = entry.declaration.aliased {
       var inner = entry.scope.outer
-      let given = rest.isEmpty ? arguments : []
       inner.parameters =
         scope.adding(Self.parameters(entry.declaration.genericParameters, given)).parameters
       inner.aliases = scope.aliases + 1
       guard inner.aliases < Self.mostAliases else { return TypeName(.nominal(entry.nominal)) }
       return member(rest, of: resolve(aliased, in: inner), rest.isEmpty ? [] : arguments, in: scope)
     }
-    if let name = rest.first,
-      let found = nested(name, in: place, scope.parameters, seenFrom: scope.file)
-    {
+    if let name = rest.first, let found = nested(name, in: place, scope) {
       let inner = scope.adding(found.parameters)
       return make(found.entry, rest.dropFirst(), arguments, in: inner)
     }
-    var given = rest.isEmpty ? arguments : []
     if given.isEmpty, scope.levels.contains(entry.nominal.name) {
       // Inside of a generic type its name stands for the type with its own parameters.
       given = entry.declaration.genericParameters.compactMap { scope.parameters[$0] }
@@ -271,21 +264,15 @@ struct Resolver: Sendable {
     in scope: NameScope
   ) -> TypeName {
     guard let name = path.first else { return type }
-    if let owner = type.nominal.flatMap(index.entry) {
-      let names = index.entries[owner].declaration.genericParameters
-      let given = Self.parameters(names, type.arguments)
-      if let found = nested(name, in: owner, given, seenFrom: scope.file) {
-        let inner = scope.adding(found.parameters)
-        return make(found.entry, path.dropFirst(), arguments, in: inner)
-      }
-    }
-    if path.count == 1, name == "ForwardedProperties",
-      let forwarded = forwardedProperties(of: type, in: scope)
+    if let owner = type.nominal.flatMap(index.entry),
+      let found = nested(name, in: owner, self.scope(scope, generic: owner, type.arguments))
     {
-      return forwarded
+      let inner = scope.adding(found.parameters)
+      return make(found.entry, path.dropFirst(), arguments, in: inner)
     }
-    let text = "\(Hole.constraint).\(path.joined(separator: "."))"
-    return TypeName(.text(text), arguments: [type])
+    let isForwarded = path.count == 1 && name == "ForwardedProperties"
+    if isForwarded, let forwarded = forwardedProperties(of: type, in: scope) { return forwarded }
+    return TypeName(.text("\(Hole.constraint).\(path.joined(separator: "."))"), arguments: [type])
   }
 
   private func foreign(_ path: [String], in scope: NameScope) -> TypeName.Nominal {
