@@ -1,26 +1,5 @@
 /// A member of a double: what a protocol asks for, with a body that reports.
 struct DoubleMember {
-  /// The way in which a double reports its calls.
-  enum Reporting {
-    /// Through its `double`, which knows the root.
-    case ofRoot
-    /// By itself, as a member of this protocol.
-    case alone(String)
-
-    fileprivate func code(_ function: String, _ member: String, _ placeholder: String? = nil)
-      -> String
-    {
-      let value = placeholder.map { ", \($0)" } ?? ""
-      switch self {
-      case .ofRoot: return "double.\(function)(\(member.sourceLiteral)\(value))"
-      case .alone(let name):
-        let endpoint = "\(name).\(member)".sourceLiteral
-        if function == "trap" { return "trapUnimplemented(\(endpoint))" }
-        return "unimplemented(\(endpoint)\(value.replacing(", ", with: ", placeholder: ")))"
-      }
-    }
-  }
-
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
@@ -31,7 +10,8 @@ struct DoubleMember {
     return requirement.kind != .other && !words.contains("Self")
   }
 
-  func write(into writer: inout SourceWriter, _ reporting: Reporting, access: String = "") {
+  /// Writes the member, which reports calls through its `double`, or by itself as one of a protocol.
+  func write(into writer: inout SourceWriter, aloneOf name: String? = nil, access: String = "") {
     // A class has no members that mutate it as a whole.
     func head(_ text: Substring) -> String {
       text.split(separator: " ", omittingEmptySubsequences: false)
@@ -39,7 +19,7 @@ struct DoubleMember {
     }
     if requirement.kind == .function {
       let labels = requirement.parameters.map { "\($0.label):" }.joined()
-      let body = body(of: "\(requirement.name)(\(labels))", reporting)
+      let body = body(of: "\(requirement.name)(\(labels))", aloneOf: name)
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
     // `var name: Type { get async throws set }`, of which the accessors are the last words.
@@ -49,25 +29,35 @@ struct DoubleMember {
       .map { " \($0)" }.joined()
     let start = head(source[..<accessors])
     writer.block("\(access)\(start.last == " " ? String(start.dropLast()) : start)") { writer in
-      writer.line("get\(effects) { \(body(of: requirement.name, reporting)) }")
-      if requirement.isSettable {
-        writer.line("set { \(reporting.code("report", requirement.name)) }")
-      }
+      writer.line("get\(effects) { \(body(of: requirement.name, aloneOf: name)) }")
+      let report = report("report", requirement.name, aloneOf: name)
+      if requirement.isSettable { writer.line("set { \(report) }") }
     }
   }
 
   /// Code that reports a call, and then throws, returns, or returns something harmless.
-  private func body(of name: String, _ reporting: Reporting) -> String {
-    if throwsAnything { return "throw \(reporting.code("error", name))" }
-    guard let type, type != .void else { return reporting.code("report", name) }
-    guard let placeholder = type.placeholder else { return reporting.code("trap", name) }
-    return reporting.code("placeholder", name, placeholder)
+  private func body(of member: String, aloneOf name: String?) -> String {
+    let clause = requirement.throwing?.filter { $0 != " " }
+    if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {
+      return "throw \(report("error", member, aloneOf: name))"
+    }
+    guard let type, type != .void else { return report("report", member, aloneOf: name) }
+    guard let value = type.placeholder else { return report("trap", member, aloneOf: name) }
+    return report("placeholder", member, value, aloneOf: name)
   }
 
-  private var throwsAnything: Bool {
-    let clause = requirement.throwing?.filter { $0 != " " }
-    return ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"]
-      .contains(clause)
+  private func report(
+    _ function: String,
+    _ member: String,
+    _ value: String? = nil,
+    aloneOf name: String?
+  ) -> String {
+    guard let name else {
+      return "double.\(function)(\(member.sourceLiteral)\(value.map { ", \($0)" } ?? ""))"
+    }
+    let endpoint = "\(name).\(member)".sourceLiteral
+    if function == "trap" { return "trapUnimplemented(\(endpoint))" }
+    return "unimplemented(\(endpoint)\(value.map { ", placeholder: \($0)" } ?? ""))"
   }
 }
 

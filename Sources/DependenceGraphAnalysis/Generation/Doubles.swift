@@ -77,7 +77,7 @@ struct Doubles {
       }
       for member in members[nominal] ?? [] {
         writer.line()
-        member.write(into: &writer, .ofRoot)
+        member.write(into: &writer)
       }
     }
   }
@@ -104,7 +104,7 @@ struct Doubles {
       writer.line("\(access)\(isActor ? "" : "nonisolated ")init() {}")
       for member in members[found] ?? [] {
         writer.line()
-        member.write(into: &writer, .alone(found.description), access: access)
+        member.write(into: &writer, aloneOf: found.description, access: access)
       }
     }
     return writer.text

@@ -70,9 +70,8 @@ struct RootSource {
     writer.line("/// What a test puts in the place of what this root would make.")
     // Nothing changes them once they are configured.
     let isShared = !test.sendableEdges.isEmpty
-    let name =
-      isShared ? "nonisolated struct TestOverrides: @unchecked Sendable" : "struct TestOverrides"
-    writer.block(name) { writer in
+    let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
+    writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in
       for edge in edges(where: { $0 != .required }) {
         writer.line("var \(test.override(of: edge)): \(edge.type.optionalSource)")
       }
@@ -99,11 +98,10 @@ struct RootSource {
       writer.line("var configured: TestOverrides = .init()")
       writer.line("configure(&configured)")
       if !edges(where: { $0 != .required }).isEmpty { writer.line("let overrides = configured") }
-      if !doubled.isEmpty {
+      if !edges(where: { if case .double = $0 { true } else { false } }).isEmpty {
+        let place = "fileID: fileID, filePath: filePath, line: line, column: column"
         writer.line("let \(Doubles.place) = DependenceGraph::_TestPlace(")
-        writer.line(
-          "  of: \(node.made.description.sourceLiteral), fileID: fileID, filePath: filePath, line: line, column: column"
-        )
+        writer.line("  of: \(node.made.description.sourceLiteral), \(place)")
         writer.line(")")
       }
       test.writeFunctions(into: &writer)
@@ -111,8 +109,6 @@ struct RootSource {
       writer.line("return \(test.call(test.root, arguments))")
     }
   }
-
-  private var doubled: [Assembly.Edge] { edges { if case .double = $0 { true } else { false } } }
 }
 
 extension Graph.Node {

@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
 /// A graph as a picture, roots in a thick border. Dashed arrows are lazy, dotted ones read a key.
-enum SVGReport {
+struct SVGReport {
   private enum Size {
     static let character = 7.3
     static let smallCharacter = 5.5
@@ -27,37 +27,40 @@ enum SVGReport {
     var height: Double
 
     var middle: Double { y + height / 2 }
+    var right: Double { x + width }
   }
+
+  private let picture: GraphPicture
+  private var frames: [Int: Frame] = [:]
 
   static func render(_ analysis: Analysis, _ part: GraphPicture.Part? = nil) -> String {
     let nodes = analysis.graph.nodes
     let isLarge =
       nodes.count > Size.mostBoxes && nodes.contains { $0.type.module != nodes[0].type.module }
     let whole = isLarge ? GraphPicture.Part.modules : .everything
-    let picture = GraphPicture(analysis, part ?? whole, most: Size.mostBoxes)
-    let layout = LayeredLayout(
-      boxes: picture.boxes.count,
-      arrows: picture.arrows.map { ($0.from, $0.to) }
-    )
-    let (frames, size) = frames(of: picture, layout)
+    var report = SVGReport(picture: GraphPicture(analysis, part ?? whole, most: Size.mostBoxes))
+    return report.text()
+  }
+
+  private mutating func text() -> String {
+    let arrows = picture.arrows.map { ($0.from, $0.to) }
+    let layout = LayeredLayout(boxes: picture.boxes.count, arrows: arrows)
+    let (width, height) = place(layout.columns)
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(round(size.width))" \
-      height="\(round(size.height))" viewBox="0 0 \(round(size.width)) \(round(size.height))" \
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" \
+      height="\(height)" viewBox="0 0 \(width) \(height)" \
       font-family="ui-monospace, Menlo, monospace" font-size="12">
       """,
-      style,
+      Self.style,
       """
       <defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" \
       orient="auto"><path d="M0 0 8 4 0 8z" class="tip"/></marker></defs>
       """,
     ]
-    for (arrow, route) in zip(picture.arrows, layout.routes) {
-      lines.append(draw(arrow, route: route, frames, picture))
-    }
-    for (index, box) in picture.boxes.enumerated() { lines.append(draw(box, in: frames[index])) }
-    lines.append("</svg>")
-    return lines.map { "\($0)\n" }.joined()
+    lines += zip(picture.arrows, layout.routes).map { draw($0, along: $1) }
+    lines += picture.boxes.enumerated().map { draw($1, in: frames[$0]) }
+    return (lines + ["</svg>"]).map { "\($0)\n" }.joined()
   }
 
   private static let style = """
@@ -91,24 +94,23 @@ enum SVGReport {
 
   // MARK: - Places
 
-  private static func frames(of picture: GraphPicture, _ layout: LayeredLayout) -> (
-    frames: [Int: Frame], size: (width: Double, height: Double)
-  ) {
-    let isBox = { (item: Int) in item < picture.boxes.count }
+  /// Gives each item its frame, and answers the size of the picture.
+  private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
+    let boxes = picture.boxes
+    let isBox = { (item: Int) in item < boxes.count }
     // Tall columns are cut into pieces that stand side by side.
-    let rows = max(Size.rows, Int(1.5 * Double(picture.boxes.count).squareRoot()))
-    let columns = layout.columns.map { column in
+    let rows = max(Size.rows, Int(1.5 * Double(boxes.count).squareRoot()))
+    let columns = columns.map { column in
       stride(from: 0, to: column.count, by: rows).map { column[$0..<min($0 + rows, column.count)] }
     }
     func height(of piece: ArraySlice<Int>) -> Double {
       piece.reduce(0) { $0 + (isBox($1) ? Size.height : Size.passage) + Size.gap }
     }
     let tallest = columns.joined().map(height).max() ?? 0
-    var frames: [Int: Frame] = [:]
     var x = Size.margin
     for pieces in columns {
       for piece in pieces {
-        let width = piece.filter(isBox).map { boxWidth(picture.boxes[$0]) }.max() ?? 0
+        let width = piece.filter(isBox).map { Self.width(of: boxes[$0]) }.max() ?? 0
         var y = Size.margin + (tallest - height(of: piece)) / 2
         for item in piece {
           let height = isBox(item) ? Size.height : Size.passage
@@ -121,10 +123,10 @@ enum SVGReport {
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
     // Arrows that lead back run below.
-    return (frames, (width + Size.margin, tallest + 2 * Size.margin))
+    return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
-  private static func boxWidth(_ box: GraphPicture.Box) -> Double {
+  private static func width(of box: GraphPicture.Box) -> Double {
     let name = Size.character * places(shortened(box.name))
     let caption = Size.smallCharacter * places(shortened(box.caption))
     return max(name, caption, 4 * Size.character) + 2 * Size.padding
@@ -147,16 +149,17 @@ enum SVGReport {
 
   // MARK: - Drawing
 
-  private static func draw(_ box: GraphPicture.Box, in frame: Frame?) -> String {
+  private func draw(_ box: GraphPicture.Box, in frame: Frame?) -> String {
     guard let frame else { return "" }
     let corner = box.kind == .key ? round(frame.height / 2) : "6"
-    let title = shortened(box.name) == box.name ? "" : "<title>\(escaped(box.name))</title>"
+    let isWhole = Self.shortened(box.name) == box.name
+    let title = isWhole ? "" : "<title>\(escaped(box.name))</title>"
     func text(_ text: String, below offset: Double, _ size: Double, _ style: String) -> String {
-      let shown = shortened(text)
+      let shown = Self.shortened(text)
       // The text is as wide as the box was made for, in any font.
       return """
         <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
-        textLength="\(round(size * places(shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
+        textLength="\(round(size * Self.places(shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
         """
     }
     return """
@@ -167,64 +170,51 @@ enum SVGReport {
       """
   }
 
-  private static func draw(
-    _ arrow: GraphPicture.Arrow,
-    route: [Int],
-    _ frames: [Int: Frame],
-    _ picture: GraphPicture
-  ) -> String {
+  private func draw(_ arrow: GraphPicture.Arrow, along route: [Int]) -> String {
     let places = route.compactMap { frames[$0] }
     guard let first = places.first, let last = places.last else { return "" }
-    var path = "M\(round(first.x + first.width)) \(round(first.middle))"
+    var path = "M\(round(first.right)) \(round(first.middle))"
     if last.x > first.x {
-      var x = first.x + first.width
-      var y = first.middle
-      for place in places.dropFirst() {
-        let bend = round((x + place.x) / 2)
-        path += " C\(bend) \(round(y)) \(bend) \(round(place.middle)) "
+      for (before, place) in zip(places, places.dropFirst()) {
+        let bend = round((before.right + place.x) / 2)
+        path += " C\(bend) \(round(before.middle)) \(bend) \(round(place.middle)) "
         path += "\(round(place.x)) \(round(place.middle))"
-        if place.height < Size.height { path += " H\(round(place.x + place.width))" }
-        x = place.x + place.width
-        y = place.middle
+        if place.height < Size.height { path += " H\(round(place.right))" }
       }
     } else {
       // Back, or within a column: out to the right and in from the left, between the rows.
-      let right = round(first.x + first.width + Size.betweenColumns / 3)
+      let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))
       path += " C\(right) \(round(first.middle)) \(right) \(between)"
       path += " \(round(first.x + first.width / 2)) \(between)"
       path += " S\(left) \(round(last.middle)) \(round(last.x)) \(round(last.middle))"
     }
-    let from = picture.boxes[arrow.from].name
-    let to = picture.boxes[arrow.to].name
-    let title =
-      if let count = arrow.count { "\(from) → \(to): \(count)" } else {
-        arrow.label.isEmpty ? "\(from) → \(to)" : "\(from).\(arrow.label) → \(to)"
-      }
+    let (from, to) = (picture.boxes[arrow.from], picture.boxes[arrow.to])
+    let property = arrow.label.isEmpty ? "" : ".\(arrow.label)"
+    let title = "\(from.name)\(property) → \(to.name)\(arrow.count.map { ": \($0)" } ?? "")"
     let line = """
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
     // Beside types there are too many to read.
-    guard let count = arrow.count, picture.boxes[arrow.from].kind == .module,
-      picture.boxes[arrow.to].kind != .type, picture.boxes[arrow.to].kind != .root
+    guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = places.dropLast().last ?? last
-    let x = round((before.x + before.width + last.x) / 2)
+    let x = round((before.right + last.x) / 2)
     let y = round((before.middle + last.middle) / 2 - 3)
     let text = "x=\"\(x)\" y=\"\(y)\">\(count)</text>"
     return "\(line)<text class=\"halo\" \(text)<text class=\"count\" \(text)"
   }
 
-  private static func round(_ value: Double) -> String {
+  private func round(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let sign = tenths < 0 ? "-" : ""
     let rest = abs(tenths) % 10
     return "\(sign)\(abs(tenths) / 10)\(rest == 0 ? "" : ".\(rest)")"
   }
 
-  private static func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String {
     guard text.contains(anyOf: "&<>\"") else { return text.printable }
     return text.printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

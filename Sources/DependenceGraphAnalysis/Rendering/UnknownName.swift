@@ -1,16 +1,13 @@
 import DependenceGraphKernel
 
-struct UnknownName: Error, Hashable, Sendable {
+struct UnknownName: Error {
   private static let mostNames = 3
 
-  var kind: String
-  var name: String
   /// The name that differs least, and then those that contain the name, or are part of it.
-  var nearest: [String]
+  let nearest: [String]
+  let message: String
 
   init(_ kind: String, _ name: String, among known: [String]) {
-    self.kind = kind
-    self.name = name
     let slip = NearestName.nearest(to: name, among: known)
     let last = name.lastComponent.lowercased()
     let alike = known.filter { candidate in
@@ -18,11 +15,8 @@ struct UnknownName: Error, Hashable, Sendable {
       return !last.isEmpty && candidate != slip && (other.contains(last) || last.contains(other))
     }
     nearest = Array(((slip.map { [$0] } ?? []) + alike).prefix(Self.mostNames))
-  }
-
-  var message: String {
     let names = nearest.map { "'\($0)'" }.joined(separator: ", or ")
     let remedy = names.isEmpty ? "check its spelling" : "did you mean \(names)?"
-    return "no \(kind) is '\(name)'; \(remedy)"
+    message = "no \(kind) is '\(name)'; \(remedy)"
   }
 }
