@@ -5,11 +5,7 @@ extension Assembly {
   }
 
   /// Writes what makes a node's properties, and answers the arguments that make the node.
-  func writeProperties(
-    of index: Int,
-    isRoot: Bool = false,
-    into writer: inout SourceWriter
-  ) -> String {
+  func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
     var values: [Int: String] = [:]
@@ -49,7 +45,7 @@ extension Assembly {
     let prefix = sendable.contains(index) ? "@Sendable nonisolated " : ""
     let head = "\(prefix)func \(names.maker(index))(\(parameters)) -> \(node.made.source)"
     writer.block(head) { writer in
-      let call = call(index, writeProperties(of: index, into: &writer))
+      let call = call(index, writeValues(of: index, into: &writer))
       writer.line(writer.text.isEmpty ? call : "return \(call)")
     }
   }
@@ -66,7 +62,7 @@ extension Assembly {
       writer.directive("#sourceLocation(file: \(place.file.sourceLiteral), line: \(place.line))")
     }
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(edge.type.source)"
-    writer.block(head, onOneLineOf: place == nil ? 100 : .max) { writer in
+    writer.block(head, upTo: place == nil ? 100 : .max) { writer in
       let overriding = doubles == nil ? "" : "overrides.\(override) ?? "
       switch stand {
       case .none: writer.line("\(overriding)\(supply(edge))")

@@ -63,7 +63,7 @@ struct Assembly {
     let reserved = isTest ? Names.ofTest : []
     names = Names(graph: graph, owners: owners, nodes: nodes, edges: edges, reserved: reserved)
     var taken: Set<String> = []
-    overrides = Names.variables(for: edges.map(\.need), &taken)
+    overrides = Names.names(for: edges.map(\.need), &taken)
   }
 
   /// The node that is made for a property; none, if a double takes its place.

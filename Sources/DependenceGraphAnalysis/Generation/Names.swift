@@ -23,7 +23,7 @@ struct Names {
         taken.formUnion(need.type.words)
       }
     }
-    variables = Self.variables(for: needs, &taken)
+    variables = Self.names(for: needs, &taken)
     for index in nodes {
       let made = graph.nodes[index].made.description.nameFragment
       makers[index] = Self.unique("make_\(made)", &taken)
@@ -39,10 +39,7 @@ struct Names {
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
   /// A name for each value; one that stands for values of several types is told apart by them.
-  static func variables(
-    for needs: [Graph.Need],
-    _ taken: inout Set<String>
-  ) -> [Graph.Need: String] {
+  static func names(for needs: [Graph.Need], _ taken: inout Set<String>) -> [Graph.Need: String] {
     let types = Dictionary(grouping: needs, by: \.label).mapValues { Set($0).count }
     var variables: [Graph.Need: String] = [:]
     for need in needs where variables[need] == nil {

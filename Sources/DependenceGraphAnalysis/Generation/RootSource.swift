@@ -36,7 +36,7 @@ struct RootSource {
     let parameters = parameters(of: live).joined(separator: ", ")
     writer.block("\(isolation)\(access)\(convenience)init(\(parameters))") {
       live.writeFunctions(into: &$0)
-      let arguments = live.writeProperties(of: live.root, isRoot: true, into: &$0)
+      let arguments = live.writeValues(of: live.root, isRoot: true, into: &$0)
       $0.line("self.init(\(arguments))")
     }
   }
@@ -105,7 +105,7 @@ struct RootSource {
         writer.line(")")
       }
       test.writeFunctions(into: &writer)
-      let arguments = test.writeProperties(of: test.root, isRoot: true, into: &writer)
+      let arguments = test.writeValues(of: test.root, isRoot: true, into: &writer)
       writer.line("return \(test.call(test.root, arguments))")
     }
   }

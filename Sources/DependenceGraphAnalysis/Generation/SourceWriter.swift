@@ -11,11 +11,7 @@ struct SourceWriter {
   mutating func directive(_ line: String) { text += "\(line)\n" }
 
   /// Writes `body` in braces after `head`, on one line if that is no longer than `width`.
-  mutating func block(
-    _ head: String,
-    onOneLineOf width: Int = 0,
-    _ body: (inout SourceWriter) -> Void
-  ) {
+  mutating func block(_ head: String, upTo width: Int = 0, _ body: (inout SourceWriter) -> Void) {
     var inner = SourceWriter()
     inner.depth = depth + 1
     body(&inner)

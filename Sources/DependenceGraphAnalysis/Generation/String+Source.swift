@@ -40,9 +40,9 @@ extension String {
 extension Unicode.Scalar {
   /// Control characters, and those that change the order in which others are shown.
   var isControlling: Bool {
-    let categories: [Unicode.GeneralCategory] = [
+    let hidden: Set<Unicode.GeneralCategory> = [
       .control, .format, .lineSeparator, .paragraphSeparator,
     ]
-    return categories.contains(properties.generalCategory)
+    return hidden.contains(properties.generalCategory)
   }
 }

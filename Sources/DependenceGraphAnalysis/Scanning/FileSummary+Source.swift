@@ -68,11 +68,8 @@ extension FileSummary {
         && context.regions?.isActive(diagnostic.node) != .unparsed
     }
     return errors.min { $0.position < $1.position }.map { error in
-      Finding(
-        kind: .syntax,
-        place: context.place(at: error.position),
-        subject: "this does not parse: \(error.message)"
-      )
+      let message = "this does not parse: \(error.message)"
+      return Finding(kind: .syntax, place: context.place(at: error.position), subject: message)
     }
   }
 }

@@ -60,12 +60,23 @@ extension Graph.Property {
 
 extension Graph.Node {
   var related: Finding.Related { .init(name: made.description, place: type.place) }
+
+  func step(through property: Int) -> Finding.Step {
+    let declaration = properties[property].declaration
+    let (label, place) = (declaration.label, declaration.place)
+    return Finding.Step(type: made.description, property: label, place: place)
+  }
 }
 
 extension Finding {
   init(_ kind: Kind, of property: Graph.Property, in node: Graph.Node) {
     self.init(kind: kind, place: property.declaration.place, owner: node.made.description)
     subject = property.need.description
+  }
+
+  init(_ kind: Kind, around steps: [Step]) {
+    self.init(kind: kind, place: steps[0].place, owner: steps[0].type, chain: steps)
+    subject = steps[0].property ?? ""
   }
 
   static func misuse(_ subject: String, of node: Graph.Node, at place: SourcePlace? = nil) -> Self {

@@ -25,12 +25,7 @@ enum Validator {
 
 extension Analysis {
   func steps(of chain: Chain) -> [Finding.Step] {
-    let steps = chain.links.map { link in
-      let node = graph.nodes[link.node]
-      let property = node.properties[link.edge].declaration
-      let type = node.made.description
-      return Finding.Step(type: type, property: property.label, place: property.place)
-    }
+    let steps = chain.links.map { graph.nodes[$0.node].step(through: $0.edge) }
     let end = graph.nodes[chain.end]
     return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
   }

@@ -18,11 +18,8 @@ package enum NearestName {
     for row in 0..<left.count {
       var next = [row + 1]
       for column in 0..<right.count {
-        var cost = min(
-          last[column] + (left[row] == right[column] ? 0 : 1),
-          last[column + 1] + 1,
-          next[column] + 1
-        )
+        let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+        var cost = min(replaced, last[column + 1] + 1, next[column] + 1)
         if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
           cost = min(cost, older[column - 1] + 1)
         }

@@ -60,9 +60,7 @@ extension SourceContext {
     guard let variable = member.as(VariableDeclSyntax.self) else { return [] }
     let isEntry = active(variable.attributes).contains { $0.name == "DependencyEntry" }
     return variable.bindings.compactMap { binding in
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-        return nil
-      }
+      guard let name = binding.name else { return nil }
       let type = binding.typeAnnotation.map { TypeReference($0.type) }
       var property = KeyProperty(
         name: name.identifierText,

@@ -33,8 +33,7 @@ extension SourceContext {
       return result
     }
     if let variable = member.as(VariableDeclSyntax.self), !variable.modifiers.areStatic,
-      let binding = variable.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      let binding = variable.bindings.first, let name = binding.name
     {
       var result = requirement(.property, name.identifierText, member)
       result.type = binding.typeAnnotation.map { TypeReference($0.type) }

@@ -7,7 +7,7 @@ extension SourceContext {
       let source = InjectedProperty.Source(rawValue: attribute.name)
     else { return [] }
     return variable.bindings.compactMap { binding in
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+      guard let name = binding.name,
         let annotation = binding.typeAnnotation ?? variable.bindings.last?.typeAnnotation
       else {
         let message = "@\(attribute.name) wants a property with a name and a type; write them down"
@@ -20,15 +20,12 @@ extension SourceContext {
         source: source,
         place: place(of: name)
       )
-      return readArguments(of: attribute, into: &property) ? property : nil
+      return read(attribute, into: &property) ? property : nil
     }
   }
 
   /// False, if it cannot be told what the property stands for.
-  private func readArguments(
-    of attribute: AttributeSyntax,
-    into property: inout InjectedProperty
-  ) -> Bool {
+  private func read(_ attribute: AttributeSyntax, into property: inout InjectedProperty) -> Bool {
     property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
     property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")
     if let argument = attribute.argument("fulfilledByType") {

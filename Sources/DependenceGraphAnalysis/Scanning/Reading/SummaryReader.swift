@@ -106,9 +106,8 @@ final class SummaryReader: SyntaxVisitor {
     let extended = TypeReference(node.extendedType)
     let access = AccessLevel(of: node.modifiers) ?? .internal
     let isValues = ["DependencyValues", "Dependence.DependencyValues"].contains(extended.name)
-    scopes.append(
-      Scope(path: extended.name, limit: .open, memberAccess: access, isValues: isValues)
-    )
+    let scope = Scope(path: extended.name, limit: .open, memberAccess: access, isValues: isValues)
+    scopes.append(scope)
     let declaration = TypeDeclaration(
       name: extended.name,
       kind: .extension,

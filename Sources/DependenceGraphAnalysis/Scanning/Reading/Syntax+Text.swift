@@ -32,6 +32,10 @@ extension TokenSyntax {
   }
 }
 
+extension PatternBindingSyntax {
+  var name: TokenSyntax? { pattern.as(IdentifierPatternSyntax.self)?.identifier }
+}
+
 extension ExprSyntax {
   /// The last name of `name` or `base.name`.
   var referredName: String? {

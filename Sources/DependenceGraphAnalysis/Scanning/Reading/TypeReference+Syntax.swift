@@ -76,10 +76,7 @@ extension TypeReference {
     return TypeReference(kind: .other, text.source, arguments: text.types)
   }
 
-  private static func arguments(
-    of clause: GenericArgumentClauseSyntax?,
-    _ depth: Int
-  ) -> [TypeReference] {
+  private static func arguments(of clause: GenericArgumentClauseSyntax?, _ depth: Int) -> [Self] {
     clause?.arguments.map { argument(of: $0, depth) } ?? []
   }
 

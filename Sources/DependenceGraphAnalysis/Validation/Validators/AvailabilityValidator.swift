@@ -29,11 +29,8 @@ enum AvailabilityValidator {
     }
     return roots.sorted { $0.key < $1.key }.flatMap { need, roots -> [Finding] in
       let (makers, takers) = (providing[need] ?? none, requiring[need] ?? none)
-      let chains = graph.paths.shortestPaths(
-        from: roots,
-        isOpen: { !makers.contains($0) },
-        to: { takers.contains($0) }
-      )
+      let isOpen = { (node: Int) in !makers.contains(node) }
+      let chains = graph.paths.shortestPaths(from: roots, isOpen: isOpen, to: takers.contains)
       var seen: Set<SourcePlace> = []
       return chains.flatMap { chain -> [Finding] in
         analysis.receivers(of: need, at: chain.end).compactMap { property in

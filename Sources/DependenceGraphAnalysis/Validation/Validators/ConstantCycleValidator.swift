@@ -11,14 +11,7 @@ enum ConstantCycleValidator {
       guard component.count > 1 || children[first].contains(first),
         let chain = PathFinder(edges).shortestCycle(through: first)
       else { return nil }
-      let steps = analysis.steps(of: chain)
-      return Finding(
-        kind: .constantCycle,
-        place: steps[0].place,
-        owner: steps[0].type,
-        subject: steps[0].property ?? "",
-        chain: steps
-      )
+      return Finding(.constantCycle, around: analysis.steps(of: chain))
     }
   }
 }

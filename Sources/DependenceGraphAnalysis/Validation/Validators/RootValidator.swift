@@ -11,13 +11,9 @@ enum RootValidator {
       let received = node.received.filter { !$0.isOptional }.map(\.need)
       return received.flatMap { need in
         analysis.receivers(of: need, at: root).filter { !$0.declaration.onlyIfAvailable }.map {
-          Finding(
-            kind: .rootReceives,
-            place: $0.declaration.place,
-            owner: node.made.description,
-            subject: $0.need.description,
-            related: [node.related]
-          )
+          var finding = Finding(.rootReceives, of: $0, in: node)
+          finding.related = [node.related]
+          return finding
         }
       }
     }

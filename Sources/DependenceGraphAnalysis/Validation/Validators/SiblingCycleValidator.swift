@@ -12,7 +12,7 @@ enum SiblingCycleValidator {
       return stronglyConnectedComponents(of: siblings).compactMap { component in
         let first = component[0]
         if siblings[first].contains(first) { return received(first, of: node, in: analysis) }
-        return component.count > 1 ? cycle(through: first, siblings, of: nodes[node]) : nil
+        return component.count > 1 ? cycle(from: first, siblings, of: nodes[node]) : nil
       }
     }
   }
@@ -36,29 +36,12 @@ enum SiblingCycleValidator {
   }
 
   /// Properties that need each other, told as the shortest way around.
-  private static func cycle(
-    through start: Int,
-    _ siblings: [[Int]],
-    of owner: Graph.Node
-  ) -> Finding {
+  private static func cycle(from start: Int, _ siblings: [[Int]], of owner: Graph.Node) -> Finding {
     let way = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
-    let steps = way.map { place in
-      let declaration = owner.properties[place].declaration
-      return Finding.Step(
-        type: owner.made.description,
-        property: declaration.label,
-        place: declaration.place
-      )
-    }
     let isConstant = way.allSatisfy { owner.properties[$0].isConstant }
-    return Finding(
-      kind: isConstant ? .constantCycle : .mixedCycle,
-      place: steps[0].place,
-      owner: owner.made.description,
-      subject: steps[0].property ?? "",
-      chain: steps,
-      detail: "siblings"
-    )
+    var finding = Finding(isConstant ? .constantCycle : .mixedCycle, around: way.map(owner.step))
+    finding.detail = "siblings"
+    return finding
   }
 }
 
