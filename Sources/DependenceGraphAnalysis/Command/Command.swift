@@ -95,21 +95,6 @@ package enum Command {
   }
 }
 
-extension Invocation {
-  /// The part of the graph that a picture is to show; nil for what is usual.
-  fileprivate func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
-    if let name = shownType {
-      return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
-    }
-    guard let module = shownModule else { return nil }
-    let modules = Set(analysis.graph.nodes.map(\.type.module))
-    guard modules.contains(module) else {
-      throw UnknownName("module with an @Instantiable type", module, among: modules.sorted())
-    }
-    return .module(module)
-  }
-}
-
 extension String {
   fileprivate var shown: String { "\(dropLast().description.printable)\n" }
 }

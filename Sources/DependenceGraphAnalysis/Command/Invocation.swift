@@ -97,6 +97,19 @@ struct Invocation {
     }
   }
 
+  /// The part of the graph that a picture is to show; nil for what is usual.
+  func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
+    if let name = shownType {
+      return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
+    }
+    guard let module = shownModule else { return nil }
+    let modules = Set(analysis.graph.nodes.map(\.type.module))
+    guard modules.contains(module) else {
+      throw UnknownName("module with an @Instantiable type", module, among: modules.sorted())
+    }
+    return .module(module)
+  }
+
   // The command itself reads what follows the last one.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")

@@ -7,8 +7,6 @@ enum DeclarationFindings {
       + analysis.graph.findings(ofClosure)
   }
 
-  // MARK: - Roots
-
   private static func ofRoot(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
     guard node.isAssembled else { return nil }
     let labels = node.forwarded.map { "\($0.declaration.label):" }.joined()
@@ -42,8 +40,6 @@ enum DeclarationFindings {
     return nil
   }
 
-  // MARK: - Generic types
-
   /// The parameters of which a graph cannot tell what they are.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
@@ -74,8 +70,6 @@ enum DeclarationFindings {
       }
     }
   }
-
-  // MARK: - Closures
 
   /// A closure that a generated initialiser cannot tell from other values.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {

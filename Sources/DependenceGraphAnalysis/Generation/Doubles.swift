@@ -119,11 +119,7 @@ struct Doubles {
   private static func name(of nominal: TypeName.Nominal) -> String {
     "Unimplemented_\(nominal.description.nameFragment)"
   }
-}
 
-// MARK: - Requirements
-
-extension Doubles {
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
   /// Everything that a type needs to conform; nil, if that cannot be written without knowing more.

@@ -20,9 +20,7 @@ struct FileSummary: Codable, Hashable, Sendable {
   var keyPreparations: [KeyRead] = []
   /// Mistakes that were found before there was a graph.
   var problems: [Finding] = []
-}
 
-extension FileSummary {
   /// Every type that the graph's declarations mention.
   var references: [TypeReference] {
     let ofTypes = types.flatMap { type in

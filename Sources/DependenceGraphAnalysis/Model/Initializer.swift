@@ -6,6 +6,11 @@ struct Initializer: Codable, Hashable, Sendable {
     var name: String
     var type: TypeReference
     var defaultValue: String?
+
+    /// The property that the parameter is for: the one that its label names, or else its name.
+    func property(among labels: Set<String>) -> String? {
+      [label, name].first(where: labels.contains)
+    }
   }
 
   var parameters: [Parameter]
@@ -13,11 +18,4 @@ struct Initializer: Codable, Hashable, Sendable {
   /// The global actor of its own, without `@`; "nonisolated" if it says so; nil if it says nothing.
   var isolation: String?
   var place: SourcePlace
-}
-
-extension Initializer.Parameter {
-  /// The property that the parameter is for: the one that its label names, or else its name.
-  func property(among labels: Set<String>) -> String? {
-    [label, name].first(where: labels.contains)
-  }
 }

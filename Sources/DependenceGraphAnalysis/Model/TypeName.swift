@@ -14,6 +14,13 @@ struct TypeName: Hashable, Sendable {
     var needsModule = false
     /// True if types of several modules have the name.
     var isAmongModules = false
+
+    // The rest follows from these.
+    static func == (left: Self, right: Self) -> Bool {
+      left.name == right.name && left.module == right.module && left.file == right.file
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   enum Head: Hashable, Sendable {
@@ -51,20 +58,7 @@ struct TypeName: Hashable, Sendable {
   }
 
   static func optional(_ wrapped: TypeName) -> TypeName { standard("Optional", [wrapped]) }
-}
 
-extension TypeName.Nominal {
-  // The rest follows from these.
-  static func == (left: Self, right: Self) -> Bool {
-    left.name == right.name && left.module == right.module && left.file == right.file
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-// MARK: - Parts
-
-extension TypeName {
   // Nearly all types differ in a name, and hashing is most of what looking them up costs.
   func hash(into hasher: inout Hasher) {
     switch head {

@@ -53,9 +53,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var notes: [Finding.Related]
     var finding: Finding
   }
-}
 
-extension GraphDocument {
   init(_ analysis: Analysis, findings: [Finding]) {
     let nodes = analysis.graph.nodes
     let keys = KeyIndex(analysis)

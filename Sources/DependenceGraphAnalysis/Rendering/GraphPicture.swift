@@ -41,6 +41,10 @@ struct GraphPicture {
     case keys
     /// Types that nothing else stands for.
     case others
+
+    fileprivate var isMerged: Bool {
+      if case .node = self { false } else if case .key = self { false } else { true }
+    }
   }
 
   private(set) var boxes: [Box] = []
@@ -87,29 +91,22 @@ struct GraphPicture {
   }
 
   private static func items(of part: Part, _ graph: Graph) -> [Item?] {
-    let nodes = graph.nodes
+    let modules = graph.nodes.map(\.type.module)
     switch part {
-    case .everything: return nodes.indices.map { .node($0) }
-    case .modules: return nodes.map { .module($0.type.module) }
-    case .module(let name):
-      return nodes.enumerated().map { index, node in
-        node.type.module == name ? .node(index) : .module(node.type.module)
-      }
+    case .everything: return modules.indices.map { .node($0) }
+    case .modules: return modules.map { .module($0) }
+    case .module(let name): return modules.enumerated().map { $1 == name ? .node($0) : .module($1) }
     case .around(let starts, let depth):
       var shown = starts
       for _ in 0..<depth {
         shown.formUnion(shown.flatMap { graph.children[$0] + graph.parents[$0] })
       }
-      return nodes.indices.map { shown.contains($0) ? .node($0) : nil }
+      return modules.indices.map { shown.contains($0) ? .node($0) : nil }
     }
   }
 
   private mutating func add(_ from: Item, _ to: Item, _ label: String, _ kind: Arrow.Kind) {
-    let isMerged =
-      !below.isEmpty
-      || [from, to].contains {
-        if case .node = $0 { false } else if case .key = $0 { false } else { true }
-      }
+    let isMerged = !below.isEmpty || from.isMerged || to.isMerged
     if isMerged {
       // Modules are linked among each other in the picture of all of them.
       if from == to { return }
@@ -147,13 +144,9 @@ struct GraphPicture {
     case .module(let name):
       let types = nodes.count { $0.type.module == name }
       let roots = analysis.graph.roots.count { nodes[$0].type.module == name }
-      let caption = types == 1 ? "1 type" : "\(types) types"
-      return Box(
-        name: name,
-        caption: roots == 0
-          ? caption : "\(caption), \(roots) of them \(roots == 1 ? "a root" : "roots")",
-        kind: .module
-      )
+      let ofRoots = roots == 0 ? "" : ", \(roots) of them \(roots == 1 ? "a root" : "roots")"
+      let caption = "\(types) type\(types == 1 ? "" : "s")\(ofRoots)"
+      return Box(name: name, caption: caption, kind: .module)
     case .others: return Box(name: "others", caption: "\(below[item] ?? 0) types", kind: .module)
     case .key(let name): return Box(name: name, caption: "key", kind: .key)
     case .keys:

@@ -32,12 +32,8 @@ extension FileSummary {
       tree = Self.parse(source)
     }
     let needsRegions = !Markers.places(of: "#if", in: source).isEmpty
-    let context = SourceContext(
-      tree,
-      path: path,
-      module: module,
-      regions: needsRegions ? tree.configuredRegions(in: configuration) : nil
-    )
+    let regions = needsRegions ? tree.configuredRegions(in: configuration) : nil
+    let context = SourceContext(tree, path: path, module: module, regions: regions)
     let reader = SummaryReader(context: context, allowedLines: Markers.allowedLines(in: source))
     reader.walk(tree)
     self = reader.summary
@@ -47,14 +43,12 @@ extension FileSummary {
   private static func nesting(at offset: Int, in source: [UInt8], path: String) -> Finding {
     let before = source[..<offset]
     let column = offset - (before.lastIndex(of: .newline) ?? -1)
-    return Finding(
-      kind: .syntax,
-      place: SourcePlace(file: path, line: before.count { $0 == .newline } + 1, column: column),
-      subject: """
-        square brackets are nested more than \(BodyElision.deepestBrackets) deep, and each level \
-        doubles the time that parsing takes; name the inner type with a 'typealias'
-        """
-    )
+    let line = before.count { $0 == .newline } + 1
+    let message =
+      "square brackets are nested more than \(BodyElision.deepestBrackets) deep, and each level "
+      + "doubles the time that parsing takes; name the inner type with a 'typealias'"
+    let place = SourcePlace(file: path, line: line, column: column)
+    return Finding(kind: .syntax, place: place, subject: message)
   }
 
   private static func parse(_ source: [UInt8]) -> SourceFileSyntax {

@@ -70,9 +70,7 @@ struct Scanner: Sendable {
       names = Set(read.flatMap(\.summary.mentionedNames))
     }
   }
-}
 
-extension Scanner {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false

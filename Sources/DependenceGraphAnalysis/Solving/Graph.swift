@@ -32,6 +32,25 @@ struct Graph: Sendable {
     var instantiator: Instantiator
     var alias: Need?
     var child: Int?
+
+    /// The value that the property hands down, or wants to be handed.
+    var need: Graph.Need { Graph.Need(label: declaration.label, type: type) }
+
+    var isProvided: Bool { declaration.source != .received || alias != nil }
+
+    var isMade: Bool { isProvided && declaration.source != .forwarded }
+
+    var isConstant: Bool { instantiator == .none }
+
+    /// The type that an instantiator makes, or the property's own.
+    var instantiatedType: TypeName {
+      let arguments = type.unwrapped.arguments
+      switch instantiator {
+      case .none: return type
+      case .instantiator, .sendable: return arguments.first ?? type
+      case .erased, .sendableErased: return arguments.last ?? type
+      }
+    }
   }
 
   struct Node: Sendable {
@@ -47,6 +66,9 @@ struct Graph: Sendable {
     var optionalNeeds: [Need] = []
     /// Indices of properties that are made or renamed, each after what it needs; none of a cycle.
     var makingOrder: [Int] = []
+
+    /// The properties known only at run time, and handed in by whoever asks for an instance.
+    var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
   }
 
   var nodes: [Node]
@@ -66,9 +88,7 @@ struct Graph: Sendable {
     self.parents = parents
     paths = PathFinder(nodes.map { $0.properties.map(\.child) })
   }
-}
 
-extension Graph {
   /// Nodes and all that is made below them, the nearest first.
   func reached(from starts: [Int]) -> [Int] {
     var reached = starts
@@ -92,30 +112,4 @@ extension Graph.Need: Comparable, CustomStringConvertible {
   var description: String { "\(label): \(type)" }
 
   var wrapped: Self { Self(label: label, type: type.unwrapped) }
-}
-
-extension Graph.Property {
-  /// The value that the property hands down, or wants to be handed.
-  var need: Graph.Need { Graph.Need(label: declaration.label, type: type) }
-
-  var isProvided: Bool { declaration.source != .received || alias != nil }
-
-  var isMade: Bool { isProvided && declaration.source != .forwarded }
-
-  var isConstant: Bool { instantiator == .none }
-
-  /// The type that an instantiator makes, or the property's own.
-  var instantiatedType: TypeName {
-    let arguments = type.unwrapped.arguments
-    switch instantiator {
-    case .none: return type
-    case .instantiator, .sendable: return arguments.first ?? type
-    case .erased, .sendableErased: return arguments.last ?? type
-    }
-  }
-}
-
-extension Graph.Node {
-  /// The properties known only at run time, and handed in by whoever asks for an instance.
-  var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 }

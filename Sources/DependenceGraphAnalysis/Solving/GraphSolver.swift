@@ -76,11 +76,7 @@ struct GraphSolver {
     }
     return solved
   }
-}
 
-// MARK: - The order of making
-
-extension GraphSolver {
   /// For each property that a node makes or renames, those of the node that have to be made first.
   /// A dependency that is only received if available gets nothing that is still being made.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {

@@ -1,6 +1,6 @@
 /// Finds what makes a type.
 struct TypeIndex: Sendable {
-  struct Match: Hashable, Sendable {
+  struct Match: Sendable {
     /// Indices of declarations, in the order of the project. More than one, if it is not clear which.
     var types: [Int]
     var parameters: [String: TypeName] = [:]
@@ -82,55 +82,49 @@ struct TypeIndex: Sendable {
 extension TypeIndex.Declaration {
   fileprivate init(_ type: InstantiableType, of file: FileSummary, _ resolver: Resolver) {
     self.type = type
-    let fileScope = NameScope(module: file.module, file: file.path)
-    if type.kind == .extension {
-      let extended = resolver.resolve(TypeReference(type.name), in: fileScope)
-      var names: [String] = []
-      if let nominal = extended.nominal { names = resolver.genericParameters(of: nominal) }
-      var scope = fileScope
-      scope.levels = [extended.nominal?.name ?? type.name]
-      for name in names { scope.parameters[name] = TypeName(.parameter(name)) }
-      var isOther = type.hasOtherRequirements
-      for same in type.sameTypes {
-        let types = same.map { resolver.resolve($0, in: scope) }
-        switch (types[0].head, types[1].head) {
-        case (.parameter(let name), _): scope.substitute(types[1], for: name)
-        case (_, .parameter(let name)): scope.substitute(types[0], for: name)
-        default: isOther = true
-        }
-      }
-      hasOtherRequirements = isOther
-      var made = resolver.resolve(type.type, in: scope)
-      if made.arguments.isEmpty, made.nominal == extended.nominal {
-        made.arguments = names.compactMap { scope.parameters[$0] }
-      }
-      parameters = names.filter { made.mentions($0) }
-      self.made = made
-      self.scope = scope
-    } else {
-      let nominal = resolver.nominal(of: type.declaration, in: file.path)
-      var scope = nominal.flatMap { resolver.entry(of: $0)?.scope } ?? fileScope
-      for name in type.genericParameters { scope.parameters[name] = TypeName(.parameter(name)) }
-      hasOtherRequirements = false
-      parameters = type.genericParameters
-      made = TypeName(
-        .nominal(nominal ?? .init(module: file.module, name: type.name)),
-        arguments: parameters.map { TypeName(.parameter($0)) }
-      )
-      self.scope = scope
+    let isExtension = type.kind == .extension
+    let file = NameScope(module: file.module, file: file.path)
+    let nominal =
+      isExtension
+      ? resolver.resolve(TypeReference(type.name), in: file).nominal
+      : resolver.nominal(of: type.declaration, in: file.file)
+    let own = isExtension ? nominal.map(resolver.genericParameters) : type.genericParameters
+    let names = own ?? []
+    var scope = file
+    if isExtension {
+      scope.levels = [nominal?.name ?? type.name]
+    } else if let entry = nominal.flatMap(resolver.entry) {
+      scope = entry.scope
     }
-    let outside = type.kind == .extension ? scope : scope.outer
+    for name in names { scope.parameters[name] = TypeName(.parameter(name)) }
+    var isOther = type.hasOtherRequirements
+    for same in type.sameTypes {
+      let types = same.map { resolver.resolve($0, in: scope) }
+      if let place = types.firstIndex(where: { $0.parameter != nil }) {
+        let known = [types[place].parameter!: types[1 - place]]
+        scope.parameters = scope.parameters.mapValues { $0.substituting(known) }
+      } else {
+        isOther = true
+      }
+    }
+    let arguments = names.compactMap { scope.parameters[$0] }
+    var made = TypeName(.nominal(nominal ?? .init(module: file.module, name: type.name)))
+    if isExtension { made = resolver.resolve(type.type, in: scope) }
+    if !isExtension || made.nominal == nominal && made.arguments.isEmpty {
+      made.arguments = arguments
+    }
+    self.made = made
+    self.scope = scope
+    hasOtherRequirements = isOther
+    parameters = names.filter { made.mentions($0) }
+    let outside = isExtension ? scope : scope.outer
     additional = type.additionalTypes.map { resolver.resolve($0, in: outside) }
   }
 }
 
-extension NameScope {
-  fileprivate mutating func substitute(_ type: TypeName, for name: String) {
-    parameters = parameters.mapValues { $0.substituting([name: type]) }
-  }
-}
-
 extension TypeName {
+  fileprivate var parameter: String? { if case .parameter(let name) = head { name } else { nil } }
+
   func mentions(_ parameter: String) -> Bool {
     head == .parameter(parameter) || arguments.contains { $0.mentions(parameter) }
   }

@@ -16,9 +16,7 @@ package enum BodyElision {
     }
     return result
   }
-}
 
-extension BodyElision {
   /// The content of the brace that comes next, as far as the words before it tell.
   private enum Pending {
     case body, type, whole
@@ -116,9 +114,7 @@ extension BodyElision {
         && (bytes[place].isWord || bytes[place] == UInt8(ascii: "`"))
     }
   }
-}
 
-extension BodyElision {
   /// Each level of square brackets doubles the time of SwiftParser, which is half a second here.
   package static let deepestBrackets = 16
 

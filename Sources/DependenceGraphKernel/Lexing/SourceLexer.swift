@@ -47,11 +47,7 @@ struct SourceLexer {
     let place = index + offset
     return place >= 0 && place < bytes.count ? bytes[place] : 0
   }
-}
 
-// MARK: - Code
-
-extension SourceLexer {
   static let whitespace: [UInt8] = [9, 10, 11, 12, 13, 32]
 
   private mutating func readCode() -> Token? {

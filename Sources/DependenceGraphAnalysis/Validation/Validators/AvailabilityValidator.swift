@@ -75,10 +75,8 @@ enum AvailabilityValidator {
     }
     let sameLabel = list.filter { $0.label == need.label }
     let types = sameLabel.map(\.type.description)
-    if let type = NearestName.nearest(to: need.type.description, among: types) {
-      return sameLabel.first { $0.type.description == type }
-    }
-    return nil
+    let type = NearestName.nearest(to: need.type.description, among: types)
+    return sameLabel.first { $0.type.description == type }
   }
 }
 
