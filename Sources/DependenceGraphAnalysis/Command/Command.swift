@@ -31,10 +31,9 @@ package enum Command {
       listing.add(FileManager.default.fileExists(atPath: "Sources") ? "Sources" : ".")
     }
     let line = terminal.isInteractive ? ProgressLine(on: terminal) : nil
-    var scanner = Scanner(
-      configuration: ScanConfiguration(conditions: invocation.conditions),
-      cache: invocation.cache.map { URL(filePath: $0) }
-    )
+    let configuration = ScanConfiguration(conditions: invocation.conditions)
+    let cache = invocation.cache.map { URL(filePath: $0) }
+    var scanner = Scanner(configuration: configuration, cache: cache)
     // A protocol need not be part of a graph.
     let isDouble = invocation.verb == .double
     if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
@@ -49,8 +48,7 @@ package enum Command {
     // A graph of which parts are not known is not worth showing.
     if findings.contains(where: \.isFatal) { return 1 }
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
-      terminal.error(nothing(in: listing))
-      return 1
+      return terminal.fail(nothing(in: listing))
     }
     let answer: String
     do throws(UnknownName) {
@@ -63,8 +61,7 @@ package enum Command {
       case .double: answer = try Doubles(analysis).source(named: name)
       }
     } catch {
-      terminal.error("error: \(error.message)\n".shown)
-      return 1
+      return terminal.fail(error.message)
     }
     if let output = invocation.output {
       do {
@@ -74,8 +71,7 @@ package enum Command {
           (error as? CocoaError)?.code == .fileWriteOutOfSpace
           ? ": no space is left on its device"
           : "; check that its folder exists and may be written to"
-        terminal.error("error: '\(output)' cannot be written\(reason)\n".shown)
-        return 1
+        return terminal.fail("'\(output)' cannot be written\(reason)")
       }
     } else {
       terminal.output(answer)
@@ -86,15 +82,8 @@ package enum Command {
   /// A check that found nothing to check must not pass for one that found nothing wrong.
   private static func nothing(in listing: SourceListing) -> String {
     listing.files.isEmpty
-      ? "error: there is no Swift file to read; check the paths\n"
-      : """
-      error: none of \(listing.files.count) files has a type that is @Instantiable, so that nothing \
-      was checked; check the paths, or say '--partial'
-
-      """
+      ? "there is no Swift file to read; check the paths"
+      : "none of \(listing.files.count) files has a type that is @Instantiable, so that nothing was "
+        + "checked; check the paths, or say '--partial'"
   }
-}
-
-extension String {
-  fileprivate var shown: String { "\(dropLast().description.printable)\n" }
 }

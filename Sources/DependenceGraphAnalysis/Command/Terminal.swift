@@ -32,6 +32,12 @@ package struct Terminal: Sendable {
     }
   }
 
+  /// Tells a mistake in one line, whatever it consists of, and answers the exit code.
+  func fail(_ message: String) -> Int32 {
+    error("error: \(message.printable)\n")
+    return 1
+  }
+
   /// True if errors are coloured where nobody says: on a terminal, unless `NO_COLOR` is set.
   var prefersColour: Bool {
     isInteractive && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

@@ -50,16 +50,14 @@ package struct GenerateRequest {
       terminal.error(TextReport.render(findings))
       return findings.isEmpty ? 0 : 1
     } catch {
-      let reason = error.localizedDescription.printable
-      terminal.error("error: the generated code cannot be written: \(reason)\n")
-      return 1
+      let reason = error.localizedDescription
+      return terminal.fail("the generated code cannot be written: \(reason)")
     }
   }
 
   /// Writes the code of a graph that is valid; or a suite, which says what is wrong when it runs.
   func run() throws -> [Finding] {
-    let project = scan()
-    let analysis = Analysis(project)
+    let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
     if isTest {
       try write(GraphSuite.source(of: analysis, findings: findings, module: modules[0].name))
