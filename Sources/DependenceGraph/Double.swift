@@ -7,10 +7,7 @@ public struct _Double: Sendable {
   private let property: String
   private let place: _TestPlace
 
-  /// - Parameters:
-  ///   - protocolName: What the double stands in for.
-  ///   - property: The override that takes its place.
-  ///   - place: Where the test made its root.
+  /// A double for a protocol, in the place of the override `property` of a test.
   public init(of protocolName: String, as property: String, at place: _TestPlace) {
     self.protocolName = protocolName
     self.property = property

@@ -145,14 +145,3 @@ extension Assembly {
     }
   }
 }
-
-extension Graph.Node {
-  /// The values that a caller may have to hand in, beside those that are forwarded.
-  var handed: [Graph.Need] { needs + optionalNeeds }
-}
-
-extension TypeName {
-  var parameterSource: String { isClosure ? "@escaping \(source)" : source }
-
-  var isClosure: Bool { if case .text(let text) = head { text.contains("->") } else { false } }
-}

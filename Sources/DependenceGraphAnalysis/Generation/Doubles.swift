@@ -8,6 +8,8 @@ struct Doubles {
     case double(String)
     /// Nothing that could be generated: the test hands it in.
     case required
+
+    var isDouble: Bool { if case .double = self { true } else { false } }
   }
 
   static let place = "_place"
@@ -45,14 +47,12 @@ struct Doubles {
   }
 
   func protocols(for assemblies: [Assembly]) -> [TypeName.Nominal] {
-    var found: Set<TypeName.Nominal> = []
-    for assembly in assemblies {
-      for edge in assembly.edges {
-        guard case .double = stand(in: edge, of: assembly.graph) else { continue }
-        edge.standsFor.nominal.map { _ = found.insert($0) }
-      }
+    let found = assemblies.flatMap { assembly in
+      assembly.edges.filter { stand(in: $0, of: assembly.graph).isDouble }
     }
-    return found.sorted { ($0.description, $0.module ?? "") < ($1.description, $1.module ?? "") }
+    return Set(found.compactMap(\.standsFor.nominal)).sorted {
+      ($0.description, $0.module ?? "") < ($1.description, $1.module ?? "")
+    }
   }
 
   func declaration(of nominal: TypeName.Nominal) -> ProtocolDeclaration? { protocols[nominal] }
@@ -61,9 +61,8 @@ struct Doubles {
     let isActor = isActor(nominal)
     let head = "\(isActor ? "actor" : "final class") \(Self.name(of: nominal))"
     // A nonisolated requirement stays so in a module of the main actor.
-    let isFree =
-      !isActor && resolver.mainActorModules.contains(module)
-      && resolver.isolation(of: nominal) == nil
+    let isOnMain = resolver.mainActorModules.contains(module)
+    let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
@@ -111,9 +110,8 @@ struct Doubles {
   }
 
   private func isActor(_ nominal: TypeName.Nominal) -> Bool {
-    resolver.entry(of: nominal)?.declaration.inheritedTypes.contains {
-      $0.name.lastComponent == "Actor"
-    } == true
+    let inherited = resolver.entry(of: nominal)?.declaration.inheritedTypes
+    return inherited?.contains { $0.name.lastComponent == "Actor" } == true
   }
 
   private static func name(of nominal: TypeName.Nominal) -> String {
@@ -136,13 +134,9 @@ struct Doubles {
       }
       for requirement in declaration.requirements {
         let types = requirement.types.map { resolver.resolve($0, in: scope) }
-        let member = DoubleMember(
-          requirement: requirement,
-          source: requirement.source.filling(types) { type, isConstraint in
-            isConstraint ? type.constraintSource : type.source
-          },
-          type: requirement.type.map { resolver.resolve($0, in: scope) }
-        )
+        let source = requirement.source.filling(types) { $1 ? $0.constraintSource : $0.source }
+        let type = requirement.type.map { resolver.resolve($0, in: scope) }
+        let member = DoubleMember(requirement: requirement, source: source, type: type)
         guard member.canBeWritten else { return nil }
         if sources.insert(member.source).inserted { members.append(member) }
       }

@@ -98,7 +98,7 @@ struct RootSource {
       writer.line("var configured: TestOverrides = .init()")
       writer.line("configure(&configured)")
       if !edges(where: { $0 != .required }).isEmpty { writer.line("let overrides = configured") }
-      if !edges(where: { if case .double = $0 { true } else { false } }).isEmpty {
+      if !edges(where: \.isDouble).isEmpty {
         let place = "fileID: fileID, filePath: filePath, line: line, column: column"
         writer.line("let \(Doubles.place) = DependenceGraph::_TestPlace(")
         writer.line("  of: \(node.made.description.sourceLiteral), \(place)")
@@ -109,8 +109,4 @@ struct RootSource {
       writer.line("return \(test.call(test.root, arguments))")
     }
   }
-}
-
-extension Graph.Node {
-  var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
 }

@@ -5,9 +5,7 @@ struct InstantiableType: Codable, Hashable, Sendable {
   /// The type that is made: `Box<T>` of a declaration, `Box<Int>` where `instantiate` returns that.
   var type: TypeReference
   var isRoot = false
-  /// `fulfillingAdditionalTypes:`
   var additionalTypes: [TypeReference] = []
-  /// In the order of their declaration.
   var properties: [InjectedProperty] = []
   /// The function that makes the type. Nil where the macro is to generate a memberwise `init`.
   var initializer: Initializer?

@@ -1,8 +1,6 @@
 /// A type or extension that declares to be a `TestDependencyKey` or `DependencyKey`.
 struct KeyConformance: Codable, Hashable, Sendable {
-  /// The key, with the names of the types around it.
   var key: String
-  /// The protocols that the declaration names, as written.
   var protocols: [String]
   var module: String
   var place: SourcePlace
@@ -11,7 +9,6 @@ struct KeyConformance: Codable, Hashable, Sendable {
 /// A property of `DependencyValues`.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
-  /// As written; nil where it is left out.
   var type: TypeReference?
   /// The key behind the property; nil for an entry with its own key, and where none is evident.
   var key: String?
@@ -27,7 +24,6 @@ struct KeyRead: Codable, Hashable, Sendable {
   var owner: String
   /// The property of `DependencyValues` that is read; nil, if the key is named.
   var property: String?
-  /// The key that is named; nil, if it is read by a property.
   var key: String?
   /// True if a comment says that the live value comes from elsewhere.
   var allowsMissingLive = false

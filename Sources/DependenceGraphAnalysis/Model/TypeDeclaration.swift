@@ -23,6 +23,5 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// Of a class: whether it can be made without arguments.
   var hasPlainInitializer = false
   var module: String
-  /// The place of the name.
   var place: SourcePlace
 }

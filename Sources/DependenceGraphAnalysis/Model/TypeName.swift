@@ -24,11 +24,9 @@ struct TypeName: Hashable, Sendable {
   }
 
   enum Head: Hashable, Sendable {
-    /// `Nominal<arguments…>`
     case nominal(Nominal)
     /// A generic parameter of a type that is judged as it is declared.
     case parameter(String)
-    /// `(labels: arguments…)`
     case tuple(labels: [String])
     /// `arguments & …`, in alphabetical order.
     case composition
@@ -46,10 +44,6 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  static func standard(_ name: String, _ arguments: [TypeName]) -> TypeName {
-    TypeName(.nominal(Nominal(module: "Swift", name: name)), arguments: arguments)
-  }
-
   /// The argument of `instantiate` for what is forwarded: a tuple, or the only one.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
@@ -57,7 +51,9 @@ struct TypeName: Hashable, Sendable {
       : TypeName(.tuple(labels: forwarded.map(\.label)), arguments: forwarded.map(\.type))
   }
 
-  static func optional(_ wrapped: TypeName) -> TypeName { standard("Optional", [wrapped]) }
+  static func optional(_ wrapped: TypeName) -> TypeName {
+    TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
+  }
 
   // Nearly all types differ in a name, and hashing is most of what looking them up costs.
   func hash(into hasher: inout Hasher) {
@@ -72,8 +68,11 @@ struct TypeName: Hashable, Sendable {
 
   var nominal: Nominal? { if case .nominal(let nominal) = head { nominal } else { nil } }
 
-  /// The type that an optional wraps; nil if this is none.
-  var wrapped: TypeName? { isStandard("Optional") ? arguments.first : nil }
+  var parameter: String? { if case .parameter(let name) = head { name } else { nil } }
+
+  var wrapped: TypeName? {
+    nominal?.module == "Swift" && nominal?.name == "Optional" ? arguments.first : nil
+  }
 
   /// The type that an optional wraps; this type itself, if it is none.
   var unwrapped: TypeName { wrapped ?? self }
@@ -83,18 +82,17 @@ struct TypeName: Hashable, Sendable {
 
   var isProtocol: Bool { nominal?.isProtocol ?? (head == .composition) }
 
-  func isStandard(_ name: String) -> Bool { nominal?.module == "Swift" && nominal?.name == name }
-
   var nominals: [Nominal] { (nominal.map { [$0] } ?? []) + arguments.flatMap(\.nominals) }
 
-  var isOpen: Bool {
-    if case .parameter = head { return true }
-    return arguments.contains(where: \.isOpen)
+  var isOpen: Bool { parameter != nil || arguments.contains(where: \.isOpen) }
+
+  func mentions(_ parameter: String) -> Bool {
+    head == .parameter(parameter) || arguments.contains { $0.mentions(parameter) }
   }
 
   func substituting(_ parameters: [String: TypeName]) -> TypeName {
     guard !parameters.isEmpty else { return self }
-    if case .parameter(let name) = head { return parameters[name] ?? self }
+    if let parameter { return parameters[parameter] ?? self }
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
@@ -105,9 +103,9 @@ struct TypeName: Hashable, Sendable {
   }
 
   private func matches(_ other: TypeName, _ parameters: inout [String: TypeName]) -> Bool {
-    if case .parameter(let name) = head {
-      if let known = parameters[name] { return known == other }
-      parameters[name] = other
+    if let parameter {
+      if let known = parameters[parameter] { return known == other }
+      parameters[parameter] = other
       return true
     }
     guard head == other.head, arguments.count == other.arguments.count else { return false }
@@ -129,6 +127,10 @@ extension TypeName: CustomStringConvertible, Comparable {
   var constraintSource: String { text(isCode: true, isConstraint: true) }
 
   var optionalSource: String { TypeName.optional(self).source }
+
+  var parameterSource: String { isClosure ? "@escaping \(source)" : source }
+
+  var isClosure: Bool { if case .text(let text) = head { text.contains("->") } else { false } }
 
   private func text(isCode: Bool, isConstraint: Bool = false) -> String {
     switch head {

@@ -80,7 +80,6 @@ struct DeclarationIndex: Sendable {
 
   func imports(of file: String) -> Set<String> { importsByFile[file] ?? [] }
 
-  /// True if a module declares the path.
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
   /// True if so many declarations have a name, so that it may not mean the same everywhere.

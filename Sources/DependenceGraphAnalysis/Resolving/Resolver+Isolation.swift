@@ -5,14 +5,8 @@ extension Resolver {
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
     if type.kind == .actor { return nil }
-    if let word = type.initializer?.isolation {
-      if word == "nonisolated" { return nil }
-      if let actor = globalActor(word, in: declaration.scope) { return actor }
-    }
-    if let word = type.isolation {
-      if word == "nonisolated" { return nil }
-      if let actor = globalActor(word, in: declaration.scope.outer) { return actor }
-    }
+    if let own = stated(type.initializer?.isolation, in: declaration.scope) { return own }
+    if let own = stated(type.isolation, in: declaration.scope.outer) { return own }
     guard let nominal = declaration.made.nominal else { return nil }
     let inherited = type.inheritedTypes.map { resolve($0, in: declaration.scope.outer) }
     return isolation(inheritedBy: inherited)
@@ -25,10 +19,7 @@ extension Resolver {
     guard let entry = entry(of: nominal) else {
       return ForeignNames.onMainActor.contains(nominal.name) ? Self.mainActor : nil
     }
-    if let word = entry.declaration.isolation {
-      if word == "nonisolated" { return nil }
-      if let actor = globalActor(word, in: entry.scope.outer) { return actor }
-    }
+    if let own = stated(entry.declaration.isolation, in: entry.scope.outer) { return own }
     return isolation(inheritedBy: inherited(by: nominal), depth: depth + 1)
       ?? (mainActorModules.contains(entry.scope.module) && entry.declaration.kind != .actor
         ? Self.mainActor : nil)
@@ -40,11 +31,13 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  private func globalActor(_ word: String, in scope: NameScope) -> TypeName? {
-    guard word != "nonisolated" else { return nil }
+  /// The global actor of an attribute, or none for `nonisolated`; nil, if it speaks of neither.
+  private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
+    guard let word else { return nil }
+    if word == "nonisolated" { return .some(nil) }
     let actor = resolve(TypeReference(word), in: scope)
     // Most attributes that are not called actors are macros.
     let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
-    return isActor ?? word.hasSuffix("Actor") ? actor : nil
+    return isActor ?? word.hasSuffix("Actor") ? .some(actor) : nil
   }
 }

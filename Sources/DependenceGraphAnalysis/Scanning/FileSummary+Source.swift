@@ -20,8 +20,8 @@ extension FileSummary {
       problems = [Finding(kind: .unreadable, place: place, subject: message)]
       return
     }
-    let elided =
-      elidesBodies ? BodyElision.elide(source, keeping: Markers.places(in: source)) : source
+    let kept = Markers.places(in: source)
+    let elided = elidesBodies ? BodyElision.elide(source, keeping: kept) : source
     if let place = BodyElision.deepBracket(in: elided) {
       problems = [Self.nesting(at: place, in: source, path: path)]
       return

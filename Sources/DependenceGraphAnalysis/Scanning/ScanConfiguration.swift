@@ -18,14 +18,6 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     #endif
   }
 
-  static var hostArchitecture: String {
-    #if arch(arm64)
-    "arm64"
-    #else
-    "x86_64"
-    #endif
-  }
-
   /// The configuration in one line, the same for equal ones.
   var fingerprint: String {
     [conditions.sorted(), [operatingSystem], importableModules.sorted()]
@@ -74,7 +66,13 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     name == operatingSystem || (name == "OSX" && operatingSystem == "macOS")
   }
 
-  func isActiveTargetArchitecture(name: String) -> Bool { name == Self.hostArchitecture }
+  func isActiveTargetArchitecture(name: String) -> Bool {
+    #if arch(arm64)
+    name == "arm64"
+    #else
+    name == "x86_64"
+    #endif
+  }
   func isActiveTargetEnvironment(name: String) -> Bool { false }
   func isActiveTargetRuntime(name: String) -> Bool {
     name == (operatingSystem == "macOS" ? "_ObjC" : "_Native")

@@ -69,6 +69,11 @@ struct Graph: Sendable {
 
     /// The properties known only at run time, and handed in by whoever asks for an instance.
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
+
+    var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
+
+    /// The values that a caller may have to hand in, beside those that are forwarded.
+    var handed: [Need] { needs + optionalNeeds }
   }
 
   var nodes: [Node]

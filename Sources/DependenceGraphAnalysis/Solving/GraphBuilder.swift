@@ -28,20 +28,16 @@ struct GraphBuilder {
 
   init(_ project: Project) {
     index = TypeIndex(project)
-    for (place, declaration) in index.declarations.enumerated()
-    where declaration.parameters.isEmpty || declaration.type.isRoot {
-      _ = node(for: place, declaration.scope.parameters)
-    }
-    joinAll()
+    makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
     // Generic types that nothing instantiates are judged as they are declared.
     let used = Set(declarations)
-    for (place, declaration) in index.declarations.enumerated() where !used.contains(place) {
-      _ = node(for: place, declaration.scope.parameters)
-    }
-    joinAll()
+    makeNodes { place, _ in !used.contains(place) }
   }
 
-  private mutating func joinAll() {
+  private mutating func makeNodes(where isMade: (Int, TypeIndex.Declaration) -> Bool) {
+    for (place, declaration) in index.declarations.enumerated() where isMade(place, declaration) {
+      _ = node(for: place, declaration.scope.parameters)
+    }
     while joined < nodes.count {
       join(joined)
       joined += 1
@@ -52,8 +48,7 @@ struct GraphBuilder {
     let declaration = index.declarations[place]
     let arguments = declaration.parameters.compactMap { parameters[$0] }
     if let node = known[place]?[arguments] { return node }
-    var scope = declaration.scope
-    scope.parameters.merge(parameters) { $1 }
+    let scope = declaration.scope.adding(parameters)
     let resolver = index.resolver
     let properties = declaration.type.properties.map { property in
       let type = resolver.resolve(property.type, in: scope)

@@ -121,11 +121,3 @@ extension TypeIndex.Declaration {
     additional = type.additionalTypes.map { resolver.resolve($0, in: outside) }
   }
 }
-
-extension TypeName {
-  fileprivate var parameter: String? { if case .parameter(let name) = head { name } else { nil } }
-
-  func mentions(_ parameter: String) -> Bool {
-    head == .parameter(parameter) || arguments.contains { $0.mentions(parameter) }
-  }
-}

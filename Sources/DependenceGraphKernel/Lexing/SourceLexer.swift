@@ -55,7 +55,8 @@ struct SourceLexer {
     let first = byte(0)
     if first.isWord {
       while byte(0).isWord { index += 1 }
-      isAfterOperand = !isKeyword(start..<index)
+      let isShort = (2..<8).contains(index - start)
+      isAfterOperand = !isShort || !Self.keywords.contains(text(start..<index))
       return .word(start..<index)
     }
     switch first {
@@ -101,15 +102,8 @@ struct SourceLexer {
     "if", "in", "repeat", "return", "switch", "throw", "try", "where", "while", "yield",
   ]
 
-  private func isKeyword(_ range: Range<Int>) -> Bool {
-    guard range.count < 8, range.count > 1 else { return false }
-    return Self.keywords.contains(text(range))
-  }
-
   func text(_ range: Range<Int>) -> String {
-    var text = ""
-    for place in range { text.unicodeScalars.append(Unicode.Scalar(bytes[place])) }
-    return text
+    String(decoding: bytes[range], as: UTF8.self)
   }
 
   mutating func skipLine() {

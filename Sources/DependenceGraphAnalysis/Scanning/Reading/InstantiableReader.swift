@@ -12,7 +12,16 @@ struct InstantiableReader {
     readMarker(into: &type)
     let members = context.active(declaration.memberBlock.members)
     if let node = declaration.as(ExtensionDeclSyntax.self) {
-      readRequirements(of: node, into: &type)
+      for requirement in node.genericWhereClause?.requirements ?? [] {
+        if let same = requirement.requirement.as(SameTypeRequirementSyntax.self),
+          let left = same.leftType.as(TypeSyntax.self),
+          let right = same.rightType.as(TypeSyntax.self)
+        {
+          type.sameTypes.append([TypeReference(left), TypeReference(right)])
+        } else {
+          type.hasOtherRequirements = true
+        }
+      }
       let functions = members.compactMap { $0.as(FunctionDeclSyntax.self) }
         .filter { $0.name.text == "instantiate" && $0.modifiers.areStatic }
       if functions.isEmpty {
@@ -31,18 +40,6 @@ struct InstantiableReader {
       initializer.parameters.map { "\($0.label):" }.joined()
     }
     return [type]
-  }
-
-  private func readRequirements(of node: ExtensionDeclSyntax, into type: inout InstantiableType) {
-    for requirement in node.genericWhereClause?.requirements ?? [] {
-      guard let same = requirement.requirement.as(SameTypeRequirementSyntax.self),
-        let left = same.leftType.as(TypeSyntax.self), let right = same.rightType.as(TypeSyntax.self)
-      else {
-        type.hasOtherRequirements = true
-        continue
-      }
-      type.sameTypes.append([TypeReference(left), TypeReference(right)])
-    }
   }
 
   /// Arguments of newer versions of the tool that has the same macros, and what to do instead.

@@ -71,7 +71,9 @@ extension SourceContext {
         place: place(of: name)
       )
       if isEntry {
-        if !property.hasLiveValue { property.key = type.map(Self.entryKey) }
+        let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
+        // An entry without an initial value stands for the key that is called as its type.
+        if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
         let finder = KeyFinder(viewMode: .sourceAccurate)
         if let accessors = binding.accessorBlock { finder.walk(accessors) }
@@ -79,11 +81,6 @@ extension SourceContext {
       }
       return property
     }
-  }
-
-  /// The key that an entry without an initial value stands for.
-  private static func entryKey(of type: TypeReference) -> String {
-    "\((type.name == "Swift.Optional" ? type.arguments[0] : type).name)Key"
   }
 }
 

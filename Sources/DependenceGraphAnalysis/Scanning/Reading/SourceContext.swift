@@ -98,21 +98,21 @@ extension AttributeSyntax {
     labeled.first { $0.label?.text == label }?.expression
   }
 
-  func isSet(_ label: String) -> Bool { argument(label)?.literalBool ?? false }
+  func isSet(_ label: String) -> Bool {
+    argument(label)?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
+  }
 }
 
 extension AccessLevel {
+  private static let byKeyword: [String: Self] = [
+    "private": .private, "fileprivate": .fileprivate, "internal": .internal, "package": .package,
+    "public": .public, "open": .open,
+  ]
+
   init?(of modifiers: DeclModifierListSyntax) {
     for modifier in modifiers where modifier.detail == nil {
-      switch modifier.name.tokenKind {
-      case .keyword(.open): self = .open
-      case .keyword(.public): self = .public
-      case .keyword(.package): self = .package
-      case .keyword(.internal): self = .internal
-      case .keyword(.fileprivate): self = .fileprivate
-      case .keyword(.private): self = .private
-      default: continue
-      }
+      guard let level = Self.byKeyword[modifier.name.text] else { continue }
+      self = level
       return
     }
     return nil

@@ -123,14 +123,13 @@ final class SummaryReader: SyntaxVisitor {
     guard bodies == 0 else { return .skipChildren }
     var declaration = declaration(node, node.modifiers, .protocol)
     declaration.read(node, context)
-    let requirements = context.active(node.memberBlock.members).compactMap(context.requirement)
+    let members = context.active(node.memberBlock.members)
+    let requirements = members.compactMap(context.requirement)
     summary.protocols.append(.init(declaration: declaration, requirements: requirements))
     let access = declaration.access
     scopes.append(Scope(path: declaration.name, limit: access, memberAccess: access))
     defer { scopes.removeLast() }
-    for member in context.active(node.memberBlock.members) {
-      member.as(TypeAliasDeclSyntax.self).map { _ = visit($0) }
-    }
+    for alias in members.compactMap({ $0.as(TypeAliasDeclSyntax.self) }) { _ = visit(alias) }
     return .skipChildren
   }
 
@@ -156,6 +155,7 @@ final class SummaryReader: SyntaxVisitor {
       let key = KeyConformance(key: name, protocols: keys, module: context.module, place: place)
       summary.keyConformances.append(key)
     }
+    let members = context.active(node.memberBlock.members)
     let attributes = context.active(node.attributes)
     if let configuration = attributes.first(where: { $0.name == "SafeDIConfiguration" }) {
       let message =
@@ -168,21 +168,15 @@ final class SummaryReader: SyntaxVisitor {
       summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
-      reportStrayProperties(of: node)
+      // A marker on a property of a type that is not part of the graph would go unnoticed.
+      let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
+      for attribute in variables.compactMap(context.injection) {
+        let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
+        context.report("@\(attribute.name) has no effect here, \(advice)", at: attribute)
+      }
     }
     if scopes.last?.isValues == true {
-      let members = context.active(node.memberBlock.members)
       summary.keyProperties += members.flatMap(context.keyProperties)
-    }
-  }
-
-  /// A marker on a property of a type that is not part of the graph would go unnoticed.
-  private func reportStrayProperties(of node: some DeclGroupSyntax) {
-    for member in context.active(node.memberBlock.members) {
-      let attribute = member.as(VariableDeclSyntax.self).flatMap(context.injection)
-      guard let attribute else { continue }
-      let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
-      context.report("@\(attribute.name) has no effect here, \(advice)", at: attribute)
     }
   }
 

@@ -45,10 +45,6 @@ extension ExprSyntax {
 
   var literalText: String? { self.as(StringLiteralExprSyntax.self)?.representedLiteralValue }
 
-  var literalBool: Bool? {
-    self.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) }
-  }
-
   var metatypeBase: TypeReference? {
     guard let member = self.as(MemberAccessExprSyntax.self),
       member.declName.baseName.tokenKind == .keyword(.self), let base = member.base

@@ -113,7 +113,9 @@ struct TypeTemplate {
         add(token.text, token.leadingTrivia, token.trailingTrivia)
       } else if child.is(AttributeSyntax.self), skipped.contains(child.trimmedDescription) {
         continue
-      } else if let type = child.as(TypeSyntax.self), !mentionsLocal(type),
+      } else if let type = child.as(TypeSyntax.self),
+        locals.isEmpty
+          || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
         // A closure and its attributes are one text.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
@@ -122,10 +124,6 @@ struct TypeTemplate {
         addChildren(of: child)
       }
     }
-  }
-
-  private func mentionsLocal(_ type: TypeSyntax) -> Bool {
-    !locals.isEmpty && type.tokens(viewMode: .sourceAccurate).contains { locals.contains($0.text) }
   }
 
   private mutating func add(_ type: TypeSyntax) {

@@ -33,8 +33,8 @@ enum UnfulfillableValidator {
         }
       case .endless:
         finding.kind = .endless
-        finding.owner =
-          analysis.index.declarations[analysis.declarations[flaw.node]].made.description
+        let declaration = analysis.index.declarations[analysis.declarations[flaw.node]]
+        finding.owner = declaration.made.description
         finding.subject = property.declaration.label
         finding.detail = nil
       }
