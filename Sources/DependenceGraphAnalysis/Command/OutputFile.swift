@@ -17,9 +17,8 @@ enum OutputFile {
 
   private static func target(of path: String) -> String {
     if let real = SourceListing.realPath(path) { return real }
-    guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
-      return path
-    }
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    guard let link else { return path }
     return link.hasPrefix("/")
       ? link : URL(filePath: path).deletingLastPathComponent().appending(path: link).path
   }

@@ -139,7 +139,7 @@ extension Assembly {
     }
     let labels = Set(byLabel.keys)
     return initializer.parameters.compactMap { parameter in
-      parameter.property(among: labels).flatMap { byLabel[$0] }.map { value in
+      parameter.property(in: labels).flatMap { byLabel[$0] }.map { value in
         parameter.label == "_" ? value : "\(parameter.label.argumentName): \(value)"
       }
     }

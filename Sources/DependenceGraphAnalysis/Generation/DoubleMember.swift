@@ -3,6 +3,8 @@ struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
+  /// The protocol in whose name the member reports calls by itself; nil to do so through its `double`.
+  var protocolName: String?
 
   /// True if a class can have this member without knowing more than its spelling.
   var canBeWritten: Bool {
@@ -10,8 +12,8 @@ struct DoubleMember {
     return requirement.kind != .other && !words.contains("Self")
   }
 
-  /// Writes the member, which reports calls through its `double`, or by itself as one of a protocol.
-  func write(into writer: inout SourceWriter, aloneOf name: String? = nil, access: String = "") {
+  func write(into writer: inout SourceWriter, access: String = "") {
+    writer.line()
     // A class has no members that mutate it as a whole.
     func head(_ text: Substring) -> String {
       text.split(separator: " ", omittingEmptySubsequences: false)
@@ -19,7 +21,7 @@ struct DoubleMember {
     }
     if requirement.kind == .function {
       let labels = requirement.parameters.map { "\($0.label):" }.joined()
-      let body = body(of: "\(requirement.name)(\(labels))", aloneOf: name)
+      let body = body(of: "\(requirement.name)(\(labels))")
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
     // `var name: Type { get async throws set }`, of which the accessors are the last words.
@@ -29,33 +31,27 @@ struct DoubleMember {
       .map { " \($0)" }.joined()
     let start = head(source[..<accessors])
     writer.block("\(access)\(start.last == " " ? String(start.dropLast()) : start)") { writer in
-      writer.line("get\(effects) { \(body(of: requirement.name, aloneOf: name)) }")
-      let report = report("report", requirement.name, aloneOf: name)
-      if requirement.isSettable { writer.line("set { \(report) }") }
+      writer.line("get\(effects) { \(body(of: requirement.name)) }")
+      if requirement.isSettable { writer.line("set { \(report("report", requirement.name)) }") }
     }
   }
 
   /// Code that reports a call, and then throws, returns, or returns something harmless.
-  private func body(of member: String, aloneOf name: String?) -> String {
+  private func body(of member: String) -> String {
     let clause = requirement.throwing?.filter { $0 != " " }
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {
-      return "throw \(report("error", member, aloneOf: name))"
+      return "throw \(report("error", member))"
     }
-    guard let type, type != .void else { return report("report", member, aloneOf: name) }
-    guard let value = type.placeholder else { return report("trap", member, aloneOf: name) }
-    return report("placeholder", member, value, aloneOf: name)
+    guard let type, type != .void else { return report("report", member) }
+    guard let value = type.placeholder else { return report("trap", member) }
+    return report("placeholder", member, value)
   }
 
-  private func report(
-    _ function: String,
-    _ member: String,
-    _ value: String? = nil,
-    aloneOf name: String?
-  ) -> String {
-    guard let name else {
+  private func report(_ function: String, _ member: String, _ value: String? = nil) -> String {
+    guard let protocolName else {
       return "double.\(function)(\(member.sourceLiteral)\(value.map { ", \($0)" } ?? ""))"
     }
-    let endpoint = "\(name).\(member)".sourceLiteral
+    let endpoint = "\(protocolName).\(member)".sourceLiteral
     if function == "trap" { return "trapUnimplemented(\(endpoint))" }
     return "unimplemented(\(endpoint)\(value.map { ", placeholder: \($0)" } ?? ""))"
   }

@@ -64,6 +64,7 @@ struct Doubles {
     let isOnMain = resolver.mainActorModules.contains(module)
     let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
+    writer.line()
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
@@ -74,10 +75,7 @@ struct Doubles {
         let arguments = "of: \(nominal.description.sourceLiteral), as: property, at: place"
         writer.line("double = DependenceGraph::_Double(\(arguments))")
       }
-      for member in members[nominal] ?? [] {
-        writer.line()
-        member.write(into: &writer)
-      }
+      for member in members[nominal] ?? [] { member.write(into: &writer) }
     }
   }
 
@@ -101,9 +99,9 @@ struct Doubles {
     let head = "\(access)\(isActor ? "actor" : "final class") \(name): \(conformance)"
     writer.block(head) { writer in
       writer.line("\(access)\(isActor ? "" : "nonisolated ")init() {}")
-      for member in members[found] ?? [] {
-        writer.line()
-        member.write(into: &writer, aloneOf: found.description, access: access)
+      for var member in members[found] ?? [] {
+        member.protocolName = found.description
+        member.write(into: &writer, access: access)
       }
     }
     return writer.text

@@ -70,9 +70,7 @@ package struct GenerateRequest {
 
   private func scan() -> Project {
     var listing = SourceListing()
-    for module in modules {
-      for file in module.files { listing.add(file, module: module.name) }
-    }
+    for module in modules { for file in module.files { listing.add(file, module: module.name) } }
     // A build does not say whether it is one for debugging.
     let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
     var project = Scanner(configuration: configuration, cache: cache).scan(listing).project

@@ -24,14 +24,8 @@ enum GeneratedFile {
       let isExposed = words[0] == "import" && exposed.contains(words[1])
       writer.line(isExposed ? "public \(line)" : line)
     }
-    for root in roots {
-      writer.line()
-      root.write(into: &writer)
-    }
-    for name in protocols {
-      writer.line()
-      doubles.write(name, in: module, into: &writer)
-    }
+    for root in roots { root.write(into: &writer) }
+    for name in protocols { doubles.write(name, in: module, into: &writer) }
     return writer.text
   }
 

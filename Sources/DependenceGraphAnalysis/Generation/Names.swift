@@ -15,9 +15,7 @@ struct Names {
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
       taken.formUnion(node.made.words)
-      let properties = node.properties.flatMap { property in
-        [property.provided.need] + (property.alias.map { [$0] } ?? [])
-      }
+      let properties = node.properties.flatMap { [$0.provided.need, $0.alias].compactMap(\.self) }
       for need in node.handed + properties where seen.insert(need).inserted {
         needs.append(need)
         taken.formUnion(need.type.words)

@@ -16,6 +16,7 @@ struct RootSource {
     // A generic root is extended as it is declared.
     let type =
       (node.made.isOpen ? node.made.nominal?.source(isConstraint: true) : nil) ?? node.made.source
+    writer.line()
     if node.isAssembled {
       writer.line("// MARK: - \(node.made)")
       writer.line()

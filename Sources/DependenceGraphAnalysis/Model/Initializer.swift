@@ -8,9 +8,7 @@ struct Initializer: Codable, Hashable, Sendable {
     var defaultValue: String?
 
     /// The property that the parameter is for: the one that its label names, or else its name.
-    func property(among labels: Set<String>) -> String? {
-      [label, name].first(where: labels.contains)
-    }
+    func property(in names: Set<String>) -> String? { [label, name].first(where: names.contains) }
   }
 
   var parameters: [Parameter]

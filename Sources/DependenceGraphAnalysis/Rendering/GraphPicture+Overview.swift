@@ -4,7 +4,7 @@ extension GraphPicture {
   /// For each of many types the item that stands for it: one of those with most below them.
   static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
     // Each type hangs below the first that makes it.
-    var branches = graph.nodes.map { _ in [Int]() }
+    var below = graph.nodes.map { _ in [Int]() }
     var tops: [Int] = []
     var order: [Int] = []
     var seen: Set<Int> = []
@@ -15,15 +15,13 @@ extension GraphPicture {
       order.append(start)
       while next < order.count {
         let node = order[next]
-        branches[node] = graph.children[node].filter {
-          types.contains($0) && seen.insert($0).inserted
-        }
-        order += branches[node]
+        below[node] = graph.children[node].filter { types.contains($0) && seen.insert($0).inserted }
+        order += below[node]
         next += 1
       }
     }
     var sizes = graph.nodes.map { _ in 1 }
-    for node in order.reversed() { sizes[node] = branches[node].reduce(1) { $0 + sizes[$1] } }
+    for node in order.reversed() { sizes[node] = below[node].reduce(1) { $0 + sizes[$1] } }
     var standIns: [Int: Item] = [:]
     var candidates = tops
     while standIns.count < mostOfOverview,
@@ -31,11 +29,11 @@ extension GraphPicture {
     {
       let best = candidates.remove(at: place)
       standIns[best] = .node(best)
-      candidates += branches[best]
+      candidates += below[best]
     }
     for top in tops where standIns[top] == nil { standIns[top] = .others }
     for node in order {
-      for child in branches[node] where standIns[child] == nil { standIns[child] = standIns[node] }
+      for child in below[node] where standIns[child] == nil { standIns[child] = standIns[node] }
     }
     return standIns
   }

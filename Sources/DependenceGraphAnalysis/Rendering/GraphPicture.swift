@@ -10,9 +10,7 @@ struct GraphPicture {
   }
 
   struct Box: Hashable {
-    enum Kind: String, Hashable {
-      case root, type, key, module
-    }
+    enum Kind: String, Hashable { case root, type, key, module }
 
     var name: String
     var caption: String
@@ -97,11 +95,9 @@ struct GraphPicture {
     case .modules: return modules.map { .module($0) }
     case .module(let name): return modules.enumerated().map { $1 == name ? .node($0) : .module($1) }
     case .around(let starts, let depth):
-      var shown = starts
-      for _ in 0..<depth {
-        shown.formUnion(shown.flatMap { graph.children[$0] + graph.parents[$0] })
-      }
-      return modules.indices.map { shown.contains($0) ? .node($0) : nil }
+      var near = starts
+      for _ in 0..<depth { near.formUnion(near.flatMap { graph.children[$0] + graph.parents[$0] }) }
+      return modules.indices.map { near.contains($0) ? .node($0) : nil }
     }
   }
 

@@ -43,10 +43,9 @@ struct WhyReport: Sendable {
     section("is forwarded", node.lines { $0.source == .forwarded })
     section("receives", node.lines { $0.source == .received })
     section("makes", node.lines { $0.source == .instantiated })
-    section(
-      "needs from above, for itself and for what it makes",
-      node.needs.map(\.description) + node.optionalNeeds.map { "\($0), if it is available" }
-    )
+    let optional = node.optionalNeeds.map { "\($0), if it is available" }
+    let needs = node.needs.map(\.description) + optional
+    section("needs from above, for itself and for what it makes", needs)
     section("reads", reads(of: index))
     return lines.map { "\($0.printable)\n" }.joined()
   }

@@ -83,9 +83,7 @@ struct Resolver: Sendable {
       let sorted = Set(arguments.flatMap(\.members)).sorted()
       return [sorted.count == 1 ? sorted[0] : TypeName(.composition, arguments: sorted)]
     case .other:
-      if let name = reference.memberName {
-        return [member([name], of: arguments[0], [], in: scope)]
-      }
+      if let name = reference.memberName { return [member([name], of: arguments[0], in: scope)] }
       // Without `any`, only what a name means says of which of the two it is.
       let isOfProtocol = reference.name == "\(Hole.constraint).Type" && arguments[0].isProtocol
       return [TypeName(.text((isOfProtocol ? "any " : "") + reference.name), arguments: arguments)]
@@ -260,7 +258,7 @@ struct Resolver: Sendable {
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,
-    _ arguments: [TypeName],
+    _ arguments: [TypeName] = [],
     in scope: NameScope
   ) -> TypeName {
     guard let name = path.first else { return type }

@@ -96,16 +96,14 @@ struct Graph: Sendable {
 
   /// Nodes and all that is made below them, the nearest first.
   func reached(from starts: [Int]) -> [Int] {
-    var reached = starts
+    var found = starts
     var seen = Set(starts)
     var next = 0
-    while next < reached.count {
-      for child in children[reached[next]] where seen.insert(child).inserted {
-        reached.append(child)
-      }
+    while next < found.count {
+      for child in children[found[next]] where seen.insert(child).inserted { found.append(child) }
       next += 1
     }
-    return reached
+    return found
   }
 }
 

@@ -51,10 +51,8 @@ struct GraphSolver {
       isQueued[node] = false
       for parent in graph.parents[node] {
         let grows = needs[parent].formUnion(needs[node], subtracting: provided[parent])
-        let growsOptionally = optionalNeeds[parent].formUnion(
-          optionalNeeds[node],
-          subtracting: providedOptionally[parent]
-        )
+        let (optional, kept) = (optionalNeeds[node], providedOptionally[parent])
+        let growsOptionally = optionalNeeds[parent].formUnion(optional, subtracting: kept)
         if grows || growsOptionally, !isQueued[parent] {
           isQueued[parent] = true
           queue.append(parent)
@@ -71,9 +69,7 @@ struct GraphSolver {
       solved[index].optionalNeeds = optionalNeeds[index].elements.map { list[$0] }
         .filter { !needed.contains($0) }.sorted()
     }
-    for index in nodes.indices {
-      solved[index].makingOrder = Self.makingOrder(of: index, in: solved)
-    }
+    for node in nodes.indices { solved[node].makingOrder = Self.makingOrder(of: node, in: solved) }
     return solved
   }
 
@@ -110,11 +106,10 @@ struct GraphSolver {
           required[place] = makers[alias].map { [$0] } ?? []
         }
       } else if let child = property.child {
-        required[place] = Set(
-          nodes[child].needs.compactMap { need in
-            makers[need].flatMap { properties[$0].need == need ? $0 : nil }
-          }
-        ).sorted()
+        let needed = nodes[child].needs.compactMap { need in
+          makers[need].flatMap { properties[$0].need == need ? $0 : nil }
+        }
+        required[place] = Set(needed).sorted()
         optional[place] = Set(nodes[child].optionalNeeds.compactMap { makers[$0] }).sorted()
       }
     }

@@ -23,9 +23,7 @@ struct TypeIndex: Sendable {
 
   init(_ project: Project) {
     resolver = Resolver(project)
-    for file in project.files {
-      for type in file.types { add(type, of: file) }
-    }
+    for file in project.files { for type in file.types { add(type, of: file) } }
   }
 
   private mutating func add(_ type: InstantiableType, of file: FileSummary) {
@@ -107,12 +105,10 @@ extension TypeIndex.Declaration {
         isOther = true
       }
     }
-    let arguments = names.compactMap { scope.parameters[$0] }
+    let given = names.compactMap { scope.parameters[$0] }
     var made = TypeName(.nominal(nominal ?? .init(module: file.module, name: type.name)))
     if isExtension { made = resolver.resolve(type.type, in: scope) }
-    if !isExtension || made.nominal == nominal && made.arguments.isEmpty {
-      made.arguments = arguments
-    }
+    if !isExtension || made.nominal == nominal && made.arguments.isEmpty { made.arguments = given }
     self.made = made
     self.scope = scope
     hasOtherRequirements = isOther

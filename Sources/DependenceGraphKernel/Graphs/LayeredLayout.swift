@@ -44,9 +44,7 @@ package struct LayeredLayout {
     }
     columns = Array(repeating: [], count: (items.map(\.column).max() ?? -1) + 1)
     for index in items.indices { columns[items[index].column].append(index) }
-    for column in columns {
-      for (row, item) in column.enumerated() { items[item].row = row }
-    }
+    for column in columns { for (row, item) in column.enumerated() { items[item].row = row } }
     for sweep in 0..<Self.sweeps { sort(forwards: sweep.isMultiple(of: 2)) }
   }
 

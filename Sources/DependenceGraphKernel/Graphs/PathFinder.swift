@@ -57,9 +57,7 @@ package struct PathFinder: Sendable {
     from start: Int,
     isOpen: (Int) -> Bool = { _ in true },
     to isEnd: (Int) -> Bool
-  ) -> Chain? {
-    shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first
-  }
+  ) -> Chain? { shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 
   /// The shortest path from a node back to it.
   package func shortestCycle(through start: Int) -> Chain? {

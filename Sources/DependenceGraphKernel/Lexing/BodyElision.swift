@@ -18,9 +18,7 @@ package enum BodyElision {
   }
 
   /// The content of the brace that comes next, as far as the words before it tell.
-  private enum Pending {
-    case body, type, whole
-  }
+  private enum Pending { case body, type, whole }
 
   private struct Walk {
     let bytes: UnsafeBufferPointer<UInt8>

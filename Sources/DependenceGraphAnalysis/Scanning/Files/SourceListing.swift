@@ -74,10 +74,8 @@ struct SourceListing: Sendable {
   /// `Name` in `Sources/Name/…`, which is where SwiftPM looks; otherwise the name of the folder.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
-    for folder in ["Sources", "Tests", "Source", "src"] {
-      if let place = parts.lastIndex(of: folder), place + 2 < parts.count {
-        return parts[place + 1]
-      }
+    for name in ["Sources", "Tests", "Source", "src"] {
+      if let place = parts.lastIndex(of: name), place + 2 < parts.count { return parts[place + 1] }
     }
     return parts.count > 1 ? parts[parts.count - 2] : "Main"
   }

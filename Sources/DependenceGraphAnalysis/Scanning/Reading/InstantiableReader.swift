@@ -106,8 +106,8 @@ extension Initializer {
   /// True if every property has a parameter, and every other parameter a default.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
-    let given = parameters.compactMap { $0.property(among: labels) }
-    let required = parameters.filter { $0.property(among: labels) == nil && $0.defaultValue == nil }
+    let given = parameters.compactMap { $0.property(in: labels) }
+    let required = parameters.filter { $0.property(in: labels) == nil && $0.defaultValue == nil }
     return required.isEmpty && labels.isSubset(of: given)
   }
 }

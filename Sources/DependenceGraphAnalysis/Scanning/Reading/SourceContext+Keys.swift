@@ -39,9 +39,8 @@ extension SourceContext {
       let key = access.arguments.first.flatMap { keyRead($0.expression, at: $0.expression) }
       return key ?? assigned(access.calledExpression)
     }
-    guard let access = target.as(MemberAccessExprSyntax.self), let base = access.base else {
-      return nil
-    }
+    let access = target.as(MemberAccessExprSyntax.self)
+    guard let access, let base = access.base else { return nil }
     let isFirst = base.is(DeclReferenceExprSyntax.self)
     return isFirst ? keyRead(of: access.declName, at: access) : assigned(base)
   }

@@ -27,9 +27,7 @@ extension TokenSyntax {
       ? String(name) : text
   }
 
-  var hasNoComment: Bool {
-    (leadingTrivia.pieces + trailingTrivia.pieces).allSatisfy { !$0.isComment }
-  }
+  var hasNoComment: Bool { (leadingTrivia + trailingTrivia).allSatisfy { !$0.isComment } }
 }
 
 extension PatternBindingSyntax {
