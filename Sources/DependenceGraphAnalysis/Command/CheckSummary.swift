@@ -15,11 +15,10 @@ enum CheckSummary {
     let keys = KeyIndex(analysis)
     let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
     let byState = Dictionary(grouping: reads) { keys.verdict(on: $0).state }
-    if let live = byState[.live] {
-      lines.append("\(count(live.count, "key read")) with a live value")
-    }
-    if let allowed = byState[.allowed] {
-      lines.append("\(count(allowed.count, "key read")) whose value comes from elsewhere")
+    for (state, words) in [
+      (KeyIndex.State.live, "with a live value"), (.allowed, "whose value comes from elsewhere"),
+    ] {
+      if let reads = byState[state] { lines.append("\(count(reads.count, "key read")) \(words)") }
     }
     if let unknown = byState[.unknown] {
       var seen: Set<String> = []

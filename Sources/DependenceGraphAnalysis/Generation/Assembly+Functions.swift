@@ -36,8 +36,6 @@ extension Assembly {
     return "\(node.made.source)\(node.type.kind == .extension ? ".instantiate" : "")(\(arguments))"
   }
 
-  // MARK: - Functions
-
   private func writeMaker(of index: Int, into writer: inout SourceWriter) {
     let node = graph.nodes[index]
     let forwarded = node.forwarded.map { parameter($0.need, $0.type.parameterSource) }
@@ -98,8 +96,6 @@ extension Assembly {
   private func parameter(_ need: Graph.Need, _ type: String) -> String {
     "_ \(names.variable(need)): \(type)"
   }
-
-  // MARK: - Values
 
   private func value(
     of property: Graph.Property,

@@ -25,10 +25,7 @@ struct Assembly {
   let overrides: [Graph.Need: String]
 
   init(graph: Graph, root: Int, doubles: Doubles? = nil) {
-    self.graph = graph
-    self.root = root
-    self.doubles = doubles
-
+    (self.graph, self.root, self.doubles) = (graph, root, doubles)
     let isTest = doubles != nil
     let children = { (index: Int) in
       graph.nodes[index].properties.compactMap { Self.child(of: $0, in: graph, doubles) }

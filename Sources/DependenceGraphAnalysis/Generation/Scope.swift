@@ -21,12 +21,3 @@ struct Scope {
     values[provided.need] = provided.isOptional
   }
 }
-
-extension Graph.Property {
-  /// The property as a value that is at hand, and whether that may be nil.
-  var provided: (need: Graph.Need, isOptional: Bool) {
-    // What is received only if it is available is the value that it wraps.
-    let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
-    return (isOptional ? need.wrapped : need, isOptional)
-  }
-}

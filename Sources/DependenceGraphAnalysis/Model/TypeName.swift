@@ -38,8 +38,7 @@ struct TypeName: Hashable, Sendable {
   var arguments: [TypeName]
 
   init(_ head: Head, arguments: [TypeName] = []) {
-    self.head = head
-    self.arguments = arguments
+    (self.head, self.arguments) = (head, arguments)
   }
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }

@@ -48,9 +48,8 @@ struct SVGReport {
     let (width, height) = place(layout.columns)
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" \
-      height="\(height)" viewBox="0 0 \(width) \(height)" \
-      font-family="ui-monospace, Menlo, monospace" font-size="12">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" font-family="ui-monospace, Menlo, monospace" font-size="12">
       """,
       Self.style,
       """
@@ -91,8 +90,6 @@ struct SVGReport {
     }
     </style>
     """
-
-  // MARK: - Places
 
   /// Gives each item its frame, and answers the size of the picture.
   private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
@@ -146,8 +143,6 @@ struct SVGReport {
       places + (character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1)
     }
   }
-
-  // MARK: - Drawing
 
   private func draw(_ box: GraphPicture.Box, in frame: Frame?) -> String {
     guard let frame else { return "" }

@@ -103,7 +103,7 @@ struct NameScope: Hashable, Sendable {
 
   var outer: NameScope {
     var outer = self
-    if !outer.levels.isEmpty { outer.levels.removeLast() }
+    _ = outer.levels.popLast()
     return outer
   }
 

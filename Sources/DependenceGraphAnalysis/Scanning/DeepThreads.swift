@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 
 /// Threads whose stacks are as deep as source code may be nested.
-///
 /// The parser and the visitors of SwiftSyntax call themselves for each level, and what somebody feeds
 /// to a scan has as many levels as it likes. Of a stack only what is used takes memory.
 enum DeepThreads {

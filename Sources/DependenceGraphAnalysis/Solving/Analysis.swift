@@ -1,3 +1,5 @@
+import DependenceGraphKernel
+
 /// A scanned project, what its graph is, and what went wrong in making one.
 struct Analysis: Sendable {
   let project: Project
@@ -22,6 +24,34 @@ struct Analysis: Sendable {
     index = builder.index
     flaws = builder.flaws
     declarations = builder.declarations
+  }
+
+  func steps(of chain: Chain) -> [Finding.Step] {
+    let steps = chain.links.map { graph.nodes[$0.node].step(through: $0.edge) }
+    let end = graph.nodes[chain.end]
+    return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
+  }
+
+  /// The reads in each node, its extensions, and types inside that are no nodes themselves.
+  var readsByNode: [[KeyRead]] {
+    var owners: [TypeName.Nominal: [Int]] = [:]
+    for (place, node) in graph.nodes.enumerated() {
+      node.made.nominal.map { owners[$0, default: []].append(place) }
+    }
+    var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
+    for read in project.keyReads {
+      let scope = NameScope(module: read.module, file: read.place.file)
+      var name = read.owner[...]
+      while !name.isEmpty {
+        let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal
+        if let nodes = owner.flatMap({ owners[$0] }) {
+          for node in nodes { reads[node].append(read) }
+          break
+        }
+        name = name.lastIndex(of: ".").map { name[..<$0] } ?? ""
+      }
+    }
+    return reads
   }
 }
 

@@ -42,6 +42,13 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
+    /// The property as a value that is at hand, and whether that may be nil.
+    var provided: (need: Graph.Need, isOptional: Bool) {
+      // What is received only if it is available is the value that it wraps.
+      let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
+      return (isOptional ? need.wrapped : need, isOptional)
+    }
+
     /// The type that an instantiator makes, or the property's own.
     var instantiatedType: TypeName {
       let arguments = type.unwrapped.arguments
@@ -69,6 +76,24 @@ struct Graph: Sendable {
 
     /// The properties known only at run time, and handed in by whoever asks for an instance.
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
+
+    /// The values that the node itself wants to be handed, and whether it can do without each.
+    var received: [(need: Graph.Need, isOptional: Bool)] {
+      guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
+      let own = Set(provided)
+      let ownOptionally = own.union(own.map(\.wrapped))
+      return properties.compactMap { property in
+        guard property.declaration.source == .received else { return nil }
+        let need = property.alias ?? property.need
+        // A node need not be handed what it makes itself.
+        if property.alias != nil, own.contains(need) { return nil }
+        guard property.declaration.onlyIfAvailable else { return (need, false) }
+        if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
+        return (need.wrapped, true)
+      }
+    }
+
+    var provided: [Graph.Need] { properties.filter(\.isProvided).map(\.need) }
 
     var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
 

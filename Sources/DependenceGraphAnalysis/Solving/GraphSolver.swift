@@ -132,23 +132,3 @@ struct GraphSolver {
     return order
   }
 }
-
-extension Graph.Node {
-  /// The values that the node itself wants to be handed, and whether it can do without each.
-  var received: [(need: Graph.Need, isOptional: Bool)] {
-    guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
-    let own = Set(provided)
-    let ownOptionally = own.union(own.map(\.wrapped))
-    return properties.compactMap { property in
-      guard property.declaration.source == .received else { return nil }
-      let need = property.alias ?? property.need
-      // A node need not be handed what it makes itself.
-      if property.alias != nil, own.contains(need) { return nil }
-      guard property.declaration.onlyIfAvailable else { return (need, false) }
-      if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
-      return (need.wrapped, true)
-    }
-  }
-
-  var provided: [Graph.Need] { properties.filter(\.isProvided).map(\.need) }
-}

@@ -79,6 +79,10 @@ extension Finding {
     subject = steps[0].property ?? ""
   }
 
+  static func unreadable(_ path: String, _ message: String) -> Self {
+    Self(kind: .unreadable, place: SourcePlace(file: path, line: 0, column: 0), subject: message)
+  }
+
   static func misuse(_ subject: String, of node: Graph.Node, at place: SourcePlace? = nil) -> Self {
     let owner = node.made.description
     return Self(kind: .misuse, place: place ?? node.type.place, owner: owner, subject: subject)

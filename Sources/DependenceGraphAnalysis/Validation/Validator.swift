@@ -1,5 +1,3 @@
-import DependenceGraphKernel
-
 /// Everything that is wrong with a project, in the order of its places.
 enum Validator {
   /// Judges a graph; while a file cannot be read or does not parse, that is all there is to say.
@@ -20,13 +18,5 @@ enum Validator {
     findings += LiveValueValidator.findings(in: analysis)
     var seen: Set<Finding> = []
     return findings.filter { seen.insert($0).inserted }.sorted()
-  }
-}
-
-extension Analysis {
-  func steps(of chain: Chain) -> [Finding.Step] {
-    let steps = chain.links.map { graph.nodes[$0.node].step(through: $0.edge) }
-    let end = graph.nodes[chain.end]
-    return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
   }
 }

@@ -9,8 +9,7 @@ package struct ContentHash: Hashable, Sendable {
   }
 
   package init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
+    (self.low, self.high) = (low, high)
   }
 
   private mutating func add(_ bytes: [UInt8]) {

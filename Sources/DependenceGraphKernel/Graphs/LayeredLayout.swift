@@ -1,5 +1,4 @@
 /// Places boxes in columns so that arrows lead to the right, and cross each other seldom.
-///
 /// Sugiyama's way: a box stands right of the last one that leads to it, long arrows get a place in
 /// each column on their way, and each column is sorted by where its neighbours stand.
 package struct LayeredLayout {

@@ -6,8 +6,7 @@ package struct Chain: Sendable {
   package var end: Int
 
   package init(links: [Link], end: Int) {
-    self.links = links
-    self.end = end
+    (self.links, self.end) = (links, end)
   }
 
   package var nodes: [Int] { links.map(\.node) + [end] }

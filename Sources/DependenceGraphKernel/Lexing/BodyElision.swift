@@ -1,5 +1,4 @@
 /// Blanks what a graph is never read from: the bodies of functions, accessors and closures.
-///
 /// Parsing bodies would take most of a scan. A body that mentions anything that could matter stays;
 /// so does everything after a place that a lexer cannot be sure about. What is left keeps its place.
 package enum BodyElision {

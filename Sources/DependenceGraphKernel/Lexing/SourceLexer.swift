@@ -1,6 +1,5 @@
 /// Reads Swift just well enough to tell code from literals and comments. It gives up where only a
 /// parser could tell, as with a `/` that may begin a regular expression.
-///
 /// It borrows the bytes: they have to live as long as it does.
 struct SourceLexer {
   enum Token {

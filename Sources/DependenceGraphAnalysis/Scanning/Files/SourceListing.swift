@@ -22,14 +22,12 @@ struct SourceListing: Sendable {
         problems.append(.unreadable(path, Self.reason(for: path)))
         continue
       }
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: real, isDirectory: &isFolder)
       if ancestors.contains(real) {
         problems.append(.unreadable(path, "this link leads back to a folder around it; remove it"))
         continue
       }
       guard visited.insert(real).inserted else { continue }
-      guard isFolder.boolValue else {
+      guard Self.leadsToFolder(real) else {
         files.append(File(path: path, module: module ?? Self.module(of: path)))
         continue
       }
@@ -78,11 +76,5 @@ struct SourceListing: Sendable {
       if let place = parts.lastIndex(of: name), place + 2 < parts.count { return parts[place + 1] }
     }
     return parts.count > 1 ? parts[parts.count - 2] : "Main"
-  }
-}
-
-extension Finding {
-  static func unreadable(_ path: String, _ message: String) -> Self {
-    Self(kind: .unreadable, place: SourcePlace(file: path, line: 0, column: 0), subject: message)
   }
 }

@@ -11,9 +11,7 @@ final class SourceContext {
   private(set) var problems: [Finding] = []
 
   init(_ tree: SourceFileSyntax, path: String, module: String, regions: ConfiguredRegions?) {
-    self.path = path
-    self.module = module
-    self.regions = regions
+    (self.path, self.module, self.regions) = (path, module, regions)
     converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 
@@ -33,9 +31,7 @@ final class SourceContext {
 
   /// The global actor of a declaration, without `@`; "nonisolated" if it says so.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
-    if modifiers.contains(where: { $0.name.tokenKind == .keyword(.nonisolated) }) {
-      return "nonisolated"
-    }
+    if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
     // One that is not called so may be an actor, if it has no arguments.
     let names = attributes.filter { $0.arguments == nil }.map(\.name)
       .filter { $0.first?.isUppercase == true && $0 != "Instantiable" }

@@ -101,9 +101,7 @@ struct TypeTemplate {
     locals: Set<String> = [],
     read: @escaping (TypeSyntax) -> TypeReference
   ) {
-    self.skipped = skipped
-    self.locals = locals
-    self.read = read
+    (self.skipped, self.locals, self.read) = (skipped, locals, read)
     addChildren(of: Syntax(node))
   }
 

@@ -30,27 +30,3 @@ enum LiveValueValidator {
     }
   }
 }
-
-extension Analysis {
-  /// The reads in each node, its extensions, and types inside that are no nodes themselves.
-  var readsByNode: [[KeyRead]] {
-    var owners: [TypeName.Nominal: [Int]] = [:]
-    for (place, node) in graph.nodes.enumerated() {
-      node.made.nominal.map { owners[$0, default: []].append(place) }
-    }
-    var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
-    for read in project.keyReads {
-      let scope = NameScope(module: read.module, file: read.place.file)
-      var name = read.owner[...]
-      while !name.isEmpty {
-        let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal
-        if let nodes = owner.flatMap({ owners[$0] }) {
-          for node in nodes { reads[node].append(read) }
-          break
-        }
-        name = name.lastIndex(of: ".").map { name[..<$0] } ?? ""
-      }
-    }
-    return reads
-  }
-}
