@@ -3,8 +3,7 @@ enum CheckSummary {
   private static let mostNames = 10
 
   static func text(of analysis: Analysis) -> String {
-    let nodes = analysis.graph.nodes
-    let isUnderRoot = analysis.isUnderRoot
+    let (nodes, isUnderRoot) = (analysis.graph.nodes, analysis.isUnderRoot)
     let orphans = nodes.indices.filter { !isUnderRoot[$0] }.map { nodes[$0].made.description }
     let types = count(nodes.count - orphans.count, "type")
     let roots = count(analysis.graph.roots.count, "root")

@@ -12,7 +12,7 @@ package enum Command {
     } catch {
       terminal.error(
         """
-        error: \(error.message.printable)
+        error: \(error.text.printable)
 
         usage: dependence <verb> [<option>…] [<path>…]
         'dependence --help' says more

@@ -9,7 +9,7 @@ struct Invocation {
     var isPicture: Bool { self == .svg || self == .dot }
   }
 
-  struct Mistake: Error { var message: String }
+  struct Mistake: Error { var text: String }
 
   var verb: Verb
   var typeName: String?
@@ -26,13 +26,11 @@ struct Invocation {
 
   init(_ arguments: [String]) throws(Mistake) {
     var rest = arguments[...]
-    guard let word = rest.popFirst() else {
-      throw Mistake(message: "say what to do: \(Self.verbs)")
-    }
+    guard let word = rest.popFirst() else { throw Mistake(text: "say what to do: \(Self.verbs)") }
     guard let verb = Verb(rawValue: word) else {
       let nearest = NearestName.nearest(to: word, among: Self.names)
       let remedy = nearest.map { "did you mean '\($0)'?" } ?? "say one of \(Self.verbs)"
-      throw Mistake(message: "there is no '\(word)'; \(remedy)")
+      throw Mistake(text: "there is no '\(word)'; \(remedy)")
     }
     self.verb = verb
     var module: String?
@@ -42,7 +40,7 @@ struct Invocation {
     while let word = rest.popFirst() {
       func value() throws(Mistake) -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
-          throw Mistake(message: "'\(word)' wants a value after it")
+          throw Mistake(text: "'\(word)' wants a value after it")
         }
         return value
       }
@@ -50,7 +48,7 @@ struct Invocation {
         if verb.wantsName, typeName == nil {
           typeName = word
         } else if word.isEmpty {
-          throw Mistake(message: "a path is empty; leave it out, or write '.' for this folder")
+          throw Mistake(text: "a path is empty; leave it out, or write '.' for this folder")
         } else {
           paths.append((word, module))
           openModule = nil
@@ -67,7 +65,7 @@ struct Invocation {
       case "--depth":
         let text = try value()
         guard let number = Int(text), number >= 0 else {
-          throw Mistake(message: "'--depth' is a number of arrows, and not '\(text)'")
+          throw Mistake(text: "'--depth' is a number of arrows, and not '\(text)'")
         }
         depth = number
       case "--define", "-D": conditions.insert(try value())
@@ -78,22 +76,22 @@ struct Invocation {
       case "--color":
         let name = try value()
         guard ["always", "never", "auto"].contains(name) else {
-          throw Mistake(message: "'--color' is always, never or auto, and not '\(name)'")
+          throw Mistake(text: "'--color' is always, never or auto, and not '\(name)'")
         }
         isColoured = name == "auto" ? nil : name == "always"
       default:
         let nearest = NearestName.nearest(to: word, among: Self.options)
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists those that exist"
-        throw Mistake(message: "there is no option '\(word)'; \(remedy)")
+        throw Mistake(text: "there is no option '\(word)'; \(remedy)")
       }
     }
     shownModule = verb.isPicture ? shownModule ?? openModule : nil
     if !verb.isPicture, shownType != nil {
-      throw Mistake(message: "'--around' is for 'svg' and 'dot'")
+      throw Mistake(text: "'--around' is for 'svg' and 'dot'")
     }
     if verb.wantsName, typeName == nil {
       let example = "'dependence \(verb) UserService'"
-      throw Mistake(message: "'\(verb)' wants the name of a type, as in \(example)")
+      throw Mistake(text: "'\(verb)' wants the name of a type, as in \(example)")
     }
   }
 

@@ -106,7 +106,7 @@ extension Assembly {
     if let alias = property.alias {
       let isThere = !property.declaration.onlyIfAvailable || scope.contains(alias)
       let above = isThere ? alias : alias.wrapped
-      guard let isOptional = scope.isOptional(above) else { return ("nil", []) }
+      guard let isOptional = scope.isOptional[above] else { return ("nil", []) }
       let variable = names.variable(above)
       let isMapped = isErased && isOptional
       return (isMapped ? "\(variable).map { \(erased("$0")) }" : erased(variable), [above])

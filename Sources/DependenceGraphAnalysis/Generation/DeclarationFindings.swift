@@ -10,18 +10,18 @@ enum DeclarationFindings {
   private static func ofRoot(_ node: Graph.Node, _ resolver: Resolver) -> Finding? {
     guard node.isAssembled else { return nil }
     let labels = node.forwarded.map { "\($0.declaration.label):" }.joined()
+    let message: String
     if node.type.initializerLabels.contains(labels) {
-      let message =
+      message =
         "the root '\(node.made)' has an 'init(\(labels))' of its own, so that none can be generated; "
         + "give that another parameter"
-      return .misuse(message, of: node)
+    } else if labels.isEmpty, let superclass = plainSuperclass(of: node, resolver) {
+      message =
+        "the root '\(node.made)' inherits 'init()' from '\(superclass)', which an extension cannot "
+        + "override; let another type be the root, and instantiate '\(node.made)'"
+    } else {
+      return nil
     }
-    guard labels.isEmpty, node.type.kind == .class,
-      let superclass = plainSuperclass(of: node, resolver)
-    else { return nil }
-    let message =
-      "the root '\(node.made)' inherits 'init()' from '\(superclass)', which an extension cannot "
-      + "override; let another type be the root, and instantiate '\(node.made)'"
     return .misuse(message, of: node)
   }
 
@@ -29,7 +29,7 @@ enum DeclarationFindings {
     of node: Graph.Node,
     _ resolver: Resolver
   ) -> TypeName.Nominal? {
-    var nominal = node.made.nominal
+    var nominal = node.type.kind == .class ? node.made.nominal : nil
     var seen: Set<TypeName.Nominal> = []
     while let current = nominal, seen.insert(current).inserted {
       guard let superclass = resolver.inherited(by: current).first?.nominal else { return nil }

@@ -50,8 +50,7 @@ package struct GenerateRequest {
       terminal.error(TextReport.render(findings))
       return findings.isEmpty ? 0 : 1
     } catch {
-      let reason = error.localizedDescription
-      return terminal.fail("the generated code cannot be written: \(reason)")
+      return terminal.fail("the generated code cannot be written: \(error.localizedDescription)")
     }
   }
 

@@ -21,13 +21,11 @@ enum GraphSuite {
     let rest = told.values.joined().sorted().map { finding in
       Check(what: finding.subject, place: finding.place, problem: finding.message)
     }
-    let nothing = Check(
-      what: "the graph",
-      place: SourcePlace(file: "\(module)+Graph.swift", line: 1, column: 1),
-      problem:
-        "nothing that \(module) tests is @Instantiable, so that nothing is checked; test a module "
-        + "with a root, or remove the plugin"
-    )
+    let place = SourcePlace(file: "\(module)+Graph.swift", line: 1, column: 1)
+    let problem =
+      "nothing that \(module) tests is @Instantiable, so that nothing is checked; test a module "
+      + "with a root, or remove the plugin"
+    let nothing = Check(what: "the graph", place: place, problem: problem)
     let all = roots + rest
     let files = analysis.project.files
     let modules = Dictionary(files.map { ($0.path, $0.module) }) { first, _ in first }

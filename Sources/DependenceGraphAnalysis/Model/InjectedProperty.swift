@@ -1,6 +1,5 @@
 /// Something that a type is given: a marked property, or an argument of `instantiate`.
 struct InjectedProperty: Codable, Hashable, Sendable {
-  /// The raw value is the name of the macro.
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"
     /// Handed in at run time, by whoever calls the instantiator.

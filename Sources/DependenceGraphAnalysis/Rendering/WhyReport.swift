@@ -32,10 +32,7 @@ struct WhyReport: Sendable {
     let kind = analysis.graph.roots.contains(index) ? "a root" : "a type"
     var lines = ["\(node.made): \(kind) of \(node.type.module), \(node.type.place)"]
     func section(_ title: String, _ entries: [String]) {
-      guard !entries.isEmpty else { return }
-      lines.append("")
-      lines.append(title)
-      lines += entries.map { "  \($0)" }
+      if !entries.isEmpty { lines += ["", title] + entries.map { "  \($0)" } }
     }
     section("stands for", node.additional.map(\.description))
     section("made by", makers(of: index))

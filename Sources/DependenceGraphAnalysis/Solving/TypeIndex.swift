@@ -46,13 +46,11 @@ struct TypeIndex: Sendable {
 
   /// The declarations that fulfil each type, sorted by the type's name.
   var fulfilments: [(type: String, declarations: [Int])] {
-    let all =
-      closed.map { (type: $0.key.description, declarations: $0.value) }
-      + open.values.flatMap { list in
-        Dictionary(grouping: list, by: \.pattern).map {
-          (type: $0.key.description, declarations: $0.value.map(\.declaration))
-        }
-      }
+    var all = closed.map { (type: $0.key.description, declarations: $0.value) }
+    for list in open.values {
+      let byType = Dictionary(grouping: list, by: \.pattern)
+      all += byType.map { ($0.key.description, $0.value.map(\.declaration)) }
+    }
     return all.sorted { ($0.type, $0.declarations[0]) < ($1.type, $1.declarations[0]) }
   }
 

@@ -67,10 +67,8 @@ struct KeyIndex {
   }
 
   private func scope(of owner: String, _ module: String, _ place: SourcePlace) -> NameScope {
-    var levels: [String] = []
-    for name in owner.split(separator: ".") {
-      levels.append((levels.last.map { "\($0)." } ?? "") + name)
-    }
+    let names = owner.split(separator: ".")
+    let levels = names.indices.map { names[...$0].joined(separator: ".") }
     return NameScope(levels: levels, module: module, file: place.file)
   }
 

@@ -1,6 +1,4 @@
 import SwiftIfConfig
-import SwiftParser
-import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// Reads what a parsed file says about the graph.
@@ -31,8 +29,6 @@ final class SummaryReader: SyntaxVisitor {
 
   private var owner: String { scopes.last?.path ?? "" }
 
-  // MARK: - Conditions
-
   override func visit(_ node: IfConfigDeclSyntax) -> Next {
     if let elements = context.regions?.activeClause(for: node)?.elements { walk(elements) }
     return .skipChildren
@@ -48,8 +44,6 @@ final class SummaryReader: SyntaxVisitor {
     summary.imports.append(.init(module: module, source: source, isPublic: isPublic))
     return .skipChildren
   }
-
-  // MARK: - Types
 
   override func visit(_ node: StructDeclSyntax) -> Next { enter(node, .struct) }
   override func visit(_ node: ClassDeclSyntax) -> Next { enter(node, .class) }
@@ -179,8 +173,6 @@ final class SummaryReader: SyntaxVisitor {
       summary.keyProperties += members.flatMap(context.keyProperties)
     }
   }
-
-  // MARK: - Key reads
 
   override func visit(_ node: AttributeSyntax) -> Next {
     if node.name == "Dependency" || node.name == "Dependencies" {

@@ -3,9 +3,9 @@ import DependenceGraphKernel
 /// Finds received properties that some chain to their type, or every one, does not hand down.
 enum AvailabilityValidator {
   /// Of what is available, the nearest are of help; a thousand are not.
-  private static let mostAvailable = 20
+  fileprivate static let mostAvailable = 20
   /// The number of values that are compared with what is wanted, the nearest first.
-  private static let mostCompared = 50
+  fileprivate static let mostCompared = 50
 
   /// One finding for each property, with the shortest of the chains that lack it.
   static func findings(in analysis: Analysis) -> [Finding] {
@@ -37,38 +37,14 @@ enum AvailabilityValidator {
           guard !property.declaration.onlyIfAvailable,
             seen.insert(property.declaration.place).inserted
           else { return nil }
-          return finding(chain, need, property, in: analysis)
+          return analysis.lack(need, property, chain)
         }
       }
     }
   }
 
-  private static func finding(
-    _ chain: Chain,
-    _ need: Graph.Need,
-    _ property: Graph.Property,
-    in analysis: Analysis
-  ) -> Finding {
-    let available = analysis.available(along: chain, limit: mostCompared)
-    // Nothing need be there, if an optional was meant.
-    let isOptional = need.type.wrapped != nil
-    let suggestion =
-      isOptional && available.contains { $0.need == need.wrapped }
-      ? need.wrapped : nearest(to: need, among: available.map(\.need))
-    return Finding(
-      kind: suggestion == nil ? .notAvailable : .misspelled,
-      place: property.declaration.place,
-      owner: analysis.graph.nodes[chain.end].made.description,
-      subject: need.description,
-      chain: analysis.steps(of: chain),
-      available: available.prefix(mostAvailable).map(\.related),
-      suggestion: suggestion?.description,
-      detail: isOptional ? "optional" : nil
-    )
-  }
-
   /// Something of the same type under a name like it, or of the same name and a type like it.
-  private static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
+  fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {
       return Graph.Need(label: label, type: need.type)
@@ -81,6 +57,23 @@ enum AvailabilityValidator {
 }
 
 extension Analysis {
+  fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
+    let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
+    // Nothing need be there, if an optional was meant.
+    let isOptional = need.type.wrapped != nil
+    let suggestion =
+      isOptional && available.contains { $0.need == need.wrapped }
+      ? need.wrapped : AvailabilityValidator.nearest(to: need, among: available.map(\.need))
+    let kind = suggestion == nil ? Finding.Kind.notAvailable : .misspelled
+    var finding = Finding(kind, of: property, in: graph.nodes[chain.end])
+    finding.subject = need.description
+    finding.chain = steps(of: chain)
+    finding.available = available.prefix(AvailabilityValidator.mostAvailable).map(\.related)
+    finding.suggestion = suggestion?.description
+    finding.detail = isOptional ? "optional" : nil
+    return finding
+  }
+
   /// The values at the end of a chain, the nearest first, without those that nearer ones hide.
   fileprivate func available(along chain: Chain, limit: Int) -> [Graph.Property] {
     var seen: Set<Graph.Need> = []

@@ -10,13 +10,10 @@ enum DuplicateValidator {
           first[type.module] = Finding.Related(name: made.description, place: type.place)
           return nil
         }
-        return Finding(
-          kind: .duplicate,
-          place: type.place,
-          owner: made.description,
-          subject: fulfilment.type,
-          related: [other]
-        )
+        var finding = Finding(kind: .duplicate, place: type.place, owner: made.description)
+        finding.subject = fulfilment.type
+        finding.related = [other]
+        return finding
       }
     }
   }

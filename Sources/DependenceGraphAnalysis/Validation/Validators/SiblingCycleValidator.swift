@@ -23,16 +23,13 @@ enum SiblingCycleValidator {
     let chain =
       property.child.flatMap { analysis.chain(link, $0, wanting: property.need) }
       ?? Chain(links: [link], end: node)
-    let steps = analysis.steps(of: chain)
-    return Finding(
-      kind: .receivedWhereInstantiated,
-      place: analysis.receivers(of: property.need, at: chain.end).first?.declaration.place
-        ?? property.declaration.place,
-      owner: steps.last?.type ?? "",
-      subject: property.need.description,
-      chain: steps,
-      related: [.init(name: steps[0].type, place: property.declaration.place)]
-    )
+    let (owner, end) = (analysis.graph.nodes[node], analysis.graph.nodes[chain.end])
+    let receiver = analysis.receivers(of: property.need, at: chain.end).first ?? property
+    var finding = Finding(.receivedWhereInstantiated, of: receiver, in: end)
+    finding.subject = property.need.description
+    finding.chain = analysis.steps(of: chain)
+    finding.related = [.init(name: owner.made.description, place: property.declaration.place)]
+    return finding
   }
 
   /// Properties that need each other, told as the shortest way around.
