@@ -13,8 +13,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
   // Touched on the main thread only, and never after `close()`.
   private let testCase: XCTestCase
-  /// Issues that wait for the main thread; nil once the case has ended.
-  private let pending = Lock<[DependencyIssue]?>([])
+  /// Issues that wait for the main thread.
+  private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {
     name = testCase.name
@@ -22,11 +22,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    let isOpen = pending.withLock { pending in
-      pending?.append(issue)
-      return pending != nil
-    }
-    if !isOpen {
+    if !pending.report(issue) {
       UnattributedIssues.note(issue, because: .ended(test: name))
     } else if Thread.isMainThread {
       collect()
@@ -48,11 +44,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   /// Records what has been waiting. On the main thread only.
   func collect() {
-    let issues = pending.withLock { pending in
-      defer { if pending != nil { pending = [] } }
-      return pending ?? []
-    }
-    for issue in issues {
+    for issue in pending.collect() {
       testCase.recordFailure(
         withDescription: issue.message,
         inFile: issue.site.filePath,
@@ -64,11 +56,9 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
 
   /// Ends the case. What is still waiting came while it was being torn down.
   func close() {
-    let late = pending.withLock { pending in
-      defer { pending = nil }
-      return pending ?? []
+    for issue in pending.close() {
+      UnattributedIssues.note(issue, because: .tearingDown(test: name))
     }
-    for issue in late { UnattributedIssues.note(issue, because: .tearingDown(test: name)) }
   }
 }
 #endif

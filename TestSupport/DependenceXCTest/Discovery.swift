@@ -69,7 +69,7 @@ final class Discovery: Sendable {
     // Nobody but XCTest can make one.
     []
     #else
-    let reports = Reports()
+    let reports = WaitingIssues()
     let root = DependencyRoot(owner: nil)
     let method = String(testCase.name.split(separator: ".").last ?? "")
     let instance = Frame.bind(RootFrame(root)) {
@@ -78,7 +78,7 @@ final class Discovery: Sendable {
       }
     }
     state.withLock { $0.instances.append(instance) }
-    return reports.end()
+    return reports.close()
     #endif
   }
 
@@ -87,26 +87,6 @@ final class Discovery: Sendable {
     A stored property of \(testCase) did this, which XCTest makes at discovery: before any test runs, and outside its \
     scope. Declare the property as a lazy var, or assign it in setUp.
     """
-  }
-}
-
-/// Collects issues until somebody has seen them.
-private final class Reports: IssueReporter {
-  private let issues = Lock<[DependencyIssue]?>([])
-
-  func report(_ issue: DependencyIssue) -> Bool {
-    issues.withLock { issues in
-      issues?.append(issue)
-      return issues != nil
-    }
-  }
-
-  /// The issues that came. Later ones are left to others.
-  func end() -> [DependencyIssue] {
-    issues.withLock { issues in
-      defer { issues = nil }
-      return issues ?? []
-    }
   }
 }
 #endif

@@ -11,7 +11,7 @@ final class TestOwner: RootOwner {
   /// The way of issues from elsewhere to the test.
   private enum Home {
     /// They wait until the trait collects them at the end of the test.
-    case collected([DependencyIssue])
+    case collected(WaitingIssues)
     /// They go to a task that runs in the name of the test.
     case relayed(AsyncStream<Relayed>.Continuation)
     /// There is no trait, and no scope has left the test's task yet.
@@ -32,7 +32,7 @@ final class TestOwner: RootOwner {
   init(_ test: Test, isCollected: Bool) {
     name = test.name
     id = test.id
-    home = Lock(isCollected ? .collected([]) : .none)
+    home = Lock(isCollected ? .collected(WaitingIssues()) : .none)
   }
 
   func receive(_ issue: DependencyIssue) -> Bool {
@@ -49,13 +49,9 @@ final class TestOwner: RootOwner {
   /// Sends an issue home from another task or thread; false if the test has ended, or never gave a
   /// scope away.
   private func send(_ issue: DependencyIssue) -> Bool {
-    let home = home.withLock { home in
-      if case .collected(let issues) = home { home = .collected(issues + [issue]) }
-      return home
-    }
-    switch home {
-    case .collected:
-      return true
+    switch home.withLock({ $0 }) {
+    case .collected(let issues):
+      return issues.report(issue)
     case .relayed(let relay):
       // The relay may not run again before the process ends.
       let receipt = EntrustedIssues.entrust(issue, of: name)
@@ -136,21 +132,17 @@ final class TestOwner: RootOwner {
 
   /// Records what has come from elsewhere so far. In the task of the test only.
   func collect() {
-    let issues = home.withLock { home in
-      guard case .collected(let issues) = home else { return [DependencyIssue]() }
-      home = .collected([])
-      return issues
-    }
-    for issue in issues { issue.record() }
+    guard case .collected(let issues) = home.withLock({ $0 }) else { return }
+    for issue in issues.collect() { issue.record() }
   }
 
   /// Ends the test, and gives back what is still to be recorded.
   func close() -> [DependencyIssue] {
-    home.withLock { home in
+    let ended = home.withLock { home in
       defer { home = .closed }
-      if case .collected(let issues) = home { return issues }
-      return []
+      return home
     }
+    return if case .collected(let issues) = ended { issues.close() } else { [] }
   }
 }
 #endif
