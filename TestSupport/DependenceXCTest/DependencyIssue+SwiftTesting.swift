@@ -23,13 +23,9 @@ extension DependencyIssue {
   /// issue, and might be just what it waits for; Swift Testing hands the issue itself on. A trap is
   /// what the parent waits for.
   func recordInExitTestChild() -> Bool {
-    switch ExitTest.current {
-    case .some:
-      if !isTrap { recordWithSwiftTesting() }
-      return true
-    case .none:
-      return false
-    }
+    guard ExitTest.current != nil else { return false }
+    if !isTrap { recordWithSwiftTesting() }
+    return true
   }
 }
 /// True if `#require` threw an error, having recorded why.

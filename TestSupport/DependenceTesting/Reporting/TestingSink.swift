@@ -17,7 +17,7 @@ struct TestingSink: IssueSink {
   }()
 
   func receive(_ issue: DependencyIssue) -> Bool {
-    if isExitTestChild {
+    if ExitTest.current != nil {
       // The runner hands it on to the parent, which fails. A trap is what the parent waits for.
       if !issue.isTrap { issue.record() }
       return true
@@ -39,13 +39,25 @@ struct TestingSink: IssueSink {
   func ambientFrame() -> Frame? { AmbientRoots.frameOfRunningTest() }
 }
 
-/// True if this process runs the body of an exit test, and nothing else.
-private var isExitTestChild: Bool {
-  switch ExitTest.current {
-  case .some: true
-  case .none: false
-  }
-}
+// MARK: - Registration
+
+// Runs when the test binary is loaded: linking the product is enough, nobody has to import or call
+// anything.
+private func register() { IssueSinks.register(TestingSink()) }
+
+#if objectFormat(ELF)
+@used
+@section(".init_array")
+private let registration: @convention(c) () -> Void = { register() }
+#elseif objectFormat(MachO)
+@used
+@section("__DATA,__mod_init_func")
+private let registration: @convention(c) () -> Void = { register() }
+#else
+#warning("DependenceTesting cannot register itself on this platform")
+#endif
+
+// MARK: - Recording
 
 extension DependencyIssue {
   func record(note: String? = nil) {
