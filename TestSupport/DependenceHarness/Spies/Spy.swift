@@ -112,9 +112,9 @@ extension Spy {
 
 extension Spy: RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    let calls = log.withLock { $0.giveUp(on: root) }.calls
+    let calls = log.withLock { $0.giveUp(on: root) }
     if calls.isEmpty { return [] }
-    let list = CallList(calls.map { "\(name)\($0.argumentText)" })
+    let list = CallList(calls.map { "\(name)\($0.call.argumentText)" })
     let message = """
       \(calls.count == 1 ? "A call" : "\(calls.count) calls") of \(name) still ran when the test \
       ended:

@@ -10,7 +10,7 @@ protocol SpiedCall: Sendable {
 
 /// The calls of one spy: a pure state machine.
 struct SpyLog<Call: SpiedCall>: Awaitable {
-  private struct Running {
+  struct Running: Sendable {
     /// The call's index in ``calls``; nil once these were reset.
     var index: Int?
     let call: Call
@@ -43,30 +43,25 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
   /// True if a call was not forgotten while it ran.
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
 
+  // Values leave the lock by each result below, because their release may run anything.
+
   /// Notes how a call has ended, and returns what nobody has use for any more.
-  mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Leftovers {
+  mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Running? {
     let ended = running.removeValue(forKey: order)
     if let index = ended?.index { calls[index].outcome = outcome }
-    return Leftovers(calls: ended.map { [$0.call] } ?? [], roots: ended.map { [$0.root] } ?? [])
+    return ended
   }
 
   /// Forgets every call, and returns them. Those that run are still expected to end.
-  mutating func reset() -> Leftovers {
+  mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }
-    return Leftovers(calls: calls, roots: [])
+    return calls
   }
 
   /// The calls made in a scope of `root` that still run, in order; they are expected to end no more.
-  mutating func giveUp(on root: DependencyRoot) -> Leftovers {
+  mutating func giveUp(on root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()
-    let given = orders.compactMap { running.removeValue(forKey: $0) }
-    return Leftovers(calls: given.map(\.call), roots: given.map(\.root))
-  }
-
-  /// Values on their way out of the lock, where their release may run anything.
-  struct Leftovers: Sendable {
-    let calls: [Call]
-    let roots: [DependencyRoot]
+    return orders.compactMap { running.removeValue(forKey: $0) }
   }
 }

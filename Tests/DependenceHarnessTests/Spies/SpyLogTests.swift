@@ -40,12 +40,12 @@ struct SpyLogTests {
     begin(1)
     begin(2)
 
-    #expect(log.reset().calls.map(\.number) == [1, 2])
+    #expect(log.reset().map(\.number) == [1, 2])
     begin(3)
     _ = log.end(1, .returned(1))
 
     #expect(texts == ["1, 3: still running"])
-    #expect(log.giveUp(on: root).calls.map(\.order) == [2, 3])
+    #expect(log.giveUp(on: root).map(\.call.order) == [2, 3])
   }
 
   @Test mutating func `only the calls of a root are given up, and only once`() {
@@ -56,8 +56,8 @@ struct SpyLogTests {
     begin(4)
     _ = log.end(3, .returned(3))
 
-    #expect(log.giveUp(on: root).calls.map(\.order) == [1, 4])
-    #expect(log.giveUp(on: root).calls.isEmpty)
-    #expect(log.giveUp(on: other).calls.map(\.order) == [2])
+    #expect(log.giveUp(on: root).map(\.call.order) == [1, 4])
+    #expect(log.giveUp(on: root).isEmpty)
+    #expect(log.giveUp(on: other).map(\.call.order) == [2])
   }
 }
