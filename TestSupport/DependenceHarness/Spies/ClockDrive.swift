@@ -23,10 +23,10 @@ struct ClockDrive<Count: Awaitable> {
     var resting: Int?
     while true {
       switch await wait(until: needed, orSleepers: resting ?? sleepers ?? 1) {
-      case .counted: return .enough
-      case .expired: return .expired
-      case .cancelled: return .cancelled
-      case .asleep: break
+      case (.met, true): return .enough
+      case (.met, false): break
+      case (.expired, _): return .expired
+      case (.cancelled, _): return .cancelled
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
@@ -40,34 +40,20 @@ struct ClockDrive<Count: Awaitable> {
     }
   }
 
-  private enum Event: Sendable {
-    case counted
-    case asleep
-    case expired
-    case cancelled
-
-    init(_ outcome: Rendezvous.Outcome, ifMet event: Event) {
-      self =
-        switch outcome {
-        case .met: event
-        case .expired: .expired
-        case .cancelled: .cancelled
-        }
-    }
-  }
+  private typealias Event = (outcome: Rendezvous.Outcome, isCounted: Bool)
 
   /// Waits for whatever comes first; the count takes precedence.
   private func wait(until needed: Int, orSleepers sleepers: Int) async -> Event {
     let (counted, state, patience) = (counted, clock.state, clock.patience)
-    if counted.withLock({ $0.count >= needed }) { return .counted }
+    if counted.withLock({ $0.count >= needed }) { return (.met, true) }
     let first = await withTaskGroup(of: Event.self) { group in
-      group.addTask { Event(await counted.wait(until: needed, limit: patience), ifMet: .counted) }
-      group.addTask { Event(await state.wait(until: sleepers, limit: patience), ifMet: .asleep) }
-      let first = await group.next() ?? .cancelled
+      group.addTask { (await counted.wait(until: needed, limit: patience), true) }
+      group.addTask { (await state.wait(until: sleepers, limit: patience), false) }
+      let first = await group.next() ?? (.cancelled, true)
       group.cancelAll()
       return first
     }
     // A call, then a sleep: both may be there by now.
-    return counted.withLock({ $0.count >= needed }) ? .counted : first
+    return counted.withLock({ $0.count >= needed }) ? (.met, true) : first
   }
 }
