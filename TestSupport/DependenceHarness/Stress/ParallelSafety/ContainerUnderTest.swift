@@ -10,9 +10,7 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
     let close: @Sendable () -> Void
   }
 
-  struct Capture: Sendable {
-    let yield: @Sendable (() -> Void) -> Void
-  }
+  typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
   var bind: @Sendable (Value, Operation) async -> Void
@@ -45,7 +43,7 @@ extension ContainerUnderTest {
       read: { DependencyValues.current[keyPath: keyPath] },
       capture: {
         let continuation = captureDependencies()
-        return Capture { operation in continuation.yield(operation) }
+        return { operation in continuation.yield(operation) }
       },
       makeRoot: { owner in
         let root = DependencyRoot(owner: owner)

@@ -38,7 +38,8 @@ extension ParallelCheck {
       Task.detached {
         await gate.arrive()
         var result = false
-        scope.capture.withLock { $0 }?.yield { result = use(scope) }
+        let capture = scope.capture.withLock { $0 }
+        capture? { result = use(scope) }
         return result
       }
     }

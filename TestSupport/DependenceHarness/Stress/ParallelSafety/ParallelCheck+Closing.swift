@@ -60,15 +60,10 @@ extension ParallelCheck {
     var tasks = loads.map { load in
       let capture = container.capture()
       return Task.detached {
-        for (gate, actions) in zip(gates, load.phases) {
+        for (gate, messages) in zip(gates, load.phases) {
           await gate.arrive()
-          for action in actions {
-            capture.yield {
-              switch action {
-              case .report(let message): container.report(message)
-              case .read: read()
-              }
-            }
+          for message in messages {
+            capture { if let message { container.report(message) } else { read() } }
           }
         }
       }
@@ -87,23 +82,15 @@ extension ParallelCheck {
 
 /// The work of one task before, during and after the end of a test.
 private struct Load: Sendable {
-  enum Action: Sendable {
-    case report(String)
-    case read
-  }
-
-  var phases: [[Action]] = []
+  /// The messages to report before, during and after; nil stands for a read.
+  let phases: [[String?]]
 
   init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {
     phases = ["before", "during", "after"].map { time in
-      let reports = (1...4).map { Action.report("\(time) closing \(round): \(task).\($0)") }
-      return (reports + [.read, .read]).shuffled(using: &random)
+      let reports: [String?] = (1...4).map { "\(time) closing \(round): \(task).\($0)" }
+      return (reports + [nil, nil]).shuffled(using: &random)
     }
   }
 
-  var messages: [String] {
-    phases.joined().compactMap { action in
-      if case .report(let message) = action { message } else { nil }
-    }
-  }
+  var messages: [String] { phases.joined().compactMap(\.self) }
 }

@@ -56,7 +56,7 @@ extension ParallelCheck {
             let capture = container.capture()
             await gate.arrive()
             guard isElsewhere else { return read() }
-            await Task.detached { capture.yield { read() } }.value
+            await Task.detached { capture { read() } }.value
           }
         }
       }

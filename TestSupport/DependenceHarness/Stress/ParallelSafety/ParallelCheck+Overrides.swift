@@ -79,7 +79,7 @@ extension ParallelCheck {
       await Task { expect(number, place, noting: wrong) }.value
     case .detached:
       let capture = container.capture()
-      await Task.detached { capture.yield { expect(number, place, noting: wrong) } }.value
+      await Task.detached { capture { expect(number, place, noting: wrong) } }.value
     case .around:
       let inner = number + Self.taskCount
       await container.bind(values[inner]) {

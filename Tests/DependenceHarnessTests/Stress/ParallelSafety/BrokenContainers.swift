@@ -49,7 +49,7 @@ extension ContainerUnderTest<Token> {
     container.read = { [read = real.read] in Box.current?.token.withLock { $0 } ?? read() }
     container.capture = {
       let box = Box.current
-      return Capture { operation in Box.$current.withValue(box) { operation() } }
+      return { operation in Box.$current.withValue(box) { operation() } }
     }
     return container
   }
@@ -82,7 +82,7 @@ extension ContainerUnderTest<Token> {
   static var emptyCapture: Container {
     var container = real
     container.capture = {
-      Capture { operation in
+      return { operation in
         Frame.bind(RootFrame(DependencyRoot(owner: SilentOwner()))) { operation() }
       }
     }
@@ -94,8 +94,8 @@ extension ContainerUnderTest<Token> {
     var container = real
     container.capture = { [capture = real.capture] in
       let whole = capture()
-      return Capture { operation in
-        whole.yield { withIssueReporter(IssueRecorder()) { operation() } }
+      return { operation in
+        whole { withIssueReporter(IssueRecorder()) { operation() } }
       }
     }
     return container
