@@ -22,8 +22,8 @@ final class IssueExpectation: IssueReporter {
   ///   - subject: What is expected, for messages.
   ///   - verb: What happens to it, after "was".
   init(
-    of subject: String,
-    toBe verb: String,
+    of subject: String = "a matching issue",
+    toBe verb: String = "reported",
     _ count: ExpectedCount,
     at site: SourceSite,
     matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool

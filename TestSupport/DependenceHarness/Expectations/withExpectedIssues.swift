@@ -28,7 +28,7 @@ public func withExpectedIssues<Result>(
   column: Int = #column
 ) rethrows -> Result {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let expectation = IssueExpectation(ofReports: count, at: site, matching: isExpected)
+  let expectation = IssueExpectation(count, at: site, matching: isExpected)
   defer { expectation.finish() }
   return try withIssueReporter(expectation, operation: operation)
 }
@@ -45,17 +45,7 @@ public func withExpectedIssues<Result>(
   column: Int = #column
 ) async rethrows -> Result {
   let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let expectation = IssueExpectation(ofReports: count, at: site, matching: isExpected)
+  let expectation = IssueExpectation(count, at: site, matching: isExpected)
   defer { expectation.finish() }
   return try await withIssueReporter(expectation, operation: operation, isolation: isolation)
-}
-
-extension IssueExpectation {
-  fileprivate convenience init(
-    ofReports count: ExpectedCount,
-    at site: SourceSite,
-    matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool
-  ) {
-    self.init(of: "a matching issue", toBe: "reported", count, at: site, matching: isExpected)
-  }
 }
