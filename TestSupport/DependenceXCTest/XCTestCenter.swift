@@ -36,9 +36,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     return true
   }
 
-  func testBundleWillStart(_ testBundle: Bundle) {
-    state.withLock { $0.isActive = true }
-  }
+  func testBundleWillStart(_ testBundle: Bundle) { state.withLock { $0.isActive = true } }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     if isAssertionSentinel(testCase) { return }

@@ -70,7 +70,5 @@ extension TestClock {
 
 extension [TestClock.Sleep] {
   /// Wakes those whose time has come. Never under a lock.
-  func wake() {
-    for sleep in self { sleep.continuation.resume() }
-  }
+  func wake() { for sleep in self { sleep.continuation.resume() } }
 }

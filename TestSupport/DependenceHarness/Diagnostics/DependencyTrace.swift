@@ -56,9 +56,7 @@ package final class DependencyTrace: KeyObserver {
     let (entries, omitted) = state.withLock { ($0.entries, $0.omitted) }
     if entries.isEmpty { return "\(test) read no dependency.\n" }
     var lines = ["\(test) read, in order:"]
-    for (number, entry) in entries.enumerated() {
-      lines.append("\(number + 1). \(entry)")
-    }
+    for (number, entry) in entries.enumerated() { lines.append("\(number + 1). \(entry)") }
     if omitted > 0 { lines.append("and \(omitted) more reads.") }
     return lines.joined(separator: "\n") + "\n"
   }

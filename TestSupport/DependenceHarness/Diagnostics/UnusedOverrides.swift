@@ -30,9 +30,7 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   }
 
   /// Forgets everything: a test that threw had no chance to read what it overrides.
-  package func discard() {
-    bindings.withLock { $0 = [] }
-  }
+  package func discard() { bindings.withLock { $0 = [] } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let unread = bindings.withLock { bindings in

@@ -113,13 +113,9 @@ extension Faults {
 }
 
 extension Faults.Call {
-  func delay() async throws {
-    try await sleep(plan.delay) { .delayed($0) }
-  }
+  func delay() async throws { try await sleep(plan.delay) { .delayed($0) } }
 
-  func holdBack() async throws {
-    try await sleep(plan.holdBack) { .heldBack($0) }
-  }
+  func holdBack() async throws { try await sleep(plan.holdBack) { .heldBack($0) } }
 
   func fail() throws {
     switch plan.failure {

@@ -59,9 +59,7 @@ package struct Alarm: Sendable {
 private final class Probe: Sendable {
   private let hasRun = Lock(false)
 
-  init() {
-    Task.detached { self.hasRun.withLock { $0 = true } }
-  }
+  init() { Task.detached { self.hasRun.withLock { $0 = true } } }
 
   var isAnswered: Bool { hasRun.withLock { $0 } }
 }

@@ -115,7 +115,5 @@ extension Lock where State: Awaitable {
 
 extension [Rendezvous.Continuation] {
   /// Wakes tasks whose wait is over. Never under a lock.
-  func resume() {
-    for continuation in self { continuation.resume(returning: .met) }
-  }
+  func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }
