@@ -44,6 +44,11 @@ extension TestClock {
     await make(Move(target: instant, sleepers: sleepers, call: call, site: site))
   }
 
+  private func reportNothingMoved(_ move: Move, because mistake: String) {
+    let message = "TestClock.\(move.call) \(mistake). Nothing was moved."
+    IssuePath.deliver(message, at: move.site)
+  }
+
   private struct Move {
     let target: Instant
     let sleepers: Int?
@@ -54,18 +59,11 @@ extension TestClock {
   private func make(_ move: Move) async {
     let now = now
     guard move.target >= now else {
-      return report(
-        """
-        TestClock.\(move.call) would move time backwards: it is \(now) already. Nothing was moved.
-        """,
-        at: move.site
-      )
+      let mistake = "would move time backwards: it is \(now) already"
+      return reportNothingMoved(move, because: mistake)
     }
     guard move.sleepers ?? 0 >= 0 else {
-      return report(
-        "TestClock.\(move.call) cannot wait for \(move.sleepers ?? 0) sleepers. Nothing was moved.",
-        at: move.site
-      )
+      return reportNothingMoved(move, because: "cannot wait for \(move.sleepers ?? 0) sleepers")
     }
     if let world = keepTimeOfSimulation() {
       return await world.advance(to: world.now + now.duration(to: move.target))
@@ -93,14 +91,12 @@ extension TestClock {
     case .cancelled: return false
     case .expired: break
     }
-    reportVainWait(
-      """
+    let message = """
       TestClock.\(move.call) waited \(limit) in vain. \(when) it expected \
       \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass `sleepers:`, the number of tasks \
       that sleep whenever everything is at rest; 0 moves time without waiting.
-      """,
-      at: move.site
-    )
+      """
+    reportVainWait(message, at: move.site)
     jump(to: move.target)
     return false
   }

@@ -76,13 +76,11 @@ extension TestClock {
 
   private func allows(_ maximumSteps: Int, sleepers: Int = 1, at site: SourceSite) -> Bool {
     if maximumSteps > 0, sleepers > 0 { return true }
-    report(
-      """
+    let message = """
       TestClock.run cannot pass \(maximumSteps) deadlines with \(sleepers) sleepers. Both have to be \
       more than zero. Nothing was moved.
-      """,
-      at: site
-    )
+      """
+    IssuePath.deliver(message, at: site)
     return false
   }
 
@@ -94,13 +92,11 @@ extension TestClock {
 
   private func stop(after steps: Int, at site: SourceSite) {
     let sleepers = giveUp()
-    report(
-      """
+    let message = """
       TestClock.run passed \(steps) deadlines and came to no end. It cancelled the tasks that slept: \
       \(Self.list(sleepers)). End the loop in the test, or move time by a known amount with \
       advance(by:).
-      """,
-      at: site
-    )
+      """
+    IssuePath.deliver(message, at: site)
   }
 }

@@ -41,16 +41,13 @@ extension TestClock {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard count >= 0 else {
-      return report("TestClock cannot wait for \(count) sleepers.", at: site)
+      return IssuePath.deliver("TestClock cannot wait for \(count) sleepers.", at: site)
     }
     let limit = patienceLeft
     guard await state.wait(until: count, limit: limit) == .expired else { return }
-    reportVainWait(
-      """
-      TestClock waited \(limit) in vain for \(Self.tasks(count)) to sleep: \(sleepersInWords).
-      """,
-      at: site
-    )
+    let tasks = Self.tasks(count)
+    let message = "TestClock waited \(limit) in vain for \(tasks) to sleep: \(sleepersInWords)."
+    reportVainWait(message, at: site)
   }
 
   /// Reports an issue, with every sleeper's place and deadline, if any task sleeps.
@@ -62,7 +59,8 @@ extension TestClock {
   ) {
     guard state.withLock({ $0.count }) > 0 else { return }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    report("No task should sleep on this TestClock, but \(sleepersInWords).", at: site)
+    let message = "No task should sleep on this TestClock, but \(sleepersInWords)."
+    IssuePath.deliver(message, at: site)
   }
 
   /// "2 do: a task at …", for the end of a sentence.
@@ -87,11 +85,7 @@ extension TestClock {
 
   func reportVainWait(_ message: String, at site: SourceSite) {
     state.withLock { $0.hasWaitedInVain = true }
-    report(message, at: site)
-  }
-
-  func report(_ message: String, at site: SourceSite) {
-    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+    IssuePath.deliver(message, at: site)
   }
 }
 

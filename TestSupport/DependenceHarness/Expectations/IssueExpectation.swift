@@ -33,9 +33,7 @@ final class IssueExpectation: IssueReporter {
     self.count = count
     self.site = site
     self.isExpected = isExpected
-    if let mistake = count.mistake {
-      IssuePath.deliver(DependencyIssue(mistake, at: site), from: .current)
-    }
+    if let mistake = count.mistake { IssuePath.deliver(mistake, at: site) }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
@@ -60,7 +58,7 @@ final class IssueExpectation: IssueReporter {
     }
     guard count.mistake == nil, !count.allows(found.count) else { return }
     let message = "Expected \(subject) to be \(verb) \(count), but it \(story(found))."
-    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+    IssuePath.deliver(message, at: site)
   }
 
   private func story(_ found: State) -> String {

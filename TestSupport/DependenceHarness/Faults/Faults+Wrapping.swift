@@ -93,7 +93,7 @@ extension Faults {
       None of these faults can be injected into \(endpoint). It \(reason). Add a fault that does that, \
       or leave the endpoint as it is.
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 
   struct Call: Sendable {

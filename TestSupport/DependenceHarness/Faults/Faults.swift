@@ -58,7 +58,7 @@ public final class Faults: Sendable {
     self.site = site
     isSeedRandom = seed.isRandom
     let mistakes = [seed.mistake].compactMap { $0 } + faults.compactMap(\.mistake)
-    if !mistakes.isEmpty { report(mistakes.joined(separator: "\n"), at: site) }
+    if !mistakes.isEmpty { IssuePath.deliver(mistakes.joined(separator: "\n"), at: site) }
     let root = Frame.current.root
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }
@@ -67,10 +67,6 @@ public final class Faults: Sendable {
   public var injected: [String] { injections.map(\.description) }
 
   var injections: [Injection] { log.withLock { $0 }.sorted }
-
-  func report(_ message: String, at site: SourceSite) {
-    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
-  }
 }
 
 extension Faults: CustomStringConvertible {
@@ -135,6 +131,6 @@ extension Faults: FailureNote, RootAudit {
     let message = """
       The test "\(test)" has no trait .faults or .dependencies, so \(danger). Add one of these traits.
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 }

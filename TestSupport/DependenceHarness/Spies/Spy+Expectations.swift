@@ -19,7 +19,7 @@ extension Spy where repeat each Argument: Equatable {
       \(Self.list(expected) { $0 == difference }.titled("Expected"))
       \(list(calls) { $0 == difference }.titled("Actual"))
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 
   /// Expects exactly these calls, whatever their order.
@@ -44,7 +44,7 @@ extension Spy where repeat each Argument: Equatable {
       \(Self.list(expected) { missing.contains($0) }.titled("Expected"))
       \(list(calls) { unexpected.contains($0) }.titled("Actual"))
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 
   private static func firstDifference(
@@ -70,14 +70,14 @@ extension Spy {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let mistake = expected.mistake { return report(mistake, at: site) }
+    if let mistake = expected.mistake { return IssuePath.deliver(mistake, at: site) }
     let calls = calls
     if expected.allows(calls.count) { return }
     let message = """
       \(name) was called \(ExpectedCount.times(calls.count)), and not \(expected).
       \(list(calls).titled("Actual"))
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 
   /// Expects so many calls with arguments of which `isMeant` is true.
@@ -90,7 +90,7 @@ extension Spy {
     where isMeant: (repeat each Argument) throws -> Bool
   ) rethrows {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let mistake = expected.mistake { return report(mistake, at: site) }
+    if let mistake = expected.mistake { return IssuePath.deliver(mistake, at: site) }
     let calls = calls
     var meant: Set<Int> = []
     for (index, call) in calls.enumerated() {
@@ -102,7 +102,7 @@ extension Spy {
       not \(expected); those calls are marked.
       \(list(calls) { meant.contains($0) }.titled("Actual"))
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 
   /// Expects that there were no calls at all.
@@ -119,10 +119,6 @@ extension Spy {
 // What the messages of a spy are made of.
 
 extension Spy {
-  func report(_ message: String, at site: SourceSite) {
-    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
-  }
-
   // A key path in code that is generic over a pack crashes when it runs.
 
   func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {

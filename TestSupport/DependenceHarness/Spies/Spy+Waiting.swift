@@ -17,7 +17,7 @@ extension Spy {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let needed = ExpectedCount.atLeast(count)
-    if let mistake = needed.mistake { return report(mistake, at: site) }
+    if let mistake = needed.mistake { return IssuePath.deliver(mistake, at: site) }
     let outcome =
       switch moment {
       case .begin: await log.wait(until: count, limit: patience)
@@ -56,7 +56,7 @@ extension Spy {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     if let mistake = Self.mistake(in: expected, within: duration, sleepers: sleepers) {
-      return report(mistake, at: site)
+      return IssuePath.deliver(mistake, at: site)
     }
     let drive = ClockDrive(counted: log, clock: clock, end: clock.now.advanced(by: duration))
     switch await drive.run(until: expected.least, sleepers: sleepers) {
@@ -100,6 +100,6 @@ extension Spy {
       \(name) was not called \(expected)\(reason).
       \(list(calls).titled("Actual"))
       """
-    report(message, at: site)
+    IssuePath.deliver(message, at: site)
   }
 }

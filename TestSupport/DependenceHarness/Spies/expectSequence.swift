@@ -43,5 +43,5 @@ public func expectSequence(
     \(CallList(expected.map(\.name)) { $0 == common }.titled("Expected"))
     \(CallList(calls.map(\.trace.text)) { $0 == common }.titled("Actual"))
     """
-  IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+  IssuePath.deliver(message, at: site)
 }

@@ -59,7 +59,7 @@ package func runStressed(
   do {
     plan = try StressPlan(door, iterations: iterations, concurrency: concurrency, seed: seed)
   } catch {
-    return IssuePath.deliver(DependencyIssue(error.message, at: site), from: .current)
+    return IssuePath.deliver(error.message, at: site)
   }
   try await StressRun(plan: plan, site: site, frame: .readable, body: body)()
 }

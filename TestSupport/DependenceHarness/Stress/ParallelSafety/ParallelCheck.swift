@@ -25,20 +25,17 @@ extension ParallelCheck {
   func verify(_ rules: [ParallelSafety], seed: UInt64?, at site: SourceSite) async {
     do {
       let seed = try StressSeed(seed)
-      if let mistake { return report(mistake, at: site) }
+      if let mistake { return IssuePath.deliver(mistake, at: site) }
       for rule in rules {
         let findings = await findings(against: rule, seed: seed.value)
         guard !findings.isEmpty else { continue }
         let advice = "seed \(seed.value): \(seed.advice(repeating: "seed: \(seed.value)"))"
-        report(
-          """
-          \(container.name) is not safe in parallel. \(findings.joined(separator: " ")) (\(advice))
-          """,
-          at: site
-        )
+        let list = findings.joined(separator: " ")
+        let message = "\(container.name) is not safe in parallel. \(list) (\(advice))"
+        IssuePath.deliver(message, at: site)
       }
     } catch {
-      report(error.message, at: site)
+      IssuePath.deliver(error.message, at: site)
     }
   }
 
@@ -64,10 +61,6 @@ extension ParallelCheck {
         """
     }
     return nil
-  }
-
-  private func report(_ message: String, at site: SourceSite) {
-    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
   }
 
   /// Reports here, once each, what was reported in roots of a check and is not part of it: a default
