@@ -32,15 +32,15 @@ open class DependencyTestCase: XCTestCase {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
     }
-    let site = SourceSite(ofConfigurationIn: Self.self)
+    // Nobody knows the line.
+    let site = SourceSite("\(Self.self).configureDependencies", "<unknown>", 0, 0)
     let diagnostics = dependencyDiagnostics
+    let strict = diagnostics.contains(.strict) ? StrictReads() : nil
     let unused = diagnostics.contains(.unusedOverrides) ? UnusedOverrides(askedForAt: site) : nil
     let trace = diagnostics.contains(.trace) ? DependencyTrace(of: name, at: site) : nil
     if let unused { running.frame.root.add(unused) }
-    var frame = running.frame
-    if diagnostics.contains(.strict) { frame = ObserverFrame(StrictReads(), over: frame) }
-    if let unused { frame = ObserverFrame(unused, over: frame) }
-    if let trace { frame = ObserverFrame(trace, over: frame) }
+    let observers: [(any ReadObserver)?] = [strict, unused, trace]
+    let frame = observers.compactMap(\.self).reduce(running.frame) { ObserverFrame($1, over: $0) }
     do {
       try DependencyValues.withRoot(frame, boundAt: site, configureDependencies) {
         super.invokeTest()
@@ -57,18 +57,6 @@ open class DependencyTestCase: XCTestCase {
     running.owner.collect()
     // XCTest on Linux has no attachments.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
-  }
-}
-
-extension SourceSite {
-  /// `configureDependencies` of a test case, whose line nobody knows.
-  fileprivate init(ofConfigurationIn testCase: XCTestCase.Type) {
-    self.init(
-      fileID: "\(testCase).configureDependencies",
-      filePath: "<unknown>",
-      line: 0,
-      column: 0
-    )
   }
 }
 #endif

@@ -48,12 +48,7 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     expected: Bool
   ) {
     let fileName = filePath.split(separator: "/").last.map(String.init) ?? filePath
-    let site = SourceSite(
-      fileID: "XCTest/\(fileName)",
-      filePath: filePath,
-      line: lineNumber,
-      column: 0
-    )
+    let site = SourceSite("XCTest/\(fileName)", filePath, lineNumber, 0)
     let issue = DependencyIssue(description, kind: .assertion, at: site)
     if Test.current != nil {
       issue.recordWithSwiftTesting()

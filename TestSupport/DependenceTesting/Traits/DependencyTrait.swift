@@ -120,12 +120,7 @@ extension Trait where Self == DependencyTrait {
 extension SourceSite {
   /// The place that Swift Testing calls `location`.
   package init(_ location: SourceLocation) {
-    self.init(
-      fileID: location.fileID,
-      filePath: location.filePath,
-      line: location.line,
-      column: location.column
-    )
+    self.init(location.fileID, location.filePath, location.line, location.column)
   }
 }
 #endif
