@@ -304,6 +304,15 @@ struct SwiftDependenciesTests {
         + "    values.a = 1\n    values.b = { $0 + 1 }\n  }\n}\n"
     ),
     Rewriting(
+      "a test case whose closure writes the type of its parameter",
+      "import Dependencies\nimport XCTest\nfinal class A: XCTestCase {\n  override func invokeTest() {\n"
+        + "    withDependencies { (values: inout DependencyValues) in\n      values.a = 1\n"
+        + "    } operation: { super.invokeTest() }\n  }\n}\n",
+      "import Dependence\nimport DependenceXCTest\nimport XCTest\nfinal class A: DependencyTestCase {\n"
+        + "  override func configureDependencies(_ values: inout DependencyValues) {\n"
+        + "    values.a = 1\n  }\n}\n"
+    ),
+    Rewriting(
       "readers of suites that are classes",
       "import Dependencies\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
         + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n",

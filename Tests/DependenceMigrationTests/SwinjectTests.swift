@@ -67,6 +67,10 @@ struct SwinjectTests {
       "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
       "this assembly does more than to register"
     ),
+    (
+      "import SwinjectAutoregistration\nlet a = b ?? r ~> B.self",
+      "it is not known how '~>' binds beside other operators"
+    ),
     ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
   ])
   func `what Swinject alone has is a row`(code: String, why: String) {
@@ -178,7 +182,7 @@ struct SwinjectTests {
       extension A {
         private func first(_ container: Container) {
           container.register(B.self) { r in
-            let c = r ~> C.self
+            let c = isC ? r ~> C.self : r ~> D.self
             return B(c)
           }
           .inObjectScope(.container)
@@ -201,7 +205,7 @@ struct SwinjectTests {
       extension A {
         private func first() -> Dependencies { Dependencies {
           Module { () -> B in
-            let c = Dependencies.resolveIfRegistered(C.self)!
+            let c = isC ? Dependencies.resolveIfRegistered(C.self)! : Dependencies.resolveIfRegistered(D.self)!
             return B(c)
           }
         } }

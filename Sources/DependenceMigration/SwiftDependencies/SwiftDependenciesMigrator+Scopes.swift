@@ -133,9 +133,7 @@ extension SwiftDependenciesMigrator {
     let isRoot = parent.type.lastComponent == "XCTestCase"
     if isRoot { replace(parent.type, with: "DependencyTestCase") }
     needsHarness = true
-    let parameter =
-      update.signature?.parameterClause?.trimmedDescription
-      .trimmingParentheses ?? "dependencies"
+    let parameter = update.parameters.first?.name ?? "dependencies"
     let effect = !isRoot || text(update).contains("try ") ? " throws" : ""
     replace(
       node.name.start..<node.signature.end,
@@ -165,11 +163,5 @@ extension SwiftDependenciesMigrator {
         replace(start..<start + depth, with: "")
       }
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmingParentheses: String {
-    hasPrefix("(") && hasSuffix(")") ? String(dropFirst().dropLast()) : self
   }
 }

@@ -51,9 +51,12 @@ struct Autoregistration {
   private static func expand(_ node: SequenceExprSyntax, in draft: inout Draft) {
     let parts = Array(node.elements)
     let count = parts.count
-    guard count == 3 || count == 5 && parts[1].is(AssignmentExprSyntax.self),
-      parts[count - 2].trimmedDescription == "~>"
-    else { return }
+    // Behind '=' and '? :', which bind looser. Behind others nobody knows.
+    let isLast =
+      count == 3
+      || count == 5
+        && (parts[1].is(AssignmentExprSyntax.self) || parts[1].is(UnresolvedTernaryExprSyntax.self))
+    guard isLast, parts[count - 2].trimmedDescription == "~>" else { return }
     let (base, argument) = (parts[count - 3], parts[count - 1])
     let isList = argument.is(TupleExprSyntax.self)
     draft.replace(base.end..<argument.start, with: isList ? ".resolve" : ".resolve(")

@@ -20,6 +20,12 @@ final class SwinjectMigrator: Migrator {
     case .codeBlockItemList(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
     case .functionDecl(let node): return migrate(node)
+    case .binaryOperatorExpr(let node) where node.operator.text == "~>":
+      note(
+        node,
+        why: "it is not known how '~>' binds beside other operators",
+        write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
+      )
     case .genericParameter(let node): constrain(node)
     case .variableDecl(let node): return migrate(node)
     default: return super.visitAny(node)
