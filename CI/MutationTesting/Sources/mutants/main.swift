@@ -5,7 +5,8 @@ let usage = """
   Usage: CI/mutants [--seed n] [--count n] [--time seconds] [--jobs n] [--minimum percent] [--json file] [paths…]
 
   Changes Sources and TestSupport in small ways, one at a time, and says which changes no test notices. Without
-  a seed each run draws other mutants. Fails if a product's score is below the minimum, which is 0 by default.
+  a seed each run draws other mutants. Fails if the score of all, or of a product with ten mutants or more, is
+  below the minimum, which is 0 by default.
   """
 
 func fail(_ message: String) -> Never {
@@ -70,7 +71,7 @@ do {
   let file = json ?? ".build/mutants/report.json"
   try encoder.encode(report).write(to: URL(filePath: file))
   print("The report as JSON is in \(file)")
-  let low = report.scores.filter { $0.value.percent < minimum }.keys.sorted()
+  let low = report.below(minimum)
   if !low.isEmpty { fail("below \(minimum) %: \(low.joined(separator: ", "))") }
 } catch {
   fail("\(error)")

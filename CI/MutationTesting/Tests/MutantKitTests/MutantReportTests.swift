@@ -23,6 +23,20 @@ struct MutantReportTests {
     #expect(report.total == .init(killed: 3, survived: 1, unreached: 1, equivalent: 1))
   }
 
+  @Test func `a bound holds for all mutants together, and for products with ten or more`() {
+    let dead = (0..<9).map { Self.row($0, .killed(by: "t")) }
+    let alive = Self.row(9, .survived)
+    let other = Self.row(10, .survived, file: "Sources/B/F.swift")
+    func below(_ minimum: Double, _ rows: [MutantReport.Row]) -> [String] {
+      MutantReport(seed: 1, rows: rows, refused: 0).below(minimum)
+    }
+
+    #expect(below(90, dead + [alive]) == [])
+    #expect(below(91, dead + [alive]) == ["A", "all"])
+    #expect(below(91, dead.dropLast() + [alive]) == ["all"])
+    #expect(below(80, dead + [alive, other]) == [])
+  }
+
   @Test func `a survivor is a diff with its file and line`() {
     let report = MutantReport(seed: 1, rows: [Self.row(0, .survived)], refused: 2)
 

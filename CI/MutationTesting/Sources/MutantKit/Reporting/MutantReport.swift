@@ -47,6 +47,16 @@ package struct MutantReport: Sendable, Codable {
     rows.reduce(into: Score()) { $0.count($1.verdict) }
   }
 
+  /// The products whose score is below a bound, in percent, and "all" if the total is.
+  ///
+  /// A product with fewer than ten mutants counts in the total alone: one of them would be more than ten percent.
+  package func below(_ minimum: Double) -> [String] {
+    let low = scores.filter { _, score in
+      score.killed + score.survived + score.unreached >= 10 && score.percent < minimum
+    }
+    return low.keys.sorted() + (total.percent < minimum ? ["all"] : [])
+  }
+
   /// A diff for each mutant that is alive, then a table of the products.
   package var text: String {
     let alive = rows.filter { $0.verdict == .survived || $0.verdict == .unreached }
