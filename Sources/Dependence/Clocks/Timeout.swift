@@ -36,7 +36,7 @@ extension Clock where Duration == Swift.Duration {
     guard limit >= .zero else {
       let message =
         "An operation was given \(limit), so it was not run. Pass a limit of zero or more."
-      IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+      IssuePath.deliver(message, at: site)
       throw error
     }
     let clock = AnyClock(self)

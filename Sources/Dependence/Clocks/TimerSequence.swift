@@ -85,7 +85,7 @@ extension Clock where Duration == Swift.Duration {
         A timer was asked to tick every \(interval), so it never ticks. Pass an interval of more than \
         zero.
         """
-      IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+      IssuePath.deliver(message, at: site)
     }
     return TimerSequence(AnyClock(self), every: interval, tolerance, at: site)
   }

@@ -14,4 +14,9 @@ package enum IssuePath {
       StandardErrorReporter.shared.report(issue)
     }
   }
+
+  /// Delivers an issue that says no more than a message, from the scope of the caller.
+  package static func deliver(_ message: String, at site: SourceSite) {
+    deliver(DependencyIssue(message, at: site), from: .current)
+  }
 }

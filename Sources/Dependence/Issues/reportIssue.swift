@@ -16,5 +16,5 @@ public func reportIssue(
   column: Int = #column
 ) {
   let site = SourceSite(fileID, filePath, line, column)
-  IssuePath.deliver(DependencyIssue(message(), at: site), from: .current)
+  IssuePath.deliver(message(), at: site)
 }

@@ -59,7 +59,7 @@ extension Assertion {
     Self { message, site in
       let what = "An assertion failed, where an app may trap. Correct what led to it."
       let text = message.isEmpty ? what : "\(what) It says: \(message)"
-      IssuePath.deliver(DependencyIssue(text, at: site), from: .current)
+      IssuePath.deliver(text, at: site)
     }
   }
 }

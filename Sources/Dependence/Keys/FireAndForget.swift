@@ -56,7 +56,7 @@ public struct FireAndForget: Sendable {
       The work that fireAndForget started here threw \(error), and nobody is left to catch it. \
       Catch it inside the work.
       """
-    IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+    IssuePath.deliver(message, at: site)
   }
 }
 

@@ -44,7 +44,7 @@ struct Graph: Sendable {
 
     /// The property as a value that is at hand, and whether that may be nil.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // What is received only if it is available is the value that it wraps.
+      // An optional that is received only if it is available stands for the value that it wraps.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }

@@ -51,14 +51,14 @@ extension Explorer {
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
-      IssuePath.deliver(DependencyIssue(finding, at: site), from: .current)
+      IssuePath.deliver(finding, at: site)
     }
     do {
       try outcome.get()
     } catch {
       if frame.root.test?.hasRecorded(error) == true { return }
       let message = error is SimulationError ? "\(error)" : "A schedule of \(door) threw \(error)"
-      IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+      IssuePath.deliver(message, at: site)
     }
   }
 }

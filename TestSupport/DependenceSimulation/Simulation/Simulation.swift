@@ -47,7 +47,7 @@ public struct Simulation: Sendable {
         \(now). Pass a duration that is not negative.
         """
       let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      return IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+      return IssuePath.deliver(message, at: site)
     }
     await core.advance(to: now + duration)
   }

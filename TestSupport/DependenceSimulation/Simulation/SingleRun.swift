@@ -58,7 +58,7 @@ struct SingleRun: Sendable {
       findings.append(token.misfit)
     }
     for message in findings {
-      IssuePath.deliver(DependencyIssue(message, at: site), from: .current)
+      IssuePath.deliver(message, at: site)
     }
     return try outcome.get()
   }

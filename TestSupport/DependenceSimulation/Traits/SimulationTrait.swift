@@ -111,7 +111,7 @@ extension Trait where Self == SimulationTrait {
         try SimulationSupport.require()
         _ = try await Explorer(.random(1), 1, options, as: ".replay", at: site, body).replay(token)
       } catch let error as ReplayTokenError {
-        IssuePath.deliver(DependencyIssue(error.description, at: site), from: .current)
+        IssuePath.deliver(error.description, at: site)
       }
     }
   }
