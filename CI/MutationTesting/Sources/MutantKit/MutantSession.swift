@@ -99,6 +99,8 @@ package struct MutantSession: Sendable {
         say(
           "\(rows.count) of \(mutants.count), \(left) s left: \(row.mutation.file):\(row.mutation.line) \(row.verdict)"
         )
+        // The report comes only at the end of a long run.
+        if [.survived, .unreached].contains(row.verdict) { say("  \(row.mutation.fingerprint)") }
         next()
       }
     }
