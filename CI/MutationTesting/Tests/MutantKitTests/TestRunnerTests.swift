@@ -18,6 +18,32 @@ struct TestRunnerTests {
     #expect(run.seconds < 30)
   }
 
+  #if os(Linux)
+  @Test func `a program that is stopped takes along what it started in groups of their own`()
+    async throws
+  {
+    let run = try await Shell.run(
+      ["sh", "-c", "setsid sh -c 'echo $$; exec sleep 60' & wait"],
+      in: FileManager.default.temporaryDirectory,
+      seconds: 60,
+      until: { $0.contains("\n") }
+    )
+
+    #expect(run.seconds < 30)
+    let process = try #require(Int32(run.output.dropLast()))
+    // A process that has ended has no command line, also where nobody has waited for it yet.
+    var isRunning: Bool {
+      let line = FileHandle(forReadingAtPath: "/proc/\(process)/cmdline")
+      return line?.readDataToEndOfFile().isEmpty == false
+    }
+    let deadline = ContinuousClock.now + .seconds(10)
+    while isRunning, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(!isRunning)
+  }
+  #endif
+
   @Test func `a program that nothing decides runs to its end, or to that of its time`() async throws
   {
     let folder = FileManager.default.temporaryDirectory

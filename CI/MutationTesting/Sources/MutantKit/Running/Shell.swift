@@ -26,28 +26,29 @@ enum Shell {
     let output = try FileHandle(forWritingTo: file)
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // `timeout` gives the program a process group of its own, and ends the whole of it.
-    process.arguments = ["timeout", "-s", "KILL", "\(seconds)"] + command
+    process.arguments = command
     process.currentDirectoryURL = folder
+    let run = "\(UUID())"
     process.environment = ProcessInfo.processInfo.environment
-      .merging(["NO_COLOR": "1"]) { $1 }
+      .merging(["NO_COLOR": "1", "MUTANTS_RUN": run]) { $1 }
       .merging(environment) { $1 }
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
     let start = ContinuousClock.now
-    let watch = isDecided.map { isDecided in
-      Task {
-        while true {
-          try await Task.sleep(for: .milliseconds(200))
-          guard isDecided(String(decoding: try Data(contentsOf: file), as: UTF8.self)) else {
-            continue
-          }
-          return kill(-process.processIdentifier, SIGKILL)
+    let watch = Task {
+      while true {
+        try await Task.sleep(for: .milliseconds(200))
+        let isOverTime = ContinuousClock.now - start >= .seconds(seconds)
+        if try isOverTime
+          || isDecided?(String(decoding: Data(contentsOf: file), as: UTF8.self)) == true
+        {
+          kill(-process.processIdentifier, SIGKILL)
+          killAll(markedWith: "MUTANTS_RUN=\(run)")
+          return isOverTime
         }
       }
     }
-    defer { watch?.cancel() }
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }
       do {
@@ -57,15 +58,28 @@ enum Shell {
         ended.resume(throwing: error)
       }
     }
+    watch.cancel()
     try output.close()
-    let took = (ContinuousClock.now - start) / .seconds(1)
-    let isKilled = process.terminationReason != .exit || process.terminationStatus == 137
     return Result(
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
       output: String(decoding: try Data(contentsOf: file), as: UTF8.self),
-      seconds: took,
-      isOverTime: isKilled && took >= Double(seconds)
+      seconds: (ContinuousClock.now - start) / .seconds(1),
+      isOverTime: (try? await watch.value) == true
     )
+  }
+
+  /// Ends the programs that have a variable in their environment.
+  ///
+  /// A program that Foundation starts has a process group of its own, and outlives that of its parent. The
+  /// parent is taken to run until it ends, too.
+  private static func killAll(markedWith variable: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for process in names.compactMap(Int32.init) {
+      let environment = FileHandle(forReadingAtPath: "/proc/\(process)/environ")
+      if environment?.readDataToEndOfFile().range(of: Data(variable.utf8)) != nil {
+        kill(process, SIGKILL)
+      }
+    }
   }
 
   /// The output of a program.
