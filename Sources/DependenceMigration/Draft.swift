@@ -43,7 +43,7 @@ struct Draft {
       let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
       if !source.hasComment(comment, above: start) { insert(comment, above: start) }
     }
-    guard let text = apply(all), !Parser.parse(source: text).hasError else {
+    guard let text = apply(all), !MigrationSource.parse(text).hasError else {
       let row = MigrationRow(
         path: source.path,
         why: "the edits of this file would not parse, so it was left as it is",
@@ -102,7 +102,7 @@ struct MigrationSource {
   init(path: String, text: String) {
     (self.path, self.text) = (path, text)
     bytes = Array(text.utf8)
-    tree = Parser.parse(source: text)
+    tree = Self.parse(text)
     for token in tree.tokens(viewMode: .sourceAccurate) {
       addComments(of: token.leadingTrivia, at: token.position)
       addComments(of: token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia)
@@ -110,6 +110,16 @@ struct MigrationSource {
         strings.append(token.position.utf8Offset..<token.endPosition.utf8Offset)
       }
     }
+  }
+
+  /// Parses a file as Swift 6 does or, where that fails, as Swift 5 does, in which a blank may stand between the name
+  /// of an attribute and its arguments.
+  static func parse(_ text: String) -> SourceFileSyntax {
+    let tree = Parser.parse(source: text)
+    guard tree.hasError else { return tree }
+    var parser = Parser(text, swiftVersion: .v5)
+    let older = SourceFileSyntax.parse(from: &parser)
+    return older.hasError ? tree : older
   }
 
   private mutating func addComments(of trivia: Trivia, at start: AbsolutePosition) {

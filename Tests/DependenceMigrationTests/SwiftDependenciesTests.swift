@@ -225,6 +225,11 @@ struct SwiftDependenciesTests {
         + "  static var previewValue: A { A.unimplemented }\n}\nlet a = A.unimplemented\n"
     ),
     Rewriting(
+      "a reader with a blank before its arguments, as Swift 5 has it",
+      "import Dependencies\nfinal class A {\n  @Dependency (\\.a) var a\n}\n",
+      "import Dependence\nfinal class A {\n  @Dependency (\\.a, resolve: .inherited) var a\n}\n"
+    ),
+    Rewriting(
       "stand-ins for closures",
       "import Dependencies\nstruct A {\n  var a: @Sendable (Int, _ b: Int) async throws -> Int\n  var b: () -> Void\n"
         + "  var c: (Int) -> Int = unimplemented(\"A.c\", placeholder: 3)\n}\n"
