@@ -125,8 +125,10 @@ class Migrator: SyntaxAnyVisitor {
   /// The modules whose names a file uses if it imports one of them.
   private(set) lazy var modules = Set(origin.modules.keys)
   private(set) lazy var imports = Set(source.tree.imports.map(\.module))
-  /// The runners of tests that the file uses.
-  private lazy var runners = ["Testing", "XCTest"].filter(imports.contains)
+  /// The runners of tests that the file uses: Quick runs its specs as test cases of XCTest.
+  private lazy var runners = ["Testing", "XCTest"].filter {
+    imports.contains($0) || $0 == "XCTest" && imports.contains("Quick")
+  }
   private(set) lazy var isTest =
     !runners.isEmpty
     || source.path.split(separator: "/").dropLast().contains { $0.hasSuffix("Tests") }

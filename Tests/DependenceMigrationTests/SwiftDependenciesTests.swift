@@ -320,6 +320,13 @@ struct SwiftDependenciesTests {
     Rewriting(
       "readers of suites that are classes",
       "import Dependencies\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
+    Rewriting(
+      "specs, which XCTest runs",
+      "import Dependencies\nimport Quick\nfinal class A: QuickSpec {\n"
+        + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n",
+      "import Dependence\nimport DependenceXCTest\nimport Quick\nfinal class A: QuickSpec {\n"
+        + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n"
+    ),
         + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n",
       "import Dependence\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
         + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n"
