@@ -89,7 +89,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private func migrate(_ target: Target) {
     let elements = target.elements
     let old = elements.filter { product(of: $0.expression) != nil }
-    let lent = elements.compactMap { variables[$0.expression.trimmedDescription]?.product }
+    let lent = elements.compactMap { variables[$0.expression.lastComponent]?.product }
     let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
     // A test without the harness would not fail where what it tests reports an issue.
@@ -156,7 +156,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private func reachesLibrary(_ target: Target, seen: Set<String>) -> Bool {
     if seen.contains(target.name) { return false }
     let isLinked = target.elements.contains {
-      product(of: $0.expression) != nil || variables[$0.expression.trimmedDescription] != nil
+      product(of: $0.expression) != nil || variables[$0.expression.lastComponent] != nil
     }
     let names = target.names
     return isLinked

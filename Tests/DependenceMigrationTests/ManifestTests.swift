@@ -70,6 +70,31 @@ struct ManifestTests {
     )
   }
 
+  @Test func `a product that a static member names is linked once`() {
+    let text = manifest(
+      """
+      .target(name: "App", dependencies: [.reads]),
+        ]
+      )
+      extension Target.Dependency {
+        static let reads: Self = .product(name: "Dependencies", package: "swift-dependencies")
+      }
+      let others = (
+        [
+      """
+    )
+
+    #expect(text.contains("static let reads: Self = .product(name: \"Dependence\", package:"))
+    #expect(
+      text.contains(
+        """
+        .target(name: "App", dependencies: [.reads, .product(name: "DependenceFoundation", \
+        package: "dependence")]),
+        """
+      )
+    )
+  }
+
   @Test func `a condition stays`() {
     let text = manifest(
       """
