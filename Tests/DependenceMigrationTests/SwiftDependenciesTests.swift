@@ -276,6 +276,11 @@ struct SwiftDependenciesTests {
       "readers of a suite",
       "import Dependencies\nimport Testing\nstruct A {\n  @Dependency(\\.a) var a\n  @Test func f() {}\n}\n",
       "import Dependence\nimport Testing\nstruct A {\n  @Dependency(\\.a) var a\n  @Test func f() {}\n}\n"
+    Rewriting(
+      "scopes under their first name",
+      "import Dependencies\nlet a = DependencyValues.withValues { $0.b = 1 } operation: { A() }\n",
+      "import Dependence\nlet a = withDependencies { $0.b = 1 } operation: { A() }\n"
+    ),
     ),
     Rewriting(
       "clocks",
@@ -315,11 +320,6 @@ struct SwiftDependenciesTests {
         + "    } operation: { super.invokeTest() }\n  }\n}\n",
       "import Dependence\nimport DependenceXCTest\nimport XCTest\nfinal class A: DependencyTestCase {\n"
         + "  override func configureDependencies(_ values: inout DependencyValues) {\n"
-        + "    values.a = 1\n  }\n}\n"
-    ),
-    Rewriting(
-      "readers of suites that are classes",
-      "import Dependencies\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
     Rewriting(
       "specs, which XCTest runs",
       "import Dependencies\nimport Quick\nfinal class A: QuickSpec {\n"
@@ -327,6 +327,11 @@ struct SwiftDependenciesTests {
       "import Dependence\nimport DependenceXCTest\nimport Quick\nfinal class A: QuickSpec {\n"
         + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n"
     ),
+        + "    values.a = 1\n  }\n}\n"
+    ),
+    Rewriting(
+      "readers of suites that are classes",
+      "import Dependencies\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
         + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n",
       "import Dependence\nimport Testing\n@Suite class A { @Dependency(\\.a) var a }\n"
         + "actor B { @Dependency(\\.a) var a\n  @Test func f() {} }\n"

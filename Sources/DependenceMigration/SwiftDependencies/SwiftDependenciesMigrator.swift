@@ -165,6 +165,7 @@ final class SwiftDependenciesMigrator: Migrator {
     if let base, Self.valuesNames.contains(base) { noteKey(name, at: node) }
     switch (base, name) {
     case ("DependencyValues", "_current"): replace(node.declName, with: "current")
+    case ("DependencyValues", "withValues"): replace(node, with: "withDependencies")
     case ("IssueReporting", "isTesting"), ("XCTestDynamicOverlay", "isTesting"):
       replace(node, with: Self.testing)
       return .skipChildren
