@@ -73,6 +73,22 @@ struct SwiftDependenciesTests {
     #expect(rows.map(\.why) == ["the file does not parse, and was left as it is"])
   }
 
+  @Test(arguments: [
+    ("#expect(model.count == 1)", true), ("Task { await model.stop() }", true),
+    ("await task.value", false), ("#expect(await model.count == 1)", false),
+  ])
+  func `a move of time is a row, unless what follows waits`(next: String, isRow: Bool) {
+    let move = "  await clock.advance(by: .seconds(1))\n"
+    let (text, rows) = migrated(
+      "import Dependencies\nimport Testing\n@Test func f() async {\n  let clock = TestClock()\n"
+        + move + "  \(next)\n" + move + "}\n"
+    )
+
+    let why = "nobody sees how many tasks sleep once time has moved"
+    #expect(rows.map(\.why) == (isRow ? [why] : []))
+    #expect(text.contains(move + "  \(next)\n" + move))
+  }
+
   @Test func `the project's own names are not theirs`() {
     let code =
       "import Dependencies\nlet isTesting = true\nstruct LockIsolated {}\nlet a = (isTesting, LockIsolated())\n"
@@ -209,6 +225,11 @@ struct SwiftDependenciesTests {
         + "  @Dependency(A.self, resolve: .inherited) private var b\n}\n"
     ),
     Rewriting(
+      "a reader with a blank before its arguments, as Swift 5 has it",
+      "import Dependencies\nfinal class A {\n  @Dependency (\\.a) var a\n}\n",
+      "import Dependence\nfinal class A {\n  @Dependency (\\.a, resolve: .inherited) var a\n}\n"
+    ),
+    Rewriting(
       "readers that are made where they are read",
       "import Dependencies\nstruct A: View {\n  @Dependency(\\.a) var a\n}\nenum B { @Dependency(\\.a) static var a }\n"
         + "func f() { @Dependency(\\.a) var a }\n",
@@ -223,11 +244,6 @@ struct SwiftDependenciesTests {
       "import DependenceMacros\n@DependencyClient\nstruct A { var f: () -> Void }\n"
         + "extension A: TestDependencyKey {\n  static let testValue: Self = .unimplemented\n"
         + "  static var previewValue: A { A.unimplemented }\n}\nlet a = A.unimplemented\n"
-    ),
-    Rewriting(
-      "a reader with a blank before its arguments, as Swift 5 has it",
-      "import Dependencies\nfinal class A {\n  @Dependency (\\.a) var a\n}\n",
-      "import Dependence\nfinal class A {\n  @Dependency (\\.a, resolve: .inherited) var a\n}\n"
     ),
     Rewriting(
       "stand-ins for closures",
@@ -261,6 +277,11 @@ struct SwiftDependenciesTests {
         + " { $0.c = 1 } operation: { try await g() } }\n    self.dependencyScope.yield { h() }\n  }\n}\n"
     ),
     Rewriting(
+      "scopes under their first name",
+      "import Dependencies\nlet a = DependencyValues.withValues { $0.b = 1 } operation: { A() }\n",
+      "import Dependence\nlet a = withDependencies { $0.b = 1 } operation: { A() }\n"
+    ),
+    Rewriting(
       "captures",
       "import Dependencies\nlet a: DependencyValues.Continuation = withEscapedDependencies { $0 }\n",
       "import Dependence\nlet a: DependencyContinuation = ({ $0 })(captureDependencies())\n"
@@ -276,11 +297,6 @@ struct SwiftDependenciesTests {
       "readers of a suite",
       "import Dependencies\nimport Testing\nstruct A {\n  @Dependency(\\.a) var a\n  @Test func f() {}\n}\n",
       "import Dependence\nimport Testing\nstruct A {\n  @Dependency(\\.a) var a\n  @Test func f() {}\n}\n"
-    Rewriting(
-      "scopes under their first name",
-      "import Dependencies\nlet a = DependencyValues.withValues { $0.b = 1 } operation: { A() }\n",
-      "import Dependence\nlet a = withDependencies { $0.b = 1 } operation: { A() }\n"
-    ),
     ),
     Rewriting(
       "clocks",
@@ -305,6 +321,13 @@ struct SwiftDependenciesTests {
         + "  await withExpectedIssues(count: .atLeast(0)) { await g() }\n}\n"
     ),
     Rewriting(
+      "specs, which XCTest runs",
+      "import Dependencies\nimport Quick\nfinal class A: QuickSpec {\n"
+        + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n",
+      "import Dependence\nimport DependenceXCTest\nimport Quick\nfinal class A: QuickSpec {\n"
+        + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n"
+    ),
+    Rewriting(
       "a test case",
       "import Dependencies\nimport XCTest\nfinal class A: XCTestCase {\n  override func invokeTest() {\n"
         + "    withDependencies { values in\n      values.a = 1\n      values.b = { $0 + 1 }\n"
@@ -320,13 +343,6 @@ struct SwiftDependenciesTests {
         + "    } operation: { super.invokeTest() }\n  }\n}\n",
       "import Dependence\nimport DependenceXCTest\nimport XCTest\nfinal class A: DependencyTestCase {\n"
         + "  override func configureDependencies(_ values: inout DependencyValues) {\n"
-    Rewriting(
-      "specs, which XCTest runs",
-      "import Dependencies\nimport Quick\nfinal class A: QuickSpec {\n"
-        + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n",
-      "import Dependence\nimport DependenceXCTest\nimport Quick\nfinal class A: QuickSpec {\n"
-        + "  override class func spec() { it(\"b\") { f(TestClock()) } }\n}\n"
-    ),
         + "    values.a = 1\n  }\n}\n"
     ),
     Rewriting(

@@ -40,6 +40,20 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
+  /// A move of a clock's time, unless the next statement waits: whom the move wakes has not run when it returns.
+  func noteMove(_ node: FunctionCallExprSyntax) {
+    guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
+      let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
+      let next = rest.dropFirst().first,
+      next.nodes(AwaitExprSyntax.self, outside: { $0.is(ClosureExprSyntax.self) }).isEmpty
+    else { return }
+    note(
+      node,
+      why: "nobody sees how many tasks sleep once time has moved",
+      write: "add 'sleepers:', that number, and the clock waits for them"
+    )
+  }
+
   func migrateExpectation(_ node: FunctionCallExprSyntax) {
     replace(node.calledExpression, with: "withExpectedIssues")
     guard let open = node.leftParen, let close = node.rightParen, !node.arguments.isEmpty else {

@@ -287,8 +287,9 @@ final class SwiftDependenciesMigrator: Migrator {
         walk(closure)
         return .skipChildren
       }
-    case "advance" where node.arguments.isEmpty && names.contains("TestClock"):
-      if let close = node.rightParen { insert("by: .zero", before: close) }
+    case "advance" where names.contains("TestClock"):
+      if node.arguments.isEmpty, let close = node.rightParen { insert("by: .zero", before: close) }
+      noteMove(node)
     case "run" where node.arguments.first?.label?.text == "timeout" && names.contains("TestClock"):
       removeArgument(0, of: node)
     case "checkSuspension":
