@@ -81,12 +81,15 @@ package struct MigrateCommand {
   private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }
     .joined(separator: ", ")
 
-  /// The files at the paths, and a row for each that cannot be read.
+  /// The files at the paths, and a row for each that cannot be read, or that Xcode alone writes.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     var sources: [(path: String, text: String)] = []
     var rows: [MigrationRow] = []
     for path in try listing() {
-      if let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) {
+      let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+      if path.hasSuffix(Self.project) {
+        rows += text.flatMap { row(for: path, of: $0) }.map { [$0] } ?? []
+      } else if let text {
         sources.append((path, text))
       } else {
         let why = "the file is not UTF-8, and was left as it is"
@@ -96,6 +99,22 @@ package struct MigrateCommand {
     }
     return (sources, rows)
   }
+
+  /// The row for a project of Xcode that fetches the library.
+  private func row(for path: String, of text: String) -> MigrationRow? {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where line.contains("repositoryURL") {
+      let names = line.split { "/\".; ".contains($0) }.map(String.init)
+      guard let package = names.first(where: origin.packages.contains) else { continue }
+      let why = "Xcode fetches '\(package)' here, and links it"
+      let remedy =
+        "fetch dependence in Xcode, link what the sources import, and the harness into tests"
+      return MigrationRow(path: path, line: index + 1, why: why, remedy: remedy)
+    }
+    return nil
+  }
+
+  private static let project = ".xcodeproj/project.pbxproj"
 
   private func overwrite(_ files: [Migration.File], by write: (String, URL) throws -> Void) throws {
     try refuseUncommitted(files.map(\.path))
@@ -127,7 +146,7 @@ package struct MigrateCommand {
       for case let name as String in walk {
         let last = name.split(separator: "/").last ?? ""
         if last.hasPrefix(".") || last == "Carthage" || last == "Pods" { walk.skipDescendants() }
-        if last.hasSuffix(".swift"), !last.hasPrefix(".") {
+        if last.hasSuffix(".swift") && !last.hasPrefix(".") || name.hasSuffix(Self.project) {
           files.append(path == "." ? name : "\(path)/\(name)".replacing("//", with: "/"))
         }
       }
@@ -178,7 +197,8 @@ package struct MigrateCommand {
       --package <line>   the line of a manifest that fetches dependence, as in '.package(url: "…", from: "1.0.0")'
       --help, -h         this
 
-    Files with uncommitted changes are refused; files that do not parse are left as they are, and named.
+    Files with uncommitted changes are refused; files that do not parse, and projects of Xcode that fetch the library,
+    are left as they are, and named.
     The exit code is 0 if nothing is left to do, 1 if the report has rows, and 2 if nothing was done.
 
     """

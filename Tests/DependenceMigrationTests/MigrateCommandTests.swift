@@ -92,6 +92,30 @@ final class MigrateCommandTests {
     #expect(error.contains("A.swift:1: the file is not UTF-8, and was left as it is"))
   }
 
+  @Test func `a project of Xcode that fetches the library stays, and is a row`() throws {
+    let project = """
+      isa = XCRemoteSwiftPackageReference;
+      repositoryURL = "https://github.com/apple/swift-collections";
+      repositoryURL = "https://github.com/pointfreeco/swift-dependencies.git";
+
+      """
+    try write("import Dependencies\n", to: "App/A.swift")
+    try write(project, to: "App.xcodeproj/project.pbxproj")
+
+    let (code, _, error) = run([])
+
+    #expect(code == 1)
+    #expect(
+      error == """
+        \(folder.path)/App.xcodeproj/project.pbxproj:3: Xcode fetches 'swift-dependencies' here, and links it; \
+        fetch dependence in Xcode, link what the sources import, and the harness into tests
+        1 file changed, 1 place left to you
+
+        """
+    )
+    #expect(try read("App.xcodeproj/project.pbxproj") == project)
+  }
+
   @Test func `a file that cannot be written is named, with the permission to give`() throws {
     struct Denied: LocalizedError { var errorDescription: String? { "no permission" } }
     try write("import Dependencies\n", to: "A.swift")
