@@ -59,10 +59,25 @@ struct FactoryTests {
       "dependencies are prepared once, and this is the second time"
     ),
     (
+      """
+      import XCTest
+      extension Container { func mock() { a.register { A() } } }
+      final class T: XCTestCase {
+        override func setUp() { Container.shared.mock() }
+        func testA() { Container.shared.a.register { B() } }
+      }
+      """,
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
       "import XCTest\nfunc f() { Container.shared.a.register(factory: make).reset() }",
       "there is no container that everybody shares"
     ),
     ("let a = Container.shared.manager", "there is no container that everybody shares"),
+    (
+      "extension Container { func g() {} }; func f() { Container.shared.a.register { A() }; Container.shared.g() }",
+      "dependencies are prepared once, and this is the second time"
+    ),
     ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
   ])
   func `what Factory alone has is a row`(code: String, why: String) {
@@ -212,6 +227,33 @@ struct FactoryTests {
       """
     ),
     Rewriting(
+      "registrations of a preview",
+      """
+      import Factory
+      #Preview {
+        let _ = Container.shared.a.register { A() }
+        let b = B()
+        let _ = Container.shared.b.register { b }
+        let _ = f()
+        S()
+      }
+
+      """,
+      """
+      import Dependence
+      #Preview {
+        let b = B()
+        let _ = prepareDependencies {
+          $0.a = A()
+          $0.b = b
+        }
+        let _ = f()
+        S()
+      }
+
+      """
+    ),
+    Rewriting(
       "wrappers of SwiftUI",
       """
       import Factory
@@ -292,8 +334,8 @@ struct FactoryTests {
           a.register { A(b()) }
           self.b.register { B() }
           if isSlow { Self.shared.a.register { A.slow } }
-          others()
         }
+        func all() { others() }
         func others() { Container.shared.a.register { A.other } }
       }
       func f() { Container.shared.setUpMocks() }
@@ -315,8 +357,8 @@ struct FactoryTests {
             $0.b = Provider { B() }
           }
           if isSlow { prepareDependencies { $0.a = A.slow } }
-          others()
         }
+        static func all() { others() }
         static func others() { prepareDependencies { $0.a = A.other } }
       }
       func f() { DependencyValues.setUpMocks() }

@@ -10,6 +10,12 @@ extension FactoryMigrator {
     )
   }
 
+  /// True if a statement calls a function of a container, which prepares.
+  func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
+    let (base, name) = item.call?.calledExpression.member ?? (nil, "")
+    return isShared(base) && project.setUps.contains(name)
+  }
+
   /// True if a list is that of a test whose `setUp` registers, or a function that it calls.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
@@ -26,7 +32,10 @@ extension FactoryMigrator {
       first.contains { $0.text.contains("\(function.name)(") }
     }
     return !early.contains { $0.id == member.id }
-      && early.contains { $0.text.contains(".register") }
+      && early.contains { function in
+        function.text.contains(".register")
+          || project.setUps.contains { function.text.contains(".\($0)(") }
+      }
   }
 
   /// True if a root of its own, which every test has, makes a statement superfluous.
@@ -95,6 +104,14 @@ extension ExprSyntax {
 
 extension CodeBlockItemSyntax {
   var words: [String] { tokens(viewMode: .sourceAccurate).map(\.text) }
+
+  /// The call that the statement is, or that of `let _ = call()`.
+  var call: FunctionCallExprSyntax? {
+    let binding = item.as(VariableDeclSyntax.self)?.bindings.first
+    let isDiscarded = binding?.pattern.is(WildcardPatternSyntax.self) == true
+    return (isDiscarded ? binding?.initializer?.value : item.as(ExprSyntax.self))?
+      .as(FunctionCallExprSyntax.self)
+  }
 
   /// The variable on which a statement does something.
   var rootName: String? {

@@ -337,12 +337,15 @@ final class FactoryMigrator: Migrator {
   // MARK: - Overrides
 
   private func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
-    let call = { (item: CodeBlockItemSyntax) in item.item.as(FunctionCallExprSyntax.self) }
     let isPart = { (item: CodeBlockItemSyntax) in
       !self.isTrap(item.item)
-        && call(item).flatMap { self.overridden(by: $0, on: self.isShared) } != nil
+        && item.call.flatMap { self.overridden(by: $0, on: self.isShared) } != nil
     }
-    let used = Set(Array(node).filter(isPart).flatMap(\.words))
+    let parts = Array(node).filter(isPart)
+    let used = Set(parts.flatMap(\.words)).subtracting(["_"])
+    for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
+    // A builder of views takes no statement but this.
+    let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
     let isGone = { (item: CodeBlockItemSyntax) in
       self.isReset(item.item) || self.isTrap(item.item)
     }
@@ -350,7 +353,7 @@ final class FactoryMigrator: Migrator {
     var isPrepared = isPreparedBefore(node)
     wrapRuns(
       of: Array(node).filter { !isGone($0) },
-      in: "prepareDependencies {",
+      in: discards + "prepareDependencies {",
       "}",
       where: isPart,
       before: { item in
@@ -362,7 +365,9 @@ final class FactoryMigrator: Migrator {
       migrate: { item in
         if isPrepared { noteSecond(item) }
         isPrepared = false
-        if let call = call(item) { _ = migrateOverride(by: call, on: isShared) }
+        guard let call = item.call else { return }
+        replace(item.start..<call.start, with: "")
+        _ = migrateOverride(by: call, on: isShared)
       },
       again: noteSecond
     )
