@@ -27,7 +27,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var factories: [String: FactoryDeclaration] = [:]
   /// Functions of these containers that hand nothing back.
   private(set) var setUps: Set<String> = []
-  /// Variables that hold such a container.
+  /// Variables and parameters that hold such a container.
   private(set) var containers: Set<String> = []
   /// Registrations in containers of Swinject.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
@@ -107,6 +107,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .variableDecl(let node):
       if let factory = FactoryDeclaration(node) { factories[factory.name] = factory }
       for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
+    case .functionParameter(let node) where node.type.isContainer: containers.insert(node.name)
     default: break
     }
     return .visitChildren
@@ -116,12 +117,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let name = binding.pattern.trimmedDescription
     let type = binding.typeAnnotation?.type
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
-    let value = binding.initializer?.value.trimmedDescription
-    if type?.trimmedDescription == "Container"
-      || ["Container()", "Container.shared"].contains(value)
-    {
-      containers.insert(name)
-    }
+    if binding.isContainer { containers.insert(name) }
     if owner == nil || owner == "DependencyValues" { declares.insert(name) }
     if name == "unimplemented", let owner { hasUnimplemented.insert(owner) }
   }
@@ -133,6 +129,23 @@ extension AttributeListSyntax {
   }
 
   func contains(named name: String) -> Bool { first(named: name) != nil }
+}
+
+extension FunctionParameterSyntax {
+  /// The name in the body.
+  var name: String { (secondName ?? firstName).text }
+}
+
+extension TypeSyntax {
+  /// True if the type is that of the container of Factory, which may be missing.
+  var isContainer: Bool { ["Container", "Container!", "Container?"].contains(trimmedDescription) }
+}
+
+extension PatternBindingSyntax {
+  var isContainer: Bool {
+    typeAnnotation?.type.isContainer == true
+      || ["Container()", "Container.shared"].contains(initializer?.value.trimmedDescription)
+  }
 }
 
 extension InheritanceClauseSyntax? {

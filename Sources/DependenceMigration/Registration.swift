@@ -120,7 +120,7 @@ extension FunctionDeclSyntax {
     guard parameters.count == 1, let only = parameters.first,
       only.type.lastComponent == "Container"
     else { return nil }
-    return (only.secondName ?? only.firstName).text
+    return only.name
   }
 
   /// True if the function registers in a container that it is handed.

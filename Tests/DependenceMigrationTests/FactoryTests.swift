@@ -78,6 +78,10 @@ struct FactoryTests {
       "extension Container { func g() {} }; func f() { Container.shared.a.register { A() }; Container.shared.g() }",
       "dependencies are prepared once, and this is the second time"
     ),
+    (
+      "func f(_ c: Container) { print(a, b: c.manager) }",
+      "there is no container that everybody shares"
+    ),
     ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
   ])
   func `what Factory alone has is a row`(code: String, why: String) {
@@ -88,7 +92,27 @@ struct FactoryTests {
     let code = "import Factory\nfunc f() { let c = Container.shared; c.a.register { A() } }\n"
 
     #expect(
-      migrated(code, from: .factory).text.hasSuffix("; prepareDependencies { $0.a = A() } }\n")
+      migrated(code, from: .factory).text.hasSuffix("{  prepareDependencies { $0.a = A() } }\n")
+    )
+  }
+
+  @Test func `a factory that is static is a row where it is declared, and where it is read`() {
+    let code =
+      "import Factory\nextension Shelf { static let a = Factory { A() } }\nlet a = Shelf.a()"
+    let shelf = (path: "Sources/App/Shelf.swift", text: "final class Shelf: SharedContainer {}")
+
+    #expect(migrated(code, from: .factory, beside: [shelf]).rows.map(\.line) == [3, 5])
+  }
+
+  @Test func `a variable of another type is no container, whatever another file calls so`() {
+    let code = "import Factory\nfunc f(_ box: Box) { box.add(1); g(box) }\n"
+    let other = (
+      path: "Sources/App/Other.swift", text: "import Factory\nlet box = Container.shared"
+    )
+
+    #expect(
+      migrated(code, from: .factory, beside: [other]).text
+        == code.replacing("Factory", with: "Dependence")
     )
   }
 
@@ -227,6 +251,71 @@ struct FactoryTests {
       """
     ),
     Rewriting(
+      "containers that are handed on",
+      """
+      import Factory
+      import XCTest
+      extension Container {
+        var a: Factory<A> { self { A() }.singleton }
+        func mock() { a.register { B() } }
+        func unmock() {
+          a.reset(.all)
+          self.a.reset()
+        }
+      }
+      struct S {
+        private let container: Container
+        let a: A
+        init(n: Int, container: Container = .shared) {
+          self.container = container
+          a = container.a()
+        }
+        init(_ container: Container, m: Int) { self.init(n: m, container: container) }
+        func f() { g(self.container.a(), S(n: 1, container: .shared)) }
+      }
+      final class T: XCTestCase {
+        var container: Container!
+        override func setUp() {
+          container = Container()
+          Container.shared = container
+          container.mock()
+        }
+        override func tearDown() {
+          container.a.reset()
+          container = nil
+        }
+      }
+
+      """,
+      """
+      import Dependence
+      import DependenceMacros
+      import XCTest
+      extension DependencyValues {
+        @DependencyEntry var a: A = A()
+        static func mock() { prepareDependencies { $0.a = B() } }
+        static func unmock() {
+        }
+      }
+      struct S {
+        let a: A
+        init(n: Int) {
+          a = Dependency(\\.a).wrappedValue
+        }
+        init(m: Int) { self.init(n: m) }
+        func f() { g(Dependency(\\.a).wrappedValue, S(n: 1)) }
+      }
+      final class T: XCTestCase {
+        override func setUp() {
+          DependencyValues.mock()
+        }
+        override func tearDown() {
+        }
+      }
+
+      """
+    ),
+    Rewriting(
       "registrations of a preview",
       """
       import Factory
@@ -339,6 +428,7 @@ struct FactoryTests {
         func others() { Container.shared.a.register { A.other } }
       }
       func f() { Container.shared.setUpMocks() }
+      extension Container { var r: Factory<R> { self { R(container: self, b: self.other()) } } }
 
       """,
       """
@@ -362,6 +452,7 @@ struct FactoryTests {
         static func others() { prepareDependencies { $0.a = A.other } }
       }
       func f() { DependencyValues.setUpMocks() }
+      extension DependencyValues { @DependencyEntry var r: Provider<R> = Provider { R(b: Dependency(\\.other).wrappedValue) } }
 
       """
     ),

@@ -38,8 +38,12 @@ extension FactoryMigrator {
       }
   }
 
-  /// True if a root of its own, which every test has, makes a statement superfluous.
+  /// True if a root of its own, which every test has, makes a statement superfluous, or if it hands a container on.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    let parts = item.as(SequenceExprSyntax.self)?.elements.map { text($0) } ?? []
+    if parts.count == 3, parts[1] == "=", isShared(parts[0]) {
+      return isTest || isShared(parts[2]) || parts[2] == "nil"
+    }
     guard isTest else { return false }
     if let ending = item.as(DeferStmtSyntax.self) {
       return !ending.body.statements.isEmpty
@@ -50,9 +54,9 @@ extension FactoryMigrator {
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
     else { return false }
-    let base = path.split(separator: ".").prefix(2).joined(separator: ".")
+    let base = path.split(separator: ".").dropLast().joined(separator: ".")
     return ["pop", "push", "reset"].contains(member.declName.baseName.text)
-      && (isShared(path) || isShared(base) || path.hasPrefix("Scope."))
+      && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
   }
 
   /// `Container.shared.service.register { fatalError() }`: a test that reads what it does not override fails anyhow.

@@ -19,11 +19,18 @@ final class FactoryMigrator: Migrator {
   /// True if the names of factories are in scope, as they are in the functions of a container.
   private var isInContainer = false
 
+  /// Names that this file gives to something else than a container.
+  private lazy var shadows = Set(
+    source.tree.nodes(IdentifierPatternSyntax.self)
+      .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
+      + source.tree.nodes(FunctionParameterSyntax.self).filter { !$0.type.isContainer }.map(\.name)
+  )
+
   func isShared(_ text: String?) -> Bool {
     guard var text else { return isInContainer }
     if isInContainer, ["self", "Self.shared"].contains(text) { return true }
     if text.hasPrefix("self.") { text.removeFirst(5) }
-    if project.containers.contains(text) { return true }
+    if project.containers.contains(text), !shadows.contains(text) { return true }
     return text.hasSuffix(".shared") && isContainer(String(text.dropLast(7)))
   }
 
@@ -45,11 +52,18 @@ final class FactoryMigrator: Migrator {
     case .attribute(let node): return migrate(node)
     case .classDecl(let node): return migrate(node)
     case .codeBlockItemList(let node): return migrate(node)
-    case .declReferenceExpr(let node)
-    where isInContainer && project.factories[node.baseName.text] != nil:
-      noteContainer(node)
+    case .declReferenceExpr(let node) where isLeft(node): noteContainer(node)
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
+    // Nobody hands a container on.
+    case .functionParameter(let node) where isShared(node.name): return remove(node)
+    case .labeledExpr(let node)
+    where isShared(text(node.expression))
+      || text(node.expression) == ".shared" && isShared(node.label?.text ?? ""):
+      return remove(node)
+    case .variableDecl(let node) where isGone(node):
+      removeLines(of: node.parent ?? Syntax(node))
+      return .skipChildren
     case .memberAccessExpr(let node) where isShared(node.trimmedDescription):
       noteContainer(node)
       return .skipChildren
@@ -59,6 +73,35 @@ final class FactoryMigrator: Migrator {
   }
 
   func form(of name: String) -> Form? { project.factories[name]?.form(in: project) }
+
+  /// True if a name is that of a container, or in a function of one that of a factory, and not the name of a member.
+  private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
+    let name = node.baseName.text
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    return !isMember && name != "self"
+      && (isShared(name)
+        || isInContainer && project.factories[name] != nil
+          && node.ancestor(FunctionDeclSyntax.self) != nil
+        || project.inherited[name]?.contains("SharedContainer") == true)
+  }
+
+  /// True if a variable holds the container that everybody shares; in a test, whichever.
+  private func isGone(_ node: VariableDeclSyntax) -> Bool {
+    guard node.bindings.count == 1, let only = node.bindings.first, isShared(text(only.pattern))
+    else { return false }
+    return isTest || only.initializer.map { text($0.value).hasSuffix("shared") } != false
+  }
+
+  /// Removes an element of a list, and a comma.
+  private func remove(_ node: some WithTrailingCommaSyntax) -> SyntaxVisitorContinueKind {
+    let before = node.previousToken(viewMode: .sourceAccurate)
+    if node.trailingComma == nil, let before, before.text == "," {
+      replace(before.start..<node.end, with: "")
+    } else {
+      removeWord(node)
+    }
+    return .skipChildren
+  }
 
   // MARK: - Registrations
 
@@ -72,7 +115,6 @@ final class FactoryMigrator: Migrator {
         replace(type.end..<clause.end, with: "")
       }
       node.attributes.first(named: "MainActor").map(removeWord)
-      hasEntries = true
     }
     return .skipChildren
   }
@@ -85,7 +127,6 @@ final class FactoryMigrator: Migrator {
     let start = node.modifiers.first?.start ?? node.classKeyword.start
     replace(start..<brace.end, with: "extension DependencyValues")
     node.attributes.first(named: "MainActor").map(removeWord)
-    hasEntries = true
     return .skipChildren
   }
 
@@ -135,9 +176,12 @@ final class FactoryMigrator: Migrator {
   }
 
   private func migrate(_ factory: FactoryDeclaration, _ variable: VariableDeclSyntax) {
+    hasEntries = true
     let form = factory.form(in: project)
     replace(factory.annotation, with: factory.type(of: form))
+    isInContainer = true
     place(factory.closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
+    isInContainer = false
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
         if form != .value { return "\(label): \(form.maker)\(text(closure))" }
