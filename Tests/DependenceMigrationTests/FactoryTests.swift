@@ -152,11 +152,13 @@ struct FactoryTests {
         var e: Factory<E> { self { fatalError("none") } }
       }
       final class B {
-        @Injected(\\.a) private var x
+        @Injected(\\.a) private(set) var x
+        @Injected(\\.b) private(set) var v
         @ObservationIgnored
         @LazyInjected(\\.a) var y: any P
         @DynamicInjected(\\.d) var z
         func f() { g(Container.shared.a(), Container.shared.d.resolve(), Container.shared.b()) }
+        func g() { h(resolve(\\.a), resolve(\\.b), Container.shared.d.callAsFunction()) }
       }
       struct S { @LazyInjected(\\.a) var x }
 
@@ -173,11 +175,13 @@ struct FactoryTests {
         @DependencyEntry var e: E = { fatalError("none") }()
       }
       final class B {
-        private let x = Dependency(\\.a).wrappedValue()
+        let x = Dependency(\\.a).wrappedValue()
+        @Dependency(\\.b, resolve: .inherited) var v
         @ObservationIgnored
         lazy var y: any P = Dependency(\\.a).wrappedValue()
         var z: D { Dependency(\\.d).wrappedValue() }
         func f() { g(Dependency(\\.a).wrappedValue(), Dependency(\\.d).wrappedValue(), Dependency(\\.b).wrappedValue) }
+        func g() { h(Dependency(\\.a).wrappedValue(), Dependency(\\.b).wrappedValue, Dependency(\\.d).wrappedValue()) }
       }
       struct S { let x = Dependency(\\.a).wrappedValue() }
 
@@ -352,6 +356,7 @@ struct FactoryTests {
         @InjectedObservable(\\.b) var b: B
       }
       let preview = { let _ = Container.shared.c.register { C() } }
+      #Preview { @Previewable @Injected(\\.a) var a; V(a) }
 
       """,
       """
@@ -363,6 +368,7 @@ struct FactoryTests {
         @State(wrappedValue: Dependency(\\.b).wrappedValue) var b: B
       }
       let preview = { let _ = prepareDependencies { $0.c = C() } }
+      #Preview { let a = Dependency(\\.a).wrappedValue(); V(a) }
 
       """
     ),

@@ -268,14 +268,15 @@ final class FactoryMigrator: Migrator {
 
   private func migrate(_ node: AttributeSyntax, _ wrapper: String, _ path: KeyPathExprSyntax) {
     let name = text(path).lastComponent
-    let isValue = [nil, .value].contains(form(of: name))
-    let read = "Dependency(\\.\(name)).wrappedValue" + (isValue ? "" : "()")
+    let read = read(name)
     if wrapper.hasPrefix("InjectedO") {
       let state = wrapper == "InjectedObject" ? "StateObject" : "State"
       return replace(node, with: "@\(state)(wrappedValue: \(read))")
     }
-    guard !isValue, let factory = project.factories[name],
-      let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
+    let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
+    // Nobody sets what is only read.
+    variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
+    guard read.hasSuffix("()"), let factory = project.factories[name], let variable,
       let binding = variable.bindings.first
     else {
       replace(node.attributeName, with: "Dependency")
@@ -284,6 +285,7 @@ final class FactoryMigrator: Migrator {
       return
     }
     removeWord(node)
+    variable.attributes.first(named: "Previewable").map(removeWord)
     switch wrapper {
     case "DynamicInjected":
       let type = binding.typeAnnotation == nil ? ": \(factory.made)" : ""
@@ -295,6 +297,11 @@ final class FactoryMigrator: Migrator {
       replace(variable.bindingSpecifier, with: "let")
       insert(" = \(read)", after: binding)
     }
+  }
+
+  /// The read that makes what a factory made.
+  private func read(_ name: String) -> String {
+    "Dependency(\\.\(name)).wrappedValue" + (form(of: name) ?? .value == .value ? "" : "()")
   }
 
   private func migrateTraits(_ list: LabeledExprListSyntax) {
@@ -323,8 +330,14 @@ final class FactoryMigrator: Migrator {
       return .skipChildren
     }
     let called = node.calledExpression
+    if text(called) == "resolve", isTheirs("resolve"), node.arguments.count == 1,
+      let path = node.arguments.first?.expression.as(KeyPathExprSyntax.self)
+    {
+      replace(node, with: read(text(path).lastComponent))
+      return .skipChildren
+    }
     var member = called.as(MemberAccessExprSyntax.self)
-    if member?.declName.baseName.text == "resolve" {
+    if ["callAsFunction", "resolve"].contains(member?.declName.baseName.text) {
       member = member?.base?.as(MemberAccessExprSyntax.self)
     }
     guard let (base, name) = ExprSyntax(member)?.member ?? called.member,
