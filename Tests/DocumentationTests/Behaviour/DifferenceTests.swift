@@ -17,10 +17,10 @@ struct DifferenceTests {
   }
 
   @Test(arguments: try rows())
-  func `a row is so`(row: ArticleTable.Row) throws {
+  func `a row is so`(row: ArticleTable.Row) async throws {
     let experiment = try #require(Self.experiments[row.subject], "nobody tries this")
 
-    let answer = experiment()
+    let answer = await experiment()
 
     #expect(answer == row.answers.last)
   }
@@ -29,7 +29,7 @@ struct DifferenceTests {
     #expect(try Self.rows().map(\.subject).sorted() == Self.experiments.keys.sorted())
   }
 
-  private static let experiments: [String: @Sendable () -> String] = [
+  private static let experiments: [String: @Sendable () async -> String] = [
     "A model that was made with A, in a test whose trait says B": {
       with("B") {
         let model = with("A") { Dependency(Name.self, resolve: .inherited) }
@@ -44,6 +44,12 @@ struct DifferenceTests {
       let before = Dependency(Built.self).wrappedValue
       let inside = with("A") { Dependency(Built.self).wrappedValue }
       return before === inside ? "is made once in a test" : "is made anew in that scope"
+    },
+    "A clock's time is moved while nobody sleeps": {
+      let clock = TestClock(patience: .zero)
+      let found = await issues { await clock.advance(by: .seconds(1)) }
+      return (clock.now.offset == .seconds(1) ? "moves" : "does not move")
+        + (found.isEmpty ? "" : ", after an issue")
     },
     "A factory without a test value, in a test": {
       let instances = LockBox<[Token]>([])
