@@ -15,6 +15,12 @@ struct SwinjectTests {
   @Test(arguments: [
     ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
     ("let c = Container()", "there is no 'Container'"),
+    ("let a = Assembler(isTest ? [A()] : [B()])", "there is no 'Assembler'"),
+    ("func f(_ a: [Assembly]) {}", "there is no 'Assembly'"),
+    (
+      "class A { func f<T, U>(_ t: T.Type, _ u: U) -> T { a.resolver.resolve(t, argument: u)! } }",
+      "nothing takes arguments when it is resolved"
+    ),
     (
       "func f(_ c: Registry) { c.register(A.self, factory: A.init) }",
       "a module cannot register like this"
@@ -77,7 +83,62 @@ struct SwinjectTests {
     #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])
   }
 
+  @Test
+  func `a file that asks a container needs no import of its own`() {
+    let shelf =
+      "import Swinject\nenum Shelf { static let box = made() }\n"
+      + "func f() { Shelf.box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
+    let reader = "import UIKit\nlet a = Shelf.box.resolve(A.self)!\n"
+
+    let (text, rows) = migrated(
+      reader,
+      from: .swinject,
+      beside: [("Sources/App/Shelf.swift", shelf)]
+    )
+
+    #expect(
+      text == "import DependenceModules\nimport UIKit\n"
+        + "let a = Dependencies.resolveIfRegistered(A.self)!\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "import UIKit\nlet a = shelf.resolve(A.self)\n"
+  ])
+  func `what is of the project's own stays`(code: String) {
+    let shelf =
+      "import Swinject\nstruct Shelf { func resolve<T: P>(_ type: T.Type) -> T { box() } }\n"
+      + "func f() { box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
+
+    let (text, rows) = migrated(code, from: .swinject, beside: [("Sources/App/Shelf.swift", shelf)])
+
+    #expect(text == code.replacing("import Swinject", with: "import DependenceModules"))
+    #expect(rows.isEmpty)
+  }
+
   static let rewritings = [
+    Rewriting(
+      "assemblies that are applied, or assembled by hand",
+      """
+      import Swinject
+      func f() {
+        shelf.apply(assemblies: [A(), B()])
+        shelf.apply(assembly: C())
+        D().assemble(container: box)
+      }
+
+      """,
+      """
+      import DependenceModules
+      func f() {
+        prepareDependencies(Dependencies { A().modules; B().modules })
+        prepareDependencies(Dependencies { C().modules })
+        prepareDependencies(Dependencies { D().modules })
+      }
+
+      """
+    ),
     Rewriting(
       "what is found by a type that a function is asked for",
       """

@@ -6,6 +6,7 @@ final class SwinjectMigrator: Migrator {
     [
       "Assembler":
         "call 'prepareDependencies(Dependencies { A().modules })' where the program starts",
+      "Assembly": "hand on its 'modules', which are 'Dependencies'",
       "Container":
         "write 'Dependencies { Module { … } }', and bind it with 'withDependencies' or 'prepareDependencies'",
       "Resolver": "remove it, and read with '@Inject'",
@@ -14,6 +15,32 @@ final class SwinjectMigrator: Migrator {
 
   /// The names of the resolvers and containers that are gone where the visitor is.
   private var gone: Set<String> = []
+
+  /// True if the file asks a container, whose module need not be imported for that.
+  private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
+    guard let resolution = Resolution(call) else { return false }
+    return project.registrations[resolution.key] != nil && !finds(call)
+  }
+
+  override var isReached: Bool { super.isReached || asks }
+
+  override func migrate() {
+    super.migrate()
+    guard !super.isReached, asks, let first = source.tree.imports.first else { return }
+    insert("import DependenceModules\(source.newline)", before: first.node)
+    products.insert("DependenceModules")
+  }
+
+  /// True for a function of the project's own that finds a value: it still does.
+  private func finds(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let root = call.rootName
+    else { return false }
+    return (root.first?.isUppercase == true || !super.isReached)
+      && project.declares.contains("resolve")
+      && !["Assembler", "Container"].contains(root)
+      && !["container", "resolver"].contains(member.base?.lastComponent)
+  }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.as(SyntaxEnum.self) {
@@ -91,17 +118,19 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// `assembleServices(container)`.
+  /// `assembleServices(container)`, or `ServiceAssembly().assemble(container: container)`.
   private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
     guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
-      project.assemblers.contains(call.calledExpression.lastComponent), call.arguments.count == 1,
-      call.arguments.first?.expression.metatype == nil
+      project.assemblers.contains(call.calledExpression.lastComponent) || call.assembly != nil,
+      call.arguments.count == 1, call.arguments.first?.expression.metatype == nil
     else { return nil }
     return call
   }
 
   private func empty(_ call: FunctionCallExprSyntax) {
-    if let open = call.leftParen, let close = call.rightParen {
+    if let assembly = call.assembly {
+      replace(assembly.end..<call.end, with: ".modules")
+    } else if let open = call.leftParen, let close = call.rightParen {
       replace(open.end..<close.start, with: "")
     }
   }
@@ -212,27 +241,29 @@ final class SwinjectMigrator: Migrator {
       )
       return .skipChildren
     }
+    if node.parent?.is(CodeBlockItemSyntax.self) == true, let preparation = node.preparation {
+      replace(node, with: preparation)
+      return .skipChildren
+    }
     guard let resolution = Resolution(node), let close = node.rightParen else {
       if node.calledExpression.lastComponent == "register",
         node.arguments.first?.expression.metatype != nil
       {
         note(node, why: "a module cannot register like this", write: "write a 'Module { … }'")
+        walk(node.arguments)
+        return .skipChildren
+      }
+      if node.calledExpression.lastComponent == "resolve",
+        node.arguments.contains(where: { $0.label?.text.hasPrefix("argument") == true })
+      {
+        noteArguments(of: node)
       }
       return .visitChildren
     }
-    // A function of the project's own that finds it: it still does.
-    if let root = node.rootName, root.first?.isUppercase == true,
-      project.declares.contains("resolve"), !["Assembler", "Container"].contains(root)
-    {
-      return .visitChildren
-    }
+    if finds(node) { return .visitChildren }
     let (form, type) = project.provided(resolution.key, as: resolution.type)
     guard (form == .closure) != resolution.arguments.isEmpty else {
-      note(
-        node,
-        why: "nothing takes arguments when it is resolved",
-        write: "register a closure, resolve that, and call it"
-      )
+      noteArguments(of: node)
       return .skipChildren
     }
     let name = resolution.key.name.map { ", named: \($0)" } ?? ""
@@ -245,6 +276,14 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
+  private func noteArguments(of node: FunctionCallExprSyntax) {
+    note(
+      node,
+      why: "nothing takes arguments when it is resolved",
+      write: "register a closure, resolve that, and call it"
+    )
+  }
+
   /// A value that is resolved is `Sendable`.
   private func constrain(_ node: GenericParameterSyntax) {
     let calls = node.ancestor(FunctionDeclSyntax.self)?.body?.nodes(FunctionCallExprSyntax.self)
@@ -254,20 +293,17 @@ final class SwinjectMigrator: Migrator {
   }
 
   private func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let value = node.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
-      node.bindings.count == 1,
-      value.calledExpression.trimmedDescription == "Assembler",
-      value.arguments.dropFirst().allSatisfy({ $0.label?.text == "container" }),
-      let list = value.arguments.first?.expression.as(ArrayExprSyntax.self),
-      node.parent?.is(MemberBlockItemSyntax.self) != true
+    guard let preparation = node.bindings.first?.initializer?.value.preparation,
+      node.bindings.count == 1, node.parent?.is(MemberBlockItemSyntax.self) != true
     else { return .visitChildren }
-    let modules = list.elements.map { "\(text($0.expression)).modules" }.joined(separator: "; ")
-    replace(node, with: "prepareDependencies(Dependencies { \(modules) })")
+    replace(node, with: preparation)
     gone.formUnion(node.bindings.map(\.pattern.trimmedDescription))
     return .skipChildren
   }
 
   override func noteName(_ name: TokenSyntax) {
+    // Where a type conforms, the rule of its function removes that.
+    if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true { return }
     guard gone.contains(name.text) else { return super.noteName(name) }
     note(
       name,

@@ -1,0 +1,35 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+  /// The preparation that takes the place of an expression that makes or fills a container.
+  var preparation: String? {
+    let modules = FunctionCallExprSyntax(self)?.assemblies?.map {
+      "\($0.trimmedDescription).modules"
+    }
+    return modules.map { "prepareDependencies(Dependencies { \($0.joined(separator: "; ")) })" }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The assemblies in `Assembler([…])` and `assembler.apply(assemblies: […])`.
+  var assemblies: [ExprSyntax]? {
+    guard let first = arguments.first,
+      arguments.dropFirst().allSatisfy({ $0.label?.text == "container" })
+    else { return nil }
+    switch (calledExpression.lastComponent, first.label?.text) {
+    case ("apply", "assembly"): return [first.expression]
+    case ("Assembler", nil), ("apply", "assemblies"):
+      let all = first.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression)
+      return all?.contains { $0.is(SequenceExprSyntax.self) } == false ? all : nil
+    default: return nil
+    }
+  }
+
+  /// The assembly in `assembly.assemble(container: container)`, unless a closure is handed it.
+  var assembly: ExprSyntax? {
+    guard let member = calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+      member.declName.baseName.text == "assemble", arguments.first?.label?.text == "container"
+    else { return nil }
+    return base.trimmedDescription.hasPrefix("$") ? nil : base
+  }
+}
