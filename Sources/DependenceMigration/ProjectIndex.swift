@@ -33,11 +33,18 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   /// Functions that register in a container that they are handed.
   private(set) var assemblers: Set<String> = []
+  /// Members that some file hands on, or reads in another way than to fill or ask a container.
+  private(set) lazy var handed = Set(
+    trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
+      .map(\.declName).filter(isHanded).map(\.baseName.text)
+  )
+  private let trees: [SourceFileSyntax]
 
   /// Names of which one row speaks for all files.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
+    trees = sources.map(\.tree)
     super.init(viewMode: .sourceAccurate)
     for source in sources { walk(source.tree) }
   }

@@ -14,8 +14,12 @@ struct SwinjectTests {
 
   @Test(arguments: [
     ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
-    ("let c = Container()", "there is no 'Container'"),
+    ("let c = Container()\nf(c)", "there is no 'Container'"),
+    ("let c = Container(parent: p)", "there is no 'Container'"),
+    ("class A { static let a = Assembler([B()]) }", "there is no 'Assembler'"),
+    ("class A { let a = Assembler([B()]); func f() { g(a.resolver) } }", "there is no 'Assembler'"),
     ("let a = Assembler(isTest ? [A()] : [B()])", "there is no 'Assembler'"),
+    ("struct A { let a: Assembler }", "there is no 'Assembler'"),
     ("func f(_ a: [Assembly]) {}", "there is no 'Assembly'"),
     (
       "class A { func f<T, U>(_ t: T.Type, _ u: U) -> T { a.resolver.resolve(t, argument: u)! } }",
@@ -86,7 +90,7 @@ struct SwinjectTests {
   @Test
   func `a file that asks a container needs no import of its own`() {
     let shelf =
-      "import Swinject\nenum Shelf { static let box = made() }\n"
+      "import Swinject\nenum Shelf { static let box = Container() }\n"
       + "func f() { Shelf.box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
     let reader = "import UIKit\nlet a = Shelf.box.resolve(A.self)!\n"
 
@@ -104,7 +108,8 @@ struct SwinjectTests {
   }
 
   @Test(arguments: [
-    "import UIKit\nlet a = shelf.resolve(A.self)\n"
+    "import UIKit\nlet a = shelf.resolve(A.self)\n",
+    "import Swinject\nstruct Container {}\nlet c = Container()\n",
   ])
   func `what is of the project's own stays`(code: String) {
     let shelf =
@@ -135,6 +140,59 @@ struct SwinjectTests {
         prepareDependencies(Dependencies { A().modules; B().modules })
         prepareDependencies(Dependencies { C().modules })
         prepareDependencies(Dependencies { D().modules })
+      }
+
+      """
+    ),
+    Rewriting(
+      "variables that hold a container or an assembler",
+      """
+      import Swinject
+      final class Shelf {
+        static let shared = Shelf()
+        private let box = Container()
+        private let assembler: Assembler = Assembler([A(), B()])
+        func find() -> C? { assembler.resolver.resolve(C.self) }
+        func fill() { box.register(D.self) { _ in D() }.inObjectScope(.container) }
+      }
+      final class Desk {
+        var assembler: Assembler!
+        let box: Container
+        init() {
+          box = Container()
+          self.assembler = Assembler(container: box)
+        }
+        func fill() {
+          assembler.apply(assemblies: [A(), B()])
+          assembler?.apply(assembly: C())
+        }
+      }
+      final class ShelfTests: XCTestCase {
+        private var assembler: Assembler?
+        override func setUp() { assembler = Assembler([A()]) }
+        func testIt() { XCTAssertNotNil(assembler?.resolver.resolve(C.self)) }
+      }
+
+      """,
+      """
+      import DependenceModules
+      final class Shelf {
+        static let shared = Shelf()
+        private let assembler: Void = prepareDependencies(Dependencies { A().modules; B().modules })
+        func find() -> C? { Dependencies.resolveIfRegistered(C.self) }
+        func fill() { prepareDependencies(Dependencies { Module { D() as D } }) }
+      }
+      final class Desk {
+        init() {
+        }
+        func fill() {
+          prepareDependencies(Dependencies { A().modules; B().modules })
+          prepareDependencies(Dependencies { C().modules })
+        }
+      }
+      final class ShelfTests: XCTestCase {
+        override func setUp() { prepareDependencies(Dependencies { A().modules }) }
+        func testIt() { XCTAssertNotNil(Dependencies.resolveIfRegistered(C.self)) }
       }
 
       """

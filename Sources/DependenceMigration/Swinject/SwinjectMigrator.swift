@@ -54,6 +54,11 @@ final class SwinjectMigrator: Migrator {
         write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
       )
     case .genericParameter(let node): constrain(node)
+    case .sequenceExpr(let node):
+      guard project.hasTheirContainers, node.parent?.is(CodeBlockItemSyntax.self) == true,
+        let value = node.assigned, let target = node.elements.first, !isHanded(target.lastComponent)
+      else { break }
+      return settle(node, as: value, isGone: value.isEmptyContainer)
     case .variableDecl(let node): return migrate(node)
     default: return super.visitAny(node)
     }
@@ -241,9 +246,8 @@ final class SwinjectMigrator: Migrator {
       )
       return .skipChildren
     }
-    if node.parent?.is(CodeBlockItemSyntax.self) == true, let preparation = node.preparation {
-      replace(node, with: preparation)
-      return .skipChildren
+    if node.parent?.is(CodeBlockItemSyntax.self) == true, node.assemblies != nil {
+      return settle(node, as: ExprSyntax(node), isGone: false)
     }
     guard let resolution = Resolution(node), let close = node.rightParen else {
       if node.calledExpression.lastComponent == "register",
@@ -292,12 +296,51 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
+  // MARK: - Holders
+
   private func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard let preparation = node.bindings.first?.initializer?.value.preparation,
-      node.bindings.count == 1, node.parent?.is(MemberBlockItemSyntax.self) != true
+    guard project.hasTheirContainers, let binding = node.bindings.first, node.bindings.count == 1,
+      binding.accessorBlock == nil
     else { return .visitChildren }
-    replace(node, with: preparation)
-    gone.formUnion(node.bindings.map(\.pattern.trimmedDescription))
+    let name = text(binding.pattern)
+    let value = binding.initializer?.value
+    let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
+    let scope = isMember ? nil : node.ancestor(CodeBlockSyntax.self).map(Syntax.init)
+    let isHanded = isHanded(name, in: scope)
+    if isMember, let preparation = value?.preparation {
+      // Nothing reads the property any more, so nothing would make a lazy one.
+      let isLazy = node.modifiers.contains { ["class", "lazy", "static"].contains($0.name.text) }
+      if isLazy || isHanded { return .visitChildren }
+      replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
+      return .skipChildren
+    }
+    if !isMember, value?.preparation != nil { gone.insert(name) }
+    let type = binding.typeAnnotation.map { text($0.type).filter { !"?!".contains($0) } }
+    // The initialiser of a struct that the compiler writes receives such a member.
+    let isAssigned =
+      ["Assembler", "Container"].contains(type) && node.owner?.is(StructDeclSyntax.self) != true
+    let isEmpty = value?.isEmptyContainer ?? isAssigned
+    return settle(node, as: value, isGone: isEmpty && !isHanded)
+  }
+
+  /// True if a container is read in another way than to fill it or to ask it.
+  private func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
+    let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
+    return scope == nil && project.handed.contains(name)
+      || readers.contains { $0.baseName.text == name && project.isHanded($0) }
+  }
+
+  /// Prepares in the place of a statement, or removes it.
+  private func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
+    -> SyntaxVisitorContinueKind
+  {
+    if let preparation = value?.preparation {
+      replace(node, with: preparation)
+    } else if isGone {
+      removeLines(of: node.parent ?? Syntax(node))
+    } else {
+      return .visitChildren
+    }
     return .skipChildren
   }
 
