@@ -33,6 +33,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
   /// Functions that register in a container that they are handed.
   private(set) var assemblers: Set<String> = []
+  /// Functions that make a container and return it, with the type that they belong to.
+  private(set) var makers: Set<String> = []
   /// Members that some file hands on, or reads in another way than to fill or ask a container.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
@@ -92,6 +94,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .functionDecl(let node):
       declares.insert(node.name.text)
       if node.isAssembler { assemblers.insert(node.name.text) }
+      if node.made != nil {
+        makers.insert((node.enclosingTypeName.map { "\($0)." } ?? "") + node.name.text)
+      }
       if node.isSetUp, node.enclosingTypeName?.hasSuffix("Container") == true {
         setUps.insert(node.name.text)
       }

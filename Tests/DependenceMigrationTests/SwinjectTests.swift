@@ -22,6 +22,10 @@ struct SwinjectTests {
     ("struct A { let a: Assembler }", "there is no 'Assembler'"),
     ("func f(_ a: [Assembly]) {}", "there is no 'Assembly'"),
     (
+      "func f() -> Container { let c = Container(); return c }\nlet a = [f()]",
+      "there is no 'Container'"
+    ),
+    (
       "class A { func f<T, U>(_ t: T.Type, _ u: U) -> T { a.resolver.resolve(t, argument: u)! } }",
       "nothing takes arguments when it is resolved"
     ),
@@ -109,7 +113,7 @@ struct SwinjectTests {
 
   @Test(arguments: [
     "import UIKit\nlet a = shelf.resolve(A.self)\n",
-    "import Swinject\nstruct Container {}\nlet c = Container()\n",
+    "import Swinject\nstruct Container { func f() -> Container { let c = Container(); return c } }\n",
   ])
   func `what is of the project's own stays`(code: String) {
     let shelf =
@@ -194,6 +198,47 @@ struct SwinjectTests {
         override func setUp() { prepareDependencies(Dependencies { A().modules }) }
         func testIt() { XCTAssertNotNil(Dependencies.resolveIfRegistered(C.self)) }
       }
+
+      """
+    ),
+    Rewriting(
+      "functions that make a container",
+      """
+      import Swinject
+      enum Boxes {
+        static func make() -> Container {
+          let box = Container()
+          A().assemble(container: box)
+          box.register(B.self) { _ in B() }.inObjectScope(.container)
+          return box
+        }
+      }
+      func assembled() -> Assembler { Assembler([A()]) }
+      func f() {
+        let box = Boxes.make()
+        g(box.resolve(B.self)!)
+        _ = assembled()
+      }
+      final class Shelf { let box = Boxes.make() }
+
+      """,
+      """
+      import DependenceModules
+      enum Boxes {
+        static func make() {
+          prepareDependencies(Dependencies {
+            A().modules
+            Module { B() as B }
+          })
+        }
+      }
+      func assembled() { prepareDependencies(Dependencies { A().modules }) }
+      func f() {
+        Boxes.make()
+        g(Dependencies.resolveIfRegistered(B.self)!)
+        assembled()
+      }
+      final class Shelf { let box: Void = Boxes.make() }
 
       """
     ),

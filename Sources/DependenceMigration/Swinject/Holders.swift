@@ -1,10 +1,23 @@
 import SwiftSyntax
 
-// Variables that hold a container or an assembler.
+// Variables that hold a container or an assembler, and functions that make one.
 
 extension ProjectIndex {
   /// True if 'Container' and 'Assembler' are not types of the project's own.
   var hasTheirContainers: Bool { declares.isDisjoint(with: ["Assembler", "Container"]) }
+
+  /// The preparation that takes the place of an expression that makes or fills a container.
+  func preparation(of node: some SyntaxProtocol) -> String? {
+    let call = FunctionCallExprSyntax(node)
+    return call.map(makes) == true ? call?.trimmedDescription : node.preparation
+  }
+
+  /// True for a call of a function of the project's own that makes a container.
+  func makes(_ call: FunctionCallExprSyntax) -> Bool {
+    let name = call.calledExpression.trimmedDescription
+    guard hasTheirContainers else { return false }
+    return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
+  }
 
   /// True if a reader of a container does more than to fill it or to ask it.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
@@ -22,10 +35,13 @@ extension ProjectIndex {
       }
       node = parent
     }
+    if node.parent?.is(ReturnStmtSyntax.self) == true {
+      return name.ancestor(FunctionDeclSyntax.self)?.made != name.baseName.text
+    }
     if let sequence = node.parent?.parent?.as(SequenceExprSyntax.self),
       let value = sequence.assigned
     {
-      return value.id == node.id || !value.isEmptyContainer && value.preparation == nil
+      return value.id == node.id || !value.isEmptyContainer && preparation(of: value) == nil
     }
     guard let call = node.parent?.parent?.parent?.as(FunctionCallExprSyntax.self) else {
       return true
@@ -48,5 +64,22 @@ extension ExprSyntax {
   var isEmptyContainer: Bool {
     let text = trimmedDescription
     return ["Assembler()", "Container()"].contains(text) || text.hasPrefix("Assembler(container:")
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The container that the function makes, fills and returns; the call, if that is all it does.
+  var made: String? {
+    guard ["Assembler", "Container"].contains(signature.returnClause?.type.trimmedDescription),
+      enclosingTypeName == nil
+        || modifiers.contains(where: { ["class", "private", "static"].contains($0.name.text) }),
+      let statements = body?.statements, let value = statements.last?.expression
+    else { return nil }
+    let first = statements.first?.item.as(VariableDeclSyntax.self)?.bindings.first
+    let isMade =
+      statements.count == 1 && value.as(FunctionCallExprSyntax.self)?.assemblies != nil
+      || first?.initializer?.value.isEmptyContainer == true
+        && first?.pattern.trimmedDescription == value.trimmedDescription
+    return isMade ? value.trimmedDescription : nil
   }
 }

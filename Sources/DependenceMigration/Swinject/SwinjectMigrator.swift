@@ -18,7 +18,7 @@ final class SwinjectMigrator: Migrator {
 
   /// True if the file asks a container, whose module need not be imported for that.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
-    guard let resolution = Resolution(call) else { return false }
+    guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
   }
 
@@ -54,6 +54,10 @@ final class SwinjectMigrator: Migrator {
         write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
       )
     case .genericParameter(let node): constrain(node)
+    case .returnStmt(let node):
+      guard project.hasTheirContainers, let made = node.ancestor(FunctionDeclSyntax.self)?.made
+      else { break }
+      return settle(node, as: node.expression, isGone: node.expression.map(text) == made)
     case .sequenceExpr(let node):
       guard project.hasTheirContainers, node.parent?.is(CodeBlockItemSyntax.self) == true,
         let value = node.assigned, let target = node.elements.first, !isHanded(target.lastComponent)
@@ -68,6 +72,14 @@ final class SwinjectMigrator: Migrator {
   // MARK: - Assemblies
 
   private func migrate(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if project.hasTheirContainers, node.made != nil, let result = node.signature.returnClause,
+      let body = node.body
+    {
+      replace(node.signature.parameterClause.end..<result.end, with: "")
+      walk(node.signature.parameterClause)
+      walk(body)
+      return .skipChildren
+    }
     guard let container = node.container, let body = node.body else { return .visitChildren }
     let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
     let head: String
@@ -249,6 +261,9 @@ final class SwinjectMigrator: Migrator {
     if node.parent?.is(CodeBlockItemSyntax.self) == true, node.assemblies != nil {
       return settle(node, as: ExprSyntax(node), isGone: false)
     }
+    if project.makes(node), node.parent?.is(CodeBlockItemSyntax.self) != true {
+      note(node, why: "there is no 'Container'", write: Self.remedies["Assembler"] ?? "")
+    }
     guard let resolution = Resolution(node), let close = node.rightParen else {
       if node.calledExpression.lastComponent == "register",
         node.arguments.first?.expression.metatype != nil
@@ -307,14 +322,14 @@ final class SwinjectMigrator: Migrator {
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
     let scope = isMember ? nil : node.ancestor(CodeBlockSyntax.self).map(Syntax.init)
     let isHanded = isHanded(name, in: scope)
-    if isMember, let preparation = value?.preparation {
+    if isMember, let preparation = value.flatMap(project.preparation) {
       // Nothing reads the property any more, so nothing would make a lazy one.
       let isLazy = node.modifiers.contains { ["class", "lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
     }
-    if !isMember, value?.preparation != nil { gone.insert(name) }
+    if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
     let type = binding.typeAnnotation.map { text($0.type).filter { !"?!".contains($0) } }
     // The initialiser of a struct that the compiler writes receives such a member.
     let isAssigned =
@@ -334,7 +349,7 @@ final class SwinjectMigrator: Migrator {
   private func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {
-    if let preparation = value?.preparation {
+    if let preparation = value.flatMap(project.preparation) {
       replace(node, with: preparation)
     } else if isGone {
       removeLines(of: node.parent ?? Syntax(node))
