@@ -1,0 +1,63 @@
+import Testing
+
+@testable import DependenceMigration
+
+struct DraftNoteTests {
+  /// The text and the rows of a file after notes at some of its bytes.
+  private func finish(
+    _ text: String,
+    _ notes: [(offset: Int, why: String)]
+  ) -> (text: String, rows: [String]) {
+    var draft = Draft(MigrationSource(path: "A.swift", text: text))
+    for (offset, why) in notes { draft.note(offset, why: why, write: "r") }
+    let (text, rows) = draft.finish()
+    return (text, rows.map(\.description))
+  }
+
+  @Test func `one line says one thing once, and other things as well`() {
+    let (text, rows) = finish(
+      "let a = 1\nlet b = 2\n",
+      [(offset: 10, why: "w"), (offset: 4, why: "w"), (offset: 0, why: "w"), (offset: 5, why: "v")]
+    )
+
+    #expect(
+      text == """
+        // MIGRATE: w; r
+        // MIGRATE: v; r
+        let a = 1
+        // MIGRATE: w; r
+        let b = 2
+
+        """
+    )
+    #expect(rows == ["A.swift:3: w; r", "A.swift:3: v; r", "A.swift:5: w; r"])
+  }
+
+  @Test func `two things about one place keep their order`() {
+    let (text, rows) = finish("let a = 1\n", [(offset: 4, why: "w"), (offset: 4, why: "v")])
+
+    #expect(text == "// MIGRATE: w; r\n// MIGRATE: v; r\nlet a = 1\n")
+    #expect(rows == ["A.swift:3: w; r", "A.swift:3: v; r"])
+  }
+
+  @Test(arguments: [
+    ("// MIGRATE: w; r\nlet a = 1\n", "// MIGRATE: w; r\nlet a = 1\n"),
+    (
+      "// MIGRATE: w; r\n// MIGRATE: v; r\nlet a = 1\n",
+      "// MIGRATE: w; r\n// MIGRATE: v; r\nlet a = 1\n"
+    ),
+    (
+      "// MIGRATE: w; r\n\nlet a = 1\n",
+      "// MIGRATE: w; r\n\n// MIGRATE: w; r\nlet a = 1\n"
+    ),
+    (
+      "// MIGRATE: w; r\n// A.\nlet a = 1\n",
+      "// MIGRATE: w; r\n// A.\n// MIGRATE: w; r\nlet a = 1\n"
+    ),
+  ])
+  func `a comment that stands right above is not written again`(before: String, after: String) {
+    let offset = before.utf8.count - "let a = 1\n".utf8.count
+
+    #expect(finish(before, [(offset: offset, why: "w")]).text == after)
+  }
+}

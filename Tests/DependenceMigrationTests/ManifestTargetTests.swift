@@ -1,0 +1,107 @@
+import DependenceMigration
+import Testing
+
+/// The targets of a manifest, and what the files in their folders use.
+struct ManifestTargetTests {
+  private func targets(
+    _ targets: String,
+    _ files: [(path: String, text: String)]
+  ) -> (text: String, rows: [String]) {
+    let before = """
+      import PackageDescription
+      let package = Package(
+        name: "App",
+        dependencies: [.package(path: "../Other")],
+        targets: [\(targets)]
+      )
+
+      """
+    let migration = Migration(of: [("Package.swift", before)] + files, from: .swiftDependencies)
+    let after = migration.files.first { $0.path == "Package.swift" }?.after ?? before
+    let targets = after.firstRange(of: "targets: [").map { after[$0.upperBound...] } ?? ""
+    return (String(targets.dropLast("]\n)\n".count)), migration.rows.map(\.why))
+  }
+
+  private let reader = (path: "Sources/App/A.swift", text: "import Dependencies\n")
+  private let dependence = #".product(name: "Dependence", package: "dependence")"#
+
+  @Test(arguments: [
+    (#".target(name: "App", dependencies: [])"#, #".target(name: "App", dependencies: [#])"#),
+    (#".target(name: "App")"#, #".target(name: "App", dependencies: [#])"#),
+    (
+      #".target(name: "App", path: "Sources/App")"#,
+      #".target(name: "App", dependencies: [#], path: "Sources/App")"#
+    ),
+    (
+      #".target(name: "App", dependencies: ["Other"])"#,
+      #".target(name: "App", dependencies: ["Other", #])"#
+    ),
+    (
+      #".target(name: "Other", path: "Sources")"#,
+      #".target(name: "Other", dependencies: [#], path: "Sources")"#
+    ),
+    (#".target(name: "Other")"#, #".target(name: "Other")"#),
+  ])
+  func `a target links what its files use`(before: String, after: String) {
+    let (text, rows) = targets(before, [reader])
+
+    #expect(text == after.replacing("#", with: dependence))
+    #expect(rows == [])
+  }
+
+  @Test func `dependencies that are not written in the call are a row`() {
+    let (text, rows) = targets(#".target(name: "App", dependencies: those)"#, [reader])
+
+    #expect(text.hasSuffix(#".target(name: "App", dependencies: those)"#))
+    #expect(rows == ["the dependencies of 'App' are not written here"])
+  }
+
+  @Test func `tests of XCTest link its harness, and those of what does without the library none`() {
+    let manifest =
+      #".target(name: "App", dependencies: ["Dependencies"]), .testTarget(name: "AppTests", dependencies: ["App"]), "#
+      + #".target(name: "Pure"), .testTarget(name: "PureTests", dependencies: ["Pure"])"#
+
+    let (text, rows) = targets(
+      manifest,
+      [
+        reader, (path: "Tests/AppTests/B.swift", text: "import XCTest\n"),
+        (path: "Tests/PureTests/C.swift", text: "import XCTest\n"),
+      ]
+    )
+
+    #expect(
+      text
+        == manifest.replacing("[\"Dependencies\"]", with: "[\(dependence)]").replacing(
+          "[\"App\"]",
+          with: #"["App", .product(name: "DependenceXCTest", package: "dependence")]"#
+        )
+    )
+    #expect(rows == [])
+  }
+
+  @Test func `targets that name each other are none that link the library`() {
+    let manifest =
+      #".target(name: "One", dependencies: ["Two"]), .target(name: "Two", dependencies: ["One"]), "#
+      + #".testTarget(name: "OneTests", dependencies: ["One"])"#
+
+    #expect(
+      targets(manifest, [(path: "Tests/OneTests/B.swift", text: "import XCTest\n")]).text
+        == manifest
+    )
+  }
+
+  @Test(arguments: [true, false])
+  func `extras that a file goes on using stay linked, and others go`(areUsed: Bool) {
+    let use = areUsed ? "import ConcurrencyExtras\nlet a = LockIsolated(1)\n" : ""
+
+    let (text, _) = targets(
+      #".target(name: "App", dependencies: ["Dependencies", "ConcurrencyExtras"])"#,
+      [(path: "Sources/App/A.swift", text: "import Dependencies\n" + use)]
+    )
+
+    #expect(
+      text == ".target(name: \"App\", dependencies: [\(dependence)"
+        + (areUsed ? ", \"ConcurrencyExtras\"" : "") + "])"
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import DependenceMigration
+import Testing
+
+struct SwiftDependenciesNameTests {
+  @Test(arguments: ["DateGenerator", "UUIDGenerator"])
+  func `a generator's type comes from another module`(name: String) {
+    #expect(
+      migrated("import Dependencies\nfunc f(_ g: \(name)) {}\n").text
+        == "import Dependence\nimport DependenceFoundation\nfunc f(_ g: \(name)) {}\n"
+    )
+  }
+
+  @Test(arguments: ["settings.isTesting", "ids.UUID(1)", "UUID(uuidString: text)", "UUID()"])
+  func `a member of the same name and another initializer stay`(code: String) {
+    #expect(
+      migrated("import Dependencies\nlet a = \(code)\n").text
+        == "import Dependence\nlet a = \(code)\n"
+    )
+  }
+
+  @Test(arguments: [
+    "withErrorReporting { [weak model] in try f(model) }",
+    "withErrorReporting(words) { try f() }",
+    "withErrorReporting { if a { return }; try f() }",
+    "withErrorReporting(\"\"\"\n    words\n    \"\"\") { try f() }",
+    "withErrorReporting(#\"words\"#) { try f() }",
+    "withErrorReporting(\"words \\(a)\") { try f() }",
+    "withErrorReporting(\"words\", to: b) { try f() }",
+  ])
+  func `an error that cannot be caught in place stays where it is, and is a row`(code: String) {
+    let (text, rows) = migrated("import Dependencies\nfunc g() {\n  \(code)\n  h()\n}\n")
+
+    #expect(text.contains("  \(code)\n"))
+    #expect(rows.count == 1)
+  }
+}

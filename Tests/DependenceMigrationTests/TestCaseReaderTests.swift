@@ -1,0 +1,35 @@
+import DependenceMigration
+import Testing
+
+struct TestCaseReaderTests {
+  /// The reader of a class, after the migration of it and of its ancestors.
+  private func reader(below ancestors: [String]) -> String? {
+    let classes = zip(["C"] + ancestors, ancestors).map { name, ancestor in
+      name == "C"
+        ? "class C: \(ancestor) {\n  @Dependency(\\.a) var a\n}\n"
+        : "class \(name): \(ancestor) {}\n"
+    }
+    let text = migrated("import Dependencies\n" + classes.joined()).text
+    return text.split(separator: "\n").first { $0.contains("@Dependency") }.map(String.init)
+  }
+
+  @Test(arguments: [(1, true), (8, true), (9, false)])
+  func `a class is a test case up to eight steps below one that is called so`(
+    steps: Int,
+    isTestCase: Bool
+  ) {
+    let ancestors = (1..<steps).map { "C\($0)" } + ["XCTestCase"]
+
+    #expect(
+      reader(below: ancestors)
+        == (isTestCase
+          ? "  @Dependency(\\.a) var a" : "  @Dependency(\\.a, resolve: .inherited) var a")
+    )
+  }
+
+  @Test func `classes that inherit from each other are none`() {
+    #expect(
+      reader(below: ["D", "E", "D"]) == "  @Dependency(\\.a, resolve: .inherited) var a"
+    )
+  }
+}
