@@ -10,6 +10,9 @@ struct FlightBoard: Sendable {
     let product: ObjectIdentifier
   }
 
+  /// One wait, told from others by its identity.
+  final class Ticket: Sendable {}
+
   /// The fate of somebody who wants to wait.
   enum Admission {
     case waiting
@@ -20,7 +23,7 @@ struct FlightBoard: Sendable {
   }
 
   private struct Wait {
-    let number: Int
+    let ticket: Ticket
     let waiter: Waiter
     let flight: Flight
     /// The flight that the waiter is part of.
@@ -30,7 +33,6 @@ struct FlightBoard: Sendable {
   private var flights: [Place: Flight] = [:]
   /// The waits that go on, in the order in which they began.
   private var waits: [Wait] = []
-  private var nextNumber = 0
 
   /// The flight at a place; one begins if there is none.
   mutating func join(_ place: Place, for slot: Slot) -> (flight: Flight, isNew: Bool) {
@@ -48,15 +50,10 @@ struct FlightBoard: Sendable {
     return ended.map(\.waiter)
   }
 
-  mutating func takeNumber() -> Int {
-    nextNumber += 1
-    return nextNumber
-  }
-
   /// Lets somebody wait for a flight, who may be part of another one.
   mutating func wait(
     _ waiter: Waiter,
-    as number: Int,
+    as ticket: Ticket,
     for flight: Flight,
     in current: Flight?
   ) -> Admission {
@@ -64,12 +61,12 @@ struct FlightBoard: Sendable {
     // A flight that has ended waits for nothing, whatever goes on that it has started.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: flight, to: $0) }) { return .cycle(chain) }
-    waits.append(Wait(number: number, waiter: waiter, flight: flight, current: current))
+    waits.append(Wait(ticket: ticket, waiter: waiter, flight: flight, current: current))
     return .waiting
   }
 
-  mutating func cancel(_ number: Int) -> Waiter? {
-    waits.firstIndex { $0.number == number }.map { waits.remove(at: $0).waiter }
+  mutating func cancel(_ ticket: Ticket) -> Waiter? {
+    waits.firstIndex { $0.ticket === ticket }.map { waits.remove(at: $0).waiter }
   }
 
   private func isOpen(_ flight: Flight) -> Bool { flights[flight.place] == flight }

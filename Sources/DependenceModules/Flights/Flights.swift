@@ -28,12 +28,12 @@ enum Flights {
       }
     }
     let current = Flight.current
-    let number = board.withLock { $0.takeNumber() }
+    let ticket = FlightBoard.Ticket()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (waiter: FlightBoard.Waiter) in
         let admission = board.withLock {
           // Asked under the lock, so that a cancellation that comes later finds the waiter.
-          Task.isCancelled ? nil : $0.wait(waiter, as: number, for: flight, in: current)
+          Task.isCancelled ? nil : $0.wait(waiter, as: ticket, for: flight, in: current)
         }
         switch admission {
         case .waiting: return
@@ -45,7 +45,7 @@ enum Flights {
         }
       }
     } onCancel: {
-      board.withLock { $0.cancel(number) }?.resume(throwing: CancellationError())
+      board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
     }
   }
 }

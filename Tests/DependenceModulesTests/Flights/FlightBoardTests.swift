@@ -49,9 +49,9 @@ struct FlightBoardTests {
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
 
-    #expect(board.wait(first, as: board.takeNumber(), for: flight, in: nil).isWaiting)
-    #expect(board.wait(second, as: board.takeNumber(), for: elsewhere, in: nil).isWaiting)
-    #expect(board.wait(third, as: board.takeNumber(), for: flight, in: nil).isWaiting)
+    #expect(board.wait(first, as: .init(), for: flight, in: nil).isWaiting)
+    #expect(board.wait(second, as: .init(), for: elsewhere, in: nil).isWaiting)
+    #expect(board.wait(third, as: .init(), for: flight, in: nil).isWaiting)
 
     let told = board.end(flight)
     #expect(told.count == 2)
@@ -65,7 +65,7 @@ struct FlightBoardTests {
     _ = board.end(flight)
     let (waiter, _) = try await waiter()
 
-    #expect(board.wait(waiter, as: board.takeNumber(), for: flight, in: nil).isEnded)
+    #expect(board.wait(waiter, as: .init(), for: flight, in: nil).isEnded)
     waiter.resume()
   }
 
@@ -73,12 +73,12 @@ struct FlightBoardTests {
     let flight = board.join(place, for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    let number = board.takeNumber()
-    _ = board.wait(first, as: number, for: flight, in: nil)
-    _ = board.wait(second, as: board.takeNumber(), for: flight, in: nil)
+    let ticket = FlightBoard.Ticket()
+    _ = board.wait(first, as: ticket, for: flight, in: nil)
+    _ = board.wait(second, as: .init(), for: flight, in: nil)
 
-    #expect(board.cancel(number) != nil)
-    #expect(board.cancel(number) == nil)
+    #expect(board.cancel(ticket) != nil)
+    #expect(board.cancel(ticket) == nil)
     #expect(board.end(flight).count == 1)
     for waiter in [first, second] { waiter.resume() }
   }
@@ -90,16 +90,16 @@ struct FlightBoardTests {
     let elsewhere = board.join(place(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    let number = board.takeNumber()
+    let ticket = FlightBoard.Ticket()
 
-    #expect(board.wait(first, as: number, for: elsewhere, in: flight).isWaiting)
+    #expect(board.wait(first, as: ticket, for: elsewhere, in: flight).isWaiting)
     #expect(
-      board.wait(second, as: board.takeNumber(), for: flight, in: elsewhere).cycle
+      board.wait(second, as: .init(), for: flight, in: elsewhere).cycle
         == [flight, elsewhere]
     )
     // The first one gave up.
-    #expect(board.cancel(number) != nil)
-    #expect(board.wait(second, as: board.takeNumber(), for: flight, in: elsewhere).isWaiting)
+    #expect(board.cancel(ticket) != nil)
+    #expect(board.wait(second, as: .init(), for: flight, in: elsewhere).isWaiting)
     _ = board.end(flight)
     _ = board.end(elsewhere)
     for waiter in [first, second] { waiter.resume() }
@@ -111,13 +111,13 @@ struct FlightBoardTests {
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
-    let number = board.takeNumber()
+    let ticket = FlightBoard.Ticket()
 
-    #expect(board.wait(first, as: number, for: elsewhere, in: flight).isWaiting)
-    #expect(board.wait(second, as: board.takeNumber(), for: elsewhere, in: flight).isWaiting)
-    #expect(board.cancel(number) != nil)
+    #expect(board.wait(first, as: ticket, for: elsewhere, in: flight).isWaiting)
+    #expect(board.wait(second, as: .init(), for: elsewhere, in: flight).isWaiting)
+    #expect(board.cancel(ticket) != nil)
     #expect(
-      board.wait(third, as: board.takeNumber(), for: flight, in: elsewhere).cycle
+      board.wait(third, as: .init(), for: flight, in: elsewhere).cycle
         == [flight, elsewhere]
     )
     for waiter in [first, second, third] { waiter.resume() }
@@ -132,9 +132,9 @@ struct FlightBoardTests {
     let (second, _) = try await waiter()
     _ = board.end(flight)
 
-    #expect(board.wait(first, as: board.takeNumber(), for: elsewhere, in: flight).isWaiting)
+    #expect(board.wait(first, as: .init(), for: elsewhere, in: flight).isWaiting)
     let next = board.join(place, for: slot).flight
-    #expect(board.wait(second, as: board.takeNumber(), for: next, in: elsewhere).isWaiting)
+    #expect(board.wait(second, as: .init(), for: next, in: elsewhere).isWaiting)
     for waiter in [first, second] { waiter.resume() }
   }
 }
