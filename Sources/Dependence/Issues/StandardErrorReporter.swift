@@ -3,7 +3,7 @@ import os
 #endif
 
 /// The last stop outside tests: one line an issue, limited per call site.
-struct StandardErrorReporter: IssueReporter {
+struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)
     Logger(subsystem: "dependence", category: "issues").fault("\(text, privacy: .public)")
@@ -17,16 +17,14 @@ struct StandardErrorReporter: IssueReporter {
 
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-  @discardableResult
-  func report(_ issue: DependencyIssue) -> Bool {
+  func report(_ issue: DependencyIssue) {
     let count = counts.withLock { counts in
       counts[issue.site, default: 0] += 1
       return counts[issue.site, default: 0]
     }
     // 1st, 2nd, 4th, 8th…: a loop that reports does not drown everything else.
-    guard count.nonzeroBitCount == 1 else { return true }
+    guard count.nonzeroBitCount == 1 else { return }
     write(issue.line + (count > 1 ? " (\(count) times)" : ""))
-    return true
   }
 }
 
