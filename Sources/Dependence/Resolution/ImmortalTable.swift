@@ -79,10 +79,10 @@ package struct ImmortalTable: ~Copyable, Sendable {
 
   /// A table that is at most half full with `count` elements. Only under the lock.
   private func words(for count: UInt) -> Words {
-    let old = Words(at: table.load(ordering: .relaxed)) ?? Self.words(count: 64)
+    let old = Words(at: table.load(ordering: .relaxed))!
     guard count * 2 > old[0] + 1 else { return old }
     let words = Self.words(count: (old[0] + 1) * 2)
-    for entry in stride(from: 1, through: Int(1 + 4 * old[0]), by: 4) where old[entry + 3] != 0 {
+    for entry in (0...Int(old[0])).map({ 1 + 4 * $0 }) where old[entry + 3] != 0 {
       let identity = ImmortalIdentity(
         object: old[entry],
         file: old[entry + 1],

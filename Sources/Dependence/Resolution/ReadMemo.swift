@@ -61,8 +61,7 @@ enum ReadMemo {
     guard let smaller else { return table }
     table[2] = smaller.address
     for entry in stride(from: headerCount, to: headerCount + Int(count), by: 2) {
-      guard smaller[entry + 1] != 0, let record = Uncounted<AnyKeyRecord>(at: smaller[entry])
-      else { continue }
+      guard let record = Uncounted<AnyKeyRecord>(at: smaller[entry]) else { continue }
       _ = insert(smaller[entry + 1], record, into: table)
     }
     return table

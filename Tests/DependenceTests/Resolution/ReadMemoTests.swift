@@ -29,7 +29,48 @@ struct ReadMemoTests {
   }
 
   private func isKnown<Key: DependencyKey>(_ key: Key.Type) -> Bool {
-    Bound.answer(to: Uncounted(KeyRecord<Key.Value>.of(key) as AnyKeyRecord)) != 0
+    isKnown(KeyRecord<Key.Value>.of(key))
+  }
+
+  private func isKnown(_ record: AnyKeyRecord) -> Bool {
+    Bound.answer(to: Uncounted(record)) != 0
+  }
+
+  @Test func `two keys that claim one place are known at once, and what was known stays known`()
+    throws
+  {
+    let first = ManyKeys.all[0]
+    let second = try #require(
+      ManyKeys.all.first { key in
+        let distance = abs(key.record.number - first.record.number)
+        return distance % 4 == 0 && distance % 64 != 0
+      }
+    )
+
+    withDependencies {
+      first.override(&$0, 1)
+    } operation: {
+      _ = (first.read(), first.read())
+      #expect(isKnown(first.record))
+
+      _ = second.read()
+
+      #expect(isKnown(first.record))
+      #expect(isKnown(second.record))
+      #expect([first.read(), second.read()] == [1, -1])
+    }
+  }
+
+  @Test func `a scope has room for keys on 64 places`() {
+    let keys = Dictionary(ManyKeys.all.map { ($0.record.number % 64, $0) }) { first, _ in first }
+
+    withDependencies {
+      ManyKeys.all[0].override(&$0, 1)
+    } operation: {
+      for _ in 0..<2 { for key in keys.values { _ = key.read() } }
+
+      #expect(keys.filter { !isKnown($0.value.record) }.keys.sorted() == [])
+    }
   }
 
   @Test func `a scope inside answers for itself`() {
@@ -169,6 +210,7 @@ private final class Owner: RootOwner {
 
 /// A hundred keys, more than a memo holds.
 private struct ManyKeys: Sendable {
+  let record: AnyKeyRecord
   let override: @Sendable (inout DependencyValues, Int) -> Void
   let read: @Sendable () -> Int
 
@@ -177,6 +219,7 @@ private struct ManyKeys: Sendable {
   private static func make(_ first: any Digit.Type, _ second: any Digit.Type) -> ManyKeys {
     func open<First: Digit, Second: Digit>(_: First.Type, _: Second.Type) -> ManyKeys {
       ManyKeys(
+        record: KeyRecord.of(Pair<First, Second>.self),
         override: { $0[Pair<First, Second>.self] = $1 },
         read: {
           @Dependency(Pair<First, Second>.self) var value
