@@ -87,7 +87,7 @@ final class Computation: ScopeFrame, @unchecked Sendable {
       let (reads, beneath) = withState { ($0.reads, $0.beneath) }
       var anchor: Frame?
       for record in reads.records(among: keys) {
-        if let override = beneath?.anyOverride(of: record), override.depth > anchor?.depth ?? -1 {
+        if let override = beneath?.anyOverride(of: record), override.depth > anchor?.depth ?? 0 {
           anchor = override
         }
       }

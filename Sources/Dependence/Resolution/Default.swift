@@ -53,7 +53,7 @@
         ObjectIdentifier(found) == anchor.identity
       else { return false }
     }
-    let depth = basis.anchor?.depth ?? -1
+    let depth = basis.anchor?.depth ?? 0
     let suspects = basis.reads.records(among: frame.keys)
     for record in suspects {
       if let override = frame.anyOverride(of: record), override.depth > depth { return false }

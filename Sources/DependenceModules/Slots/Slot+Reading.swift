@@ -18,12 +18,9 @@ extension TypedSlot {
     }
     while true {
       let generation = self.generation(from: frame)
-      let isMemorable = generation == 0 && !isConfiguring
-      let value = frame.value(
-        of: product(at: generation),
-        readAt: place,
-        rememberedFor: isMemorable ? registration : nil
-      )
+      // A value of a later generation is never asked for there.
+      let product = product(at: generation)
+      let value = frame.value(of: product, readAt: place, rememberedFor: registration)
       // An override that came while the value was made is not shadowed by that value.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(

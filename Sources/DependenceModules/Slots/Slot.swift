@@ -75,7 +75,7 @@ extension Slot {
     // Looked at in any case: whoever is being made depends on it.
     let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
     guard let override = self.override(at: generation, from: frame),
-      override.generation > registered?.generation ?? -1
+      override.generation > registered?.generation ?? 0
     else { return registered?.registration ?? own }
     return override.registration
   }
