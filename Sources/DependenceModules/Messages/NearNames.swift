@@ -8,7 +8,7 @@ struct NearNames {
 
   init(of slot: Slot, from frame: Frame) {
     self.slot = slot
-    registered = Slots.all.filter { $0 != slot && $0.subject.type != nil }.compactMap { other in
+    registered = Slots.all.filter { $0.subject.type != nil }.compactMap { other in
       other.registered(from: frame).map { (other, $0.site) }
     }
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess

@@ -24,7 +24,7 @@ enum Slots {
   static func nextNumber() -> Int { count.add(1, ordering: .relaxed).oldValue }
 
   static var all: [Slot] {
-    rest.withLock { Array($0.slots.values) }.sorted { $0.number < $1.number }
+    rest.withLock { Array($0.slots.values) }
   }
 
   static func slot<Value>(of type: Value.Type, named name: String? = nil) -> TypedSlot<Value> {

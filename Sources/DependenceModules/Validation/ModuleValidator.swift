@@ -53,7 +53,6 @@ struct ModuleValidator {
 extension ModuleValidator {
   private mutating func lookAtDeclaredNeeds() {
     let stage = RehearsalStage(of: list, over: outer)
-    defer { stage.close() }
     for module in modules {
       for need in module.registration.needs where need.registered(from: stage.frame) == nil {
         addUnregistered(need, "\(module.slot.name) needs it", at: module.site, from: stage.frame)
@@ -152,8 +151,7 @@ extension ModuleValidator {
   /// A cycle as it begins with the slot that was met first, so that it is one, wherever it is entered.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
-    guard let start = ring.indices.min(by: { ring[$0].number < ring[$1].number })
-    else { return chain }
+    guard let start = zip(ring.map(\.number), ring.indices).min(by: <)?.1 else { return chain }
     return ring[start...] + ring[..<start] + [ring[start]]
   }
 }

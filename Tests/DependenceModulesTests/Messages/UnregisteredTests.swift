@@ -6,7 +6,9 @@ import Testing
 
 protocol AnimalType: Sendable {}
 protocol PlantType: Sendable {}
+protocol PlantTypes: Sendable {}
 struct Animal: AnimalType {}
+struct Plants: PlantTypes {}
 
 struct UnregisteredTests {
   private static let line = #line + 2
@@ -81,6 +83,87 @@ struct UnregisteredTests {
       message(Animals.self) == """
         Animals is not registered here. Did you mean Animal \(place(4))? Register it with \
         Module { … as Animals }, \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `types whose names end alike, or nearly are the protocol's, and no other protocol`() {
+    struct PlentType: Sendable {}
+    struct MockPlantType: Sendable {}
+    struct Rock: Sendable {}
+    let line = #line + 2
+    let modules = Dependencies {
+      Module { PlentType() }
+      Module { MockPlantType() }
+      Module { Rock() }
+      Module { Plants() as any PlantTypes }
+    }
+
+    let message = message((any PlantType).self, in: modules)
+
+    let file = "DependenceModulesTests/UnregisteredTests.swift"
+    #expect(
+      message == """
+        any PlantType is not registered here. MockPlantType (\(file):\(line + 1)), PlentType \
+        (\(file):\(line)) is registered as what it is: write … as any PlantType in its Module. \
+        Register it with Module { … as any PlantType }, \(Self.registration)
+        """
+    )
+  }
+
+  @Test func `a name of up to two changes is alike, or of a quarter of its letters`() {
+    struct Tide: Sendable {}
+    struct Tiddle: Sendable {}
+    struct Tideway: Sendable {}
+    struct WeatherForecasts: Sendable {}
+    struct WeatherForecastsNext: Sendable {}
+    struct WeatherForecastsOther: Sendable {}
+    let line = #line + 2
+    let modules = Dependencies {
+      Module { Tiddle() }
+      Module { Tideway() }
+      Module { WeatherForecastsNext() }
+      Module { WeatherForecastsOther() }
+    }
+
+    let messages = [
+      message(Tide.self, in: modules), message(WeatherForecasts.self, in: modules),
+    ]
+
+    let file = "DependenceModulesTests/UnregisteredTests.swift"
+    #expect(
+      messages == [
+        """
+        Tide is not registered here. Did you mean Tiddle (\(file):\(line))? Register it with \
+        Module { … as Tide }, \(Self.registration)
+        """,
+        """
+        WeatherForecasts is not registered here. Did you mean WeatherForecastsNext \
+        (\(file):\(line + 2))? Register it with Module { … as WeatherForecasts }, \
+        \(Self.registration)
+        """,
+      ]
+    )
+  }
+
+  @Test func `the three nearest names, and of names as near those that were met first`() {
+    struct Lamp: Sendable {}
+    let line = #line + 2
+    let modules = Dependencies {
+      Module("far away") { Lamp() }
+      Module("b") { Lamp() }
+      Module("c") { Lamp() }
+      Module("aa") { Lamp() }
+    }
+
+    let message = message(Lamp.self, named: "a", in: modules)
+
+    let file = "DependenceModulesTests/UnregisteredTests.swift"
+    #expect(
+      message == """
+        Lamp named "a" is not registered here. It is registered as "b" (\(file):\(line + 1)), as "c" \
+        (\(file):\(line + 2)), as "aa" (\(file):\(line + 3)). Register it with \
+        Module("a") { … as Lamp }, \(Self.registration)
         """
     )
   }

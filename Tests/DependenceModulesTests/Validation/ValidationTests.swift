@@ -134,6 +134,65 @@ struct ValidationTests {
     #expect(error?.findings.first?.site.line == line)
   }
 
+  @Test func `needs that meet again are no cycle`() throws {
+    struct Left: Sendable {}
+    struct Right: Sendable {}
+
+    try Dependencies {
+      Module { (left: Left, right: Right) -> First in fatalError() }
+      Module { (right: Right) -> Left in fatalError() }
+      Module { (token: Token) -> Right in fatalError() }
+      Module { Token() }
+    }.validate()
+  }
+
+  @Test func `a cycle of needs that two others lead to is found once`() {
+    struct Left: Sendable {}
+    struct Right: Sendable {}
+
+    let error = error(
+      Dependencies {
+        Module { (left: Left, second: Second) -> First in fatalError() }
+        Module { (right: Right) -> Left in fatalError() }
+        Module { (left: Left) -> Right in fatalError() }
+        Module { (right: Right) -> Second in fatalError() }
+      }
+    )
+
+    let messages = error?.findings.map(\.message) ?? []
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("Dependency cycle: Left → Right → Left.") == true)
+  }
+
+  @Test func `a cycle of reads begins with what was registered first, wherever it is entered`() {
+    struct One: Sendable {}
+    struct Two: Sendable {}
+    struct Three: Sendable {}
+
+    let error = error(
+      Dependencies {
+        Module { () -> One in
+          _ = DependencyValues.current[module: Two.self]
+          return One()
+        }
+        Module { () -> Two in
+          _ = DependencyValues.current[module: Three.self]
+          return Two()
+        }
+        Module { () -> Three in
+          _ = DependencyValues.current[module: One.self]
+          return Three()
+        }
+      }
+    )
+
+    let messages = error?.findings.map(\.message) ?? []
+    #expect(messages.count == 3)
+    #expect(
+      messages.allSatisfy { $0.hasPrefix("Dependency cycle: One → Two → Three → One.") }
+    )
+  }
+
   @Test func `a cycle of reads is found once, and the rest is looked into as well`() {
     let modules = Dependencies {
       Module { () -> First in
@@ -267,6 +326,17 @@ struct ValidationTests {
     )
   }
 
+  @Test func `a gap that several factories come upon is one`() throws {
+    struct Reader: Sendable { @Dependency(\.clock) var clock }
+
+    let gaps = try Dependencies {
+      Module { Reader() }
+      Module("other") { Reader() }
+    }.validate().notLookedInto
+
+    #expect(gaps.count == 1)
+  }
+
   @Test func `a property that is injected and named, or listed, is none`() throws {
     struct Reader: Sendable { @Dependency(\.clock) var clock }
     struct Forwarding: Sendable { @Dependency(\.forwarded) var forwarded }
@@ -308,6 +378,30 @@ struct ValidationTests {
     captured.withLock { $0 }?.yield { reportIssue("late") }
 
     #expect(owner.messages == ["late"])
+  }
+
+  @Test func `a read that comes after the rehearsal is late`() {
+    let owner = RecordingOwner()
+    let captured = Lock<DependencyContinuation?>(nil)
+
+    Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
+      _ = try? Dependencies {
+        Module { () -> First in
+          captured.withLock { $0 = captureDependencies() }
+          return First()
+        }
+      }.validate()
+    }
+    captured.withLock { $0 }?.yield { _ = DependencyValues.current.number }
+
+    #expect(owner.messages.count == 1)
+    #expect(
+      owner.messages.first?.contains(
+        """
+        was read through the scope of a rehearsal of modules of the test "a test", which has ended.
+        """
+      ) == true
+    )
   }
 }
 
