@@ -31,6 +31,17 @@ struct SwiftDependenciesNameTests {
     let (text, rows) = migrated("import Dependencies\nfunc g() {\n  \(code)\n  h()\n}\n")
 
     #expect(text.contains("  \(code)\n"))
-    #expect(rows.count == 1)
+    #expect(rows.map(\.why) == ["there is no 'withErrorReporting'"])
+  }
+
+  @Test func `a placeholder that is nothing goes, and the name stays`() {
+    let (text, rows) = migrated(
+      "import Dependencies\nstruct C {\n  var f: () -> Void = unimplemented(\"f\", placeholder: ())\n}\n"
+    )
+
+    #expect(
+      text == "import Dependence\nstruct C {\n  var f: () -> Void = { unimplemented(\"f\") }\n}\n"
+    )
+    #expect(rows.isEmpty)
   }
 }
