@@ -64,6 +64,18 @@ struct ValidationTests {
   }
   private static let injectionLine = 9
 
+  @Test func `an error of one finding and no gaps says no more than that`() {
+    let error = error(Dependencies { Module { DependencyValues.current[LoudKey.self] } })
+
+    let finding = error?.findings.first
+    #expect(
+      error?.description == """
+        1 finding in the modules:
+        - \(finding?.site ?? .unknown): When Int was made: LoudKey was asked.
+        """
+    )
+  }
+
   @Test func `a list that is complete has no findings, and says what was not looked into`() throws {
     let line = #line + 2
     let modules = Dependencies {
