@@ -40,6 +40,8 @@ struct DependencyContextTests {
       expected: .test,
       runsTests: true
     ),
+    Process(environment: ["XCTestBundlePath": "/x"], expected: .test, runsTests: true),
+    Process(environment: ["XCTestSessionIdentifier": "x"], expected: .test, runsTests: true),
     Process(environment: ["DEPENDENCE_CONTEXT": "test"], expected: .test, runsTests: true),
     Process(environment: ["DEPENDENCE_CONTEXT": "preview"], expected: .preview, runsTests: false),
     Process(

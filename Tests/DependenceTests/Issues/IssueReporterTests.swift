@@ -1,5 +1,6 @@
 @testable import Dependence
 import DependenceTesting
+import Foundation
 import TestKeys
 import Testing
 
@@ -114,6 +115,36 @@ struct UnattributedIssuesTests {
     #expect(
       UnattributedIssues.explanation(linked: ["DependenceXCTest"]).contains(
         "link the product DependenceTesting too in"
+      )
+    )
+  }
+
+  @Test(arguments: [(1, "1 issue"), (2, "2 issues")])
+  func `a process fails for the issues that no test took, with their number`(
+    count: Int,
+    text: String
+  ) async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) { [count] in
+      for number in 0..<count {
+        UnattributedIssues.note(DependencyIssue("issue \(number)", at: SourceSite()), because: "so")
+      }
+      UnattributedIssues.fail(because: "of this too")
+      exit(EXIT_SUCCESS)
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("warning: issue 0\n  so\n"))
+    #expect(
+      output.hasSuffix(
+        """
+        dependence: this test process fails: \(text) could not be recorded on a running test (printed \
+        above where each happened)
+        dependence: this test process fails: of this too
+
+        """
       )
     )
   }

@@ -32,6 +32,13 @@ struct KeySetTests {
     }
   }
 
+  @Test func `a key has one bit of 63, by its number, and the context one of its own`() {
+    let bits = Self.records.map { UInt(1) << UInt(1 + $0.number % 63) }
+
+    #expect(Self.records.map(\.bit) == bits)
+    #expect(DependencyContextKey.record.bit == 1)
+  }
+
   @Test func `a set has the keys that may be among those with some bits`() {
     let record = Self.records[7]
     let set = KeySet(Self.records)
