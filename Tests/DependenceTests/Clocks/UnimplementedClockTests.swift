@@ -8,6 +8,17 @@ struct UnimplementedClockTests {
   @Dependency(\.continuousClock) private var continuousClock
   @Dependency(\.suspendingClock) private var suspendingClock
 
+  @Test func `its instants are ordered, and none comes before itself`() {
+    var start = UnimplementedClock.Instant?.none
+    #expect(issues { start = UnimplementedClock().now }.count == 1)
+
+    let later = start?.advanced(by: .seconds(1))
+
+    #expect(start.map { $0 < $0 } == false)
+    #expect(zip([start, later], [later, start]).map { $0! < $1! } == [true, false])
+    #expect(later.flatMap { start?.duration(to: $0) } == .seconds(1))
+  }
+
   @Test func `a sleep is one issue, at the call`() async {
     let site = SourceSite()
     let found = await issues {

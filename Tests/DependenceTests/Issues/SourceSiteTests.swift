@@ -1,0 +1,9 @@
+import Dependence
+import Testing
+
+struct SourceSiteTests {
+  @Test(arguments: [(0, "App/A.swift"), (1, "App/A.swift:1"), (2, "App/A.swift:2")])
+  func `a site is written as its file and line, where that is known`(line: Int, text: String) {
+    #expect(SourceSite(fileID: "App/A.swift", line: line).description == text)
+  }
+}

@@ -1,0 +1,36 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct EndpointTests {
+  @Test func `an endpoint that is called as a closure stands at its declaration`() {
+    struct Client: Sendable {}
+    let endpoint = _Endpoint(
+      of: Client.self,
+      "Client",
+      "load",
+      replacement: "{ … }",
+      fileID: "App/A.swift",
+      filePath: "/A.swift",
+      line: 5
+    )
+    var error: DependencyError?
+
+    let found = issues { error = endpoint.error() }
+
+    #expect(error == .unimplemented("Client.load"))
+    #expect(
+      found == [
+        DependencyIssue(
+          """
+          Client.load was called, but is unimplemented here. Override it for this test with \
+          $0[…].load = { … }, in withDependencies { … } or .dependencies { … }.
+          """,
+          kind: .unimplemented(endpoint: "Client.load"),
+          at: SourceSite(fileID: "App/A.swift", filePath: "/A.swift", line: 5, column: 1)
+        )
+      ]
+    )
+  }
+}
