@@ -1,5 +1,6 @@
 import Dependence
 import DependenceHarness
+import Foundation
 
 struct Explorer: Sendable {
   let exploration: Exploration
@@ -69,7 +70,8 @@ struct Explorer: Sendable {
       return ExplorationResult(schedules: 1)
     }
     let workers = WorkerQueue(ScheduleSearch(exploration, length: measured.length, shard: shard))
-    let progress = SearchProgress(site, of: exploration)
+    let progress = Lock(SearchProgress(site, of: exploration, from: .now))
+    let isOnTerminal = isatty(STDERR_FILENO) != 0
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<concurrency {
         group.addTask {
@@ -78,7 +80,9 @@ struct Explorer: Sendable {
             let attempt = try await attempt(ticket, of: workers)
             workers.change { $0.finish(ticket, with: attempt) }
             workers.wake()
-            progress.show(workers.change(\.explored))
+            let explored = workers.change(\.explored)
+            let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
+            text.map(System.writeToStandardError)
             // A run never gives its thread away, and other tests want to run, too.
             await Task.yield()
           }
@@ -86,7 +90,7 @@ struct Explorer: Sendable {
       }
       try await group.waitForAll()
     }
-    progress.end()
+    System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)
     if let divergence = result.divergence {

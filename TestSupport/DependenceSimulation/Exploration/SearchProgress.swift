@@ -1,33 +1,27 @@
 import Dependence
-import Foundation
 
-/// Says on a terminal how far a long search has come.
-final class SearchProgress: Sendable {
+/// The progress of a long search, as a terminal shows it: a pure state machine.
+struct SearchProgress: Sendable {
+  private static let clearLine = "\r\u{1B}[K"
+
   private let title: String
   private let total: Int
-  private let state: Lock<(next: ContinuousClock.Instant?, hasWritten: Bool)>
+  private var next: ContinuousClock.Instant
+  /// The text that takes back what was shown.
+  private(set) var ending = ""
 
-  init(_ site: SourceSite, of exploration: Exploration) {
+  init(_ site: SourceSite, of exploration: Exploration, from start: ContinuousClock.Instant) {
     title = "exploring \(site)"
     total = exploration.count
     // Short searches need none.
-    let next = ContinuousClock.now.advanced(by: .seconds(1))
-    state = Lock((isatty(STDERR_FILENO) == 0 ? nil : next, false))
+    next = start.advanced(by: .seconds(1))
   }
 
-  func show(_ explored: Int) {
-    let now = ContinuousClock.now
-    let isDue = state.withLock { state in
-      guard let next = state.next, now >= next else { return false }
-      state = (now.advanced(by: .milliseconds(200)), true)
-      return true
-    }
-    if isDue {
-      System.writeToStandardError("\r\u{1B}[K\(title): \(explored) of \(total) schedules")
-    }
-  }
-
-  func end() {
-    if state.withLock({ $0.hasWritten }) { System.writeToStandardError("\r\u{1B}[K") }
+  /// The text to show; nil if the last one is too new.
+  mutating func show(_ explored: Int, at now: ContinuousClock.Instant) -> String? {
+    if now < next { return nil }
+    next = now.advanced(by: .milliseconds(200))
+    ending = Self.clearLine
+    return "\(Self.clearLine)\(title): \(explored) of \(total) schedules"
   }
 }

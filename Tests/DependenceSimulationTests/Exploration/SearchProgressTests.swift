@@ -1,0 +1,36 @@
+import Dependence
+@testable import DependenceSimulation
+import Testing
+
+struct SearchProgressTests {
+  private let start = ContinuousClock.now
+  private let site = SourceSite(
+    fileID: "Module/File.swift",
+    filePath: "/File.swift",
+    line: 7,
+    column: 3
+  )
+
+  @Test func `progress shows after a second, and then five times a second`() {
+    var progress = SearchProgress(site, of: .random(90), from: start)
+
+    let shown = [999, 1_000, 1_199, 1_200, 2_000, 2_199, 2_200].enumerated()
+      .map { progress.show($0.offset, at: start.advanced(by: .milliseconds($0.element))) }
+
+    func text(_ explored: Int) -> String {
+      "\r\u{1B}[Kexploring \(site): \(explored) of 90 schedules"
+    }
+    #expect(shown == [nil, text(1), nil, text(3), text(4), nil, text(6)])
+  }
+
+  @Test func `progress is taken back at the end, if there was any`() {
+    var progress = SearchProgress(site, of: .exhaustive(limit: 5), from: start)
+    #expect(progress.show(1, at: start) == nil)
+    #expect(progress.ending.isEmpty)
+
+    let shown = progress.show(2, at: start.advanced(by: .seconds(3)))
+
+    #expect(shown?.hasSuffix(": 2 of 5 schedules") == true)
+    #expect(progress.ending == "\r\u{1B}[K")
+  }
+}
