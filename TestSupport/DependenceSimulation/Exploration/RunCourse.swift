@@ -1,6 +1,6 @@
 /// The course of a run after each of its choices, in numbers that are easy to compare.
 struct RunCourse: Sendable {
-  /// The sight stands for who ran, when and where, and who could have been chosen then.
+  /// The sight stands for who ran so far, when and where, and who could have been chosen.
   private(set) var stretches: [(choices: Int, sight: Int, step: Int)] = []
   let choices: Int
 
@@ -14,7 +14,6 @@ struct RunCourse: Sendable {
       if step.candidates.count > 1 {
         stretches.append((choices.value, sight.value, start))
         choices.combine(step.choice)
-        sight = Hasher()
         start = index
       }
       sight.combine(step.place)
