@@ -23,7 +23,6 @@ struct Scheduler: Sendable {
   private var timerCount = 0
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   private var spent: Set<Int> = []
-  private var hasEndedSleep = false
   /// The number of time, once its passing is a choice.
   private var timeNumber: Int32?
   private var isPassingTime = false
@@ -97,10 +96,7 @@ struct Scheduler: Sendable {
   private mutating func makeReady(_ new: Ready?) {
     guard let new else { return }
     ready.append(new)
-    if let (timer, _) = sleeping.removeValue(forKey: new.participant) {
-      spent.insert(timer)
-      hasEndedSleep = true
-    }
+    if let (timer, _) = sleeping.removeValue(forKey: new.participant) { spent.insert(timer) }
     if isLogging, isInStep { log.change { $0.woke.append(Int(new.participant)) } }
   }
 
@@ -179,8 +175,6 @@ struct Scheduler: Sendable {
   private mutating func endStep(_ ending: Step.Ending, ended: [Int32], uses: Step.Uses) {
     guard isLogging, !log.isTruncated else { return }
     let cancelled = notesSharing ? roster.findCancelled() : []
-    let uses = hasEndedSleep ? uses.union(.sleep) : uses
-    hasEndedSleep = false
     log.change { step in
       step.ending = ending
       step.ended = ended.map(Int.init)

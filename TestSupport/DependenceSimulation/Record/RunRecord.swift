@@ -96,7 +96,5 @@ struct Step: Sendable, Hashable {
     static let ends = Uses(rawValue: 1)
     static let streams = Uses(rawValue: 2)
     static let time = Uses(rawValue: 4)
-    /// The sleep of somebody else, which it ended before its time.
-    static let sleep = Uses(rawValue: 8)
   }
 }

@@ -117,7 +117,7 @@ extension RunRecord {
     // The run ends for everybody.
     if index + 1 == steps.count { return step.candidates.filter { $0 != step.participant } }
     guard let time, step.participant != time, step.candidates.contains(time) else { return [] }
-    let hasEndedSleep = step.uses.contains(.sleep) || !step.cancelled.isEmpty
-    return hasEndedSleep || !steps[index + 1].candidates.contains(time) ? [time] : []
+    // Who is cancelled sleeps no longer.
+    return step.cancelled.isEmpty && steps[index + 1].candidates.contains(time) ? [] : [time]
   }
 }
