@@ -37,9 +37,8 @@ extension SimulationCore {
         simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor))
       case .wake(let jobs, let areClocksDue):
         // Jobs of the runtime, which prefer no executor, and are over at once.
-        for job in jobs {
-          job.runSynchronously(on: unsafeBitCast((0, 0), to: UnownedSerialExecutor.self))
-        }
+        let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
+        for job in jobs { job.runSynchronously(on: none) }
         guard areClocksDue else { continue }
         for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
       case .resume(let continuation):

@@ -65,7 +65,7 @@ struct Patrol: Sendable {
     var around: SimulationCore?
     /// The scope in which it runs, if it was given one.
     var frame: Frame?
-    var stepCount = -1
+    var stepCount: Int?
     var rounds = 0
   }
 

@@ -14,10 +14,8 @@ struct FunctionName: Sendable {
   private static func shortened(_ part: Substring) -> String {
     // "partial apply forwarder for", "generic specialization <…> of": what the compiler made of it.
     let subject = [" for ", " of "].reduce(part) { split($0, at: $1).last ?? $0 }
-    if let number = subject.split(separator: "closure #", maxSplits: 1).last,
-      subject.contains("closure #")
-    {
-      return "closure #\(number.prefix { $0.isNumber })"
+    if let closure = subject.firstRange(of: "closure #") {
+      return "closure #\(subject[closure.upperBound...].prefix { $0.isNumber })"
     }
     let declaration = [" -> ", " : ", " async", " throws"].reduce(subject) { split($0, at: $1)[0] }
     // The module comes first.

@@ -95,7 +95,6 @@ struct ExhaustiveSearch: Sendable {
 
 extension RunRecord {
   fileprivate func asIfForced(toChoose count: Int) -> RunRecord {
-    guard count > 0 else { return self }
     var record = self
     var left = count
     for index in record.steps.indices where left > 0 && record.steps[index].candidates.count > 1 {

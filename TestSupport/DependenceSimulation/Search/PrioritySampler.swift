@@ -63,7 +63,7 @@ struct PrioritySampler: Sendable {
 
   /// The index of the candidate with the highest priority. Those without one get one.
   private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
-    var (best, highest) = (0, UInt64(0))
+    var best = 0
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
       if slot >= priorities.count {
@@ -71,7 +71,7 @@ struct PrioritySampler: Sendable {
       }
       // Above all that a change makes low.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
-      if priorities[slot] > highest { (best, highest) = (index, priorities[slot]) }
+      if priorities[slot] > priorities[Self.slot(candidates, best)] { best = index }
     }
     return best
   }

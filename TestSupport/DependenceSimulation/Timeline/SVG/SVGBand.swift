@@ -146,7 +146,7 @@ struct SVGBand {
     if drawn.turn != .only {
       content += SVGSign.diamond(drawn.isOvertaking ? "overtook" : "choice", center, top)
     }
-    if timeline.rows[drawn.row].state(at: 2 * block + 1) == .finished {
+    if drawn.ending == .finished {
       content += SVGSign.check(right(of: block) - 1, y + height / 2 - 1)
     }
     let markup = #"<g class="block \#(style(of: drawn))">\#(content)</g>\#n"#
