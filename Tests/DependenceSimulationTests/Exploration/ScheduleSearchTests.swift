@@ -1,0 +1,155 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ScheduleSearchTests {
+  private func attempt(_ record: RunRecord, hasFailed: Bool = false) -> Attempt {
+    Attempt(
+      schedule: .fifo,
+      record: record,
+      failures: hasFailed ? ["It failed."] : [],
+      escape: nil,
+      isRecorded: false
+    )
+  }
+
+  private func search(_ exploration: Exploration, _ program: ToyProgram) -> ScheduleSearch {
+    var search = ScheduleSearch(exploration, length: 1)
+    while let ticket = search.next() {
+      search.finish(ticket, with: attempt(program.run(ticket.schedule).record))
+    }
+    return search
+  }
+
+  // MARK: - Phases
+
+  @Test(arguments: [
+    (Exploration.Pruning.none, 2, explored: 2, isComplete: true, isConditional: false),
+    (.hops, 2, explored: 2, isComplete: true, isConditional: false),
+    (.independentTasks, 2, explored: 1, isComplete: true, isConditional: true),
+    (.automatic, 1, explored: 1, isComplete: false, isConditional: true),
+    (.automatic, 2, explored: 1, isComplete: true, isConditional: true),
+    (.automatic, 3, explored: 2, isComplete: true, isConditional: true),
+    (.automatic, 4, explored: 3, isComplete: true, isConditional: false),
+  ])
+  func `a second search takes less for granted, as far as the limit goes`(
+    pruning: Exploration.Pruning,
+    limit: Int,
+    explored: Int,
+    isComplete: Bool,
+    isConditional: Bool
+  ) {
+    let search = search(
+      .exhaustive(limit: limit, pruning: pruning),
+      .independent(tasks: 2, steps: 1)
+    )
+
+    #expect(search.explored == explored)
+    #expect(search.isComplete == isComplete)
+    #expect(search.isConditional == isConditional)
+    #expect((search.complaint == nil) == isComplete)
+    #expect(search.isFinished)
+  }
+
+  @Test func `a random search is never complete, and says nothing about it`() {
+    let search = search(.random(3), .lostUpdate)
+
+    #expect(search.explored == 3)
+    #expect(!search.isComplete && !search.isConditional)
+    #expect(search.complaint == nil)
+    #expect(search.isFinished)
+  }
+
+  // MARK: - Failures
+
+  @Test func `the failure of the lowest seed counts`() throws {
+    var search = ScheduleSearch(.random(3), length: 1)
+    let tickets = (0..<3).compactMap { _ in search.next() }
+    let records = tickets.indices.map { RunRecord(($0, [$0])) }
+
+    for number in [1, 2, 0] {
+      search.finish(tickets[number], with: attempt(records[number], hasFailed: true))
+    }
+
+    #expect(search.failed?.record == records[0])
+    #expect(search.next() == nil)
+    #expect(search.isFinished)
+  }
+
+  @Test func `the first failure of a search of every schedule ends it`() throws {
+    var search = ScheduleSearch(.exhaustive(pruning: .none), length: 1)
+    let next = search.next()
+    let record = RunRecord((0, [0, 1]), (1, [1]))
+
+    search.finish(try #require(next), with: attempt(record, hasFailed: true))
+
+    #expect(search.failed?.record == record)
+    #expect(search.next() == nil)
+    #expect(search.isFinished)
+    #expect(search.takeLateRepeat(steps: 0) == nil)
+  }
+
+  @Test func `another run after the same choices ends a search`() throws {
+    var search = ScheduleSearch(.random(3), length: 1)
+    let next = search.next()
+    let ticket = try #require(next)
+    let isRepeatedBefore = search.takeRepeat(of: ticket, steps: 1)
+
+    search.compare(RunCourse(RunRecord((0, [0]), (1, [1, 2]), (2, [2]))))
+    #expect(search.divergence == nil)
+    search.compare(RunCourse(RunRecord((0, [0]), (1, [1, 2]), (1, [1]))))
+    search.compare(RunCourse(RunRecord((1, [1]))))
+
+    #expect(search.divergence == 1)
+    #expect(search.isFinished)
+    #expect(search.next() == nil)
+    let isRepeatedAfter = search.takeRepeat(of: ticket, steps: 0)
+    #expect([isRepeatedBefore, isRepeatedAfter] == [true, false])
+    #expect(search.takeLateRepeat(steps: 0) == nil)
+  }
+
+  // MARK: - Repeats
+
+  /// The tickets that are repeated at once, by number, and those that are repeated late, of so many runs.
+  private func repeats(_ count: Int, steps: Int = 1) throws -> (early: [Int], late: [Int]) {
+    var search = ScheduleSearch(.random(count), length: 1)
+    var schedules: [Schedule] = []
+    var early: [Int] = []
+    while let ticket = search.next() {
+      if search.takeRepeat(of: ticket, steps: steps) { early.append(schedules.count) }
+      schedules.append(ticket.schedule)
+      search.finish(ticket, with: attempt(RunRecord()))
+    }
+    var late: [Int] = []
+    while let schedule = search.takeLateRepeat(steps: 0) {
+      late.append(try #require(schedules.firstIndex(of: schedule)))
+    }
+    return (early, late)
+  }
+
+  @Test func `twelve runs are repeated at once, and four at the end`() throws {
+    let repeats = try repeats(40)
+
+    #expect(repeats.early == Array(0..<12))
+    #expect(repeats.late == [13, 14, 15, 0])
+  }
+
+  @Test func `fewer runs are repeated more often at the end`() throws {
+    let repeats = try repeats(5)
+
+    #expect(repeats.early == Array(0..<5))
+    #expect(repeats.late == [1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1])
+  }
+
+  @Test(arguments: [(25_000, 2), (25_001, 1), (50_000, 1), (50_001, 0)])
+  func `long runs are repeated up to 50,000 steps`(steps: Int, count: Int) throws {
+    let repeats = try repeats(9, steps: steps)
+
+    #expect(repeats.early == Array(0..<count))
+  }
+
+  @Test func `nothing is repeated where nothing ran`() {
+    var search = ScheduleSearch(.random(3), length: 1)
+
+    #expect(search.takeLateRepeat(steps: 0) == nil)
+  }
+}
