@@ -89,6 +89,60 @@ struct ShardTests {
     #expect(search.runs == 2)
   }
 
+  /// The beginnings that are followed before a part is known, and the one with which its search begins.
+  ///
+  /// - Parameter record: The run that begins with some choices.
+  private func scout(
+    _ shard: Shard,
+    _ record: ([Int]) -> RunRecord
+  ) -> (scouts: [[Int]], first: [Int]?) {
+    var search = ShardedSearch(of: shard)
+    var scouts: [[Int]] = []
+    while let ticket = search.next() {
+      #expect(search.runs > 0 || ticket.number == 0)
+      search.finish(ticket, with: record(ticket.choices))
+      if search.runs > 0 { return (scouts, ticket.choices) }
+      scouts.append(ticket.choices)
+    }
+    return (scouts, nil)
+  }
+
+  /// A run of choices of two, which begin with some.
+  private func run(_ choices: [Int]) -> RunRecord {
+    var record = RunRecord()
+    record.steps = choices.map { Step(participant: $0, candidates: [0, 1], choice: $0) }
+    return record
+  }
+
+  @Test func `a part is known when there are eight subtrees for each`() throws {
+    let one = [[0], [1]]
+    let two = one.flatMap { [$0 + [0], $0 + [1]] }
+    let three = two.flatMap { [$0 + [0], $0 + [1]] }
+
+    for (number, first) in [(1, [0, 0, 0, 0]), (2, [0, 0, 0, 1])] {
+      let part = scout(try #require(Shard("\(number)/2"))) { beginning in
+        run(beginning + Array(repeating: 0, count: 6 - beginning.count))
+      }
+
+      #expect(part.scouts == [[]] + one + two + three)
+      #expect(part.first == first)
+    }
+  }
+
+  @Test func `beginnings are followed for 24 choices at most`() throws {
+    // A run ends with the first 0.
+    let part = scout(try #require(Shard("1/8"))) { beginning in
+      run(beginning.last == 0 ? beginning : beginning + [0])
+    }
+
+    let expected = (1...23).flatMap { length in
+      let ones = Array(repeating: 1, count: length - 1)
+      return [ones + [0], ones + [1]]
+    }
+    #expect(part.scouts == [[]] + expected)
+    #expect(part.first == [0])
+  }
+
   // MARK: - The environment
 
   private func run(_ probe: String, shard: String) async throws -> Transcript {

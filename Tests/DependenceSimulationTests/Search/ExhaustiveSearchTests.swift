@@ -14,6 +14,28 @@ struct ExhaustiveSearchTests {
     #expect(exploration.search.isFinished)
   }
 
+  @Test(arguments: [ToyProgram.stampede, .lostWakeUp, .independent(tasks: 3, steps: 3)])
+  func `one worker goes through all schedules in order`(program: ToyProgram) {
+    let schedules = ToyExploration(program).runs.map(\.record.choices)
+
+    let sorted = schedules.sorted { $0.lexicographicallyPrecedes($1) }
+    #expect(schedules == sorted)
+  }
+
+  @Test func `a search from a beginning goes through what follows it`() {
+    let all = ToyExploration(.stampede).runs.map(\.record.choices)
+    var search = ExhaustiveSearch(from: [1, 0])
+    var schedules: [[Int]] = []
+    while let ticket = search.next() {
+      let record = ToyProgram.stampede.run(ticket.schedule).record
+      schedules.append(record.choices)
+      search.finish(ticket, with: record)
+    }
+
+    #expect(schedules == all.filter { $0.starts(with: [1, 0]) })
+    #expect(search.isComplete)
+  }
+
   @Test func `jobs of the same participant are different choices`() {
     let program = ToyProgram(tasks: [[.post(actor: 0, 1), .post(actor: 0, 2), .post(actor: 0, 3)]])
 
