@@ -65,6 +65,14 @@ struct ShrinkerTests {
     }
   }
 
+  @Test func `shrinking takes no more runs than it needs`() {
+    let runs = Failure.all.map { failure in
+      failure.runs(10).map { shrink($0, of: failure).runs }.reduce(0, +)
+    }
+
+    #expect(runs == [90, 182, 270, 282, 70])
+  }
+
   @Test(arguments: Failure.all)
   func `what was made simpler cannot be made simpler once more`(failure: Failure) {
     for run in failure.runs(100) {
