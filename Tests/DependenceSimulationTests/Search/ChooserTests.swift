@@ -52,11 +52,47 @@ struct ChooserTests {
 
   @Test func `priorities end when a run is much longer than it was taken to be`() {
     let long = Array(repeating: [1, 2, 3], count: 200)
+    var isFirstByChance = false
+    for seed in 0..<UInt64(20) {
+      let run = choices(.random(.priorities(depth: 1, length: 10), seed: seed), among: long)
 
-    let run = choices(.random(.priorities(depth: 1, length: 10), seed: 7), among: long)
+      #expect(Set(run[...84]).count == 1)
+      #expect(Set(run[85...]).count == 3)
+      isFirstByChance = isFirstByChance || run[84] != run[85]
+    }
 
-    #expect(Set(run[..<84]).count == 1)
-    #expect(Set(run[85...]).count == 3)
+    #expect(isFirstByChance)
+  }
+
+  @Test func `of two jobs of the participant with the highest priority the first one runs`() {
+    for seed in 0..<UInt64(20) {
+      let run = choices(
+        .random(.priorities(depth: 1, length: 9), seed: seed),
+        among: [[1, 1], [2, 2, 2]]
+      )
+
+      #expect(run == [0, 0])
+    }
+  }
+
+  @Test func `chance decides after 32 turns in a row`() {
+    let long = Array(repeating: [1, 2], count: 200)
+    let runs = (0..<UInt64(4_000)).map { choices(.random(.partialOrder, seed: $0), among: long) }
+    // Whoever has run so far goes on as long as the other one has the lower priority.
+    let stretches = runs.compactMap { run in run.firstIndex { $0 != run[0] } }.filter { $0 > 20 }
+    let counts = stretches.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+
+    #expect(counts.max { $0.value < $1.value }?.key == 32)
+  }
+
+  @Test func `a search deals five depths, in turn`() {
+    let depths = (0..<64).compactMap { (seed: UInt64) -> Int? in
+      guard case .priorities(let depth, 9) = Strategy.dealt(to: seed, length: 9), seed % 8 != 1
+      else { return nil }
+      return depth
+    }
+
+    #expect(depths == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1])
   }
 
   @Test func `who yields on and on in a partial order lets others run`() {

@@ -51,6 +51,21 @@ struct StepEffectTests {
     return effects.first.commutes(with: effects.second)
   }
 
+  @Test func `things are different from each other`() {
+    typealias Thing = StepEffect.Thing
+    let numbers = Array(-1...20)
+    let things: [Thing] =
+      [.ends, .streams, .time, .memory]
+      + numbers.flatMap { number -> [Thing] in
+        [
+          .participant(number), .line(of: number), .ends(ofChildrenOf: number),
+          .departure(from: number),
+        ]
+      }
+
+    #expect(Set(things).count == 4 + 4 * numbers.count)
+  }
+
   @Test func `steps of two tasks commute`() {
     #expect(commute(step(of: 0), step(of: 1) { $0.woke = [1] }))
     #expect(!commute(step(of: 0), step(of: 0)))
