@@ -1,0 +1,62 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ActorLinesTests {
+  private enum Event {
+    case add(Int32)
+    case begin
+    case end
+    case hold
+    case release
+  }
+
+  /// The visitors that an actor can serve, after each of some events.
+  private func served(_ events: [Event]) -> [Int32?] {
+    var lines = ActorLines()
+    return events.map { event in
+      switch event {
+      case .add(let number): return lines.add(visitor(number), to: 7)?.participant
+      case .end: return lines.endTurn(of: 7)?.participant
+      case .release: return lines.release(7)?.participant
+      case .begin: lines.beginTurn(of: 7)
+      case .hold: lines.hold(7)
+      }
+      return nil
+    }
+  }
+
+  private func visitor(_ number: Int32) -> Scheduler.Ready {
+    Scheduler.Ready(job: unsafeBitCast(UInt(16), to: UnownedJob.self), participant: number)
+  }
+
+  @Test func `an actor serves one after the other, and each is announced once`() {
+    let served = served([.add(1), .add(2), .begin, .add(3), .end, .begin, .end, .begin, .end])
+
+    #expect(served == [1, nil, nil, nil, 2, nil, 3, nil, nil])
+  }
+
+  @Test func `an actor serves nobody until it is released as often as it was held`() {
+    let served = served([.hold, .hold, .add(1), .release, .release, .begin, .hold, .end, .release])
+
+    #expect(served == [nil, nil, nil, nil, 1, nil, nil, nil, nil])
+  }
+
+  @Test func `an actor that is held while it serves serves the next one after both`() {
+    let held = served([.add(1), .begin, .hold, .add(2), .end, .release])
+    let serving = served([.add(1), .begin, .hold, .add(2), .release, .end])
+
+    #expect(held == [1, nil, nil, nil, nil, 2])
+    #expect(serving == [1, nil, nil, nil, nil, 2])
+  }
+
+  @Test func `all who are in line can be taken out, once`() {
+    var lines = ActorLines()
+    for number in 1...3 { _ = lines.add(visitor(Int32(number)), to: UInt(number % 2)) }
+
+    let first = lines.removeAll().map(\.participant)
+    let second = lines.removeAll().map(\.participant)
+
+    #expect(first.sorted() == [1, 2, 3])
+    #expect(second == [])
+  }
+}

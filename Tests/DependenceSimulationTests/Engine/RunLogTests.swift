@@ -1,0 +1,70 @@
+@testable import DependenceSimulation
+import Testing
+
+struct RunLogTests {
+  /// A job that nobody runs.
+  private func ready(_ participant: Int32, on place: Step.Place = .pool) -> Scheduler.Ready {
+    Scheduler.Ready(
+      job: unsafeBitCast(UInt(16), to: UnownedJob.self),
+      participant: participant,
+      place: place
+    )
+  }
+
+  @Test func `a step says who ran, where, when and of whom`() {
+    var log = RunLog()
+    var visit = ready(5)
+    visit.visitor = 2
+    let candidates = Candidates(ready: [ready(3, on: .mainActor), visit], time: 9)
+
+    for choice in 0..<3 { log.begin(choice, of: candidates, at: .seconds(choice), known: 7) }
+    log.change { $0.woke = [1] }
+
+    let all = [3, 5, 9]
+    #expect(
+      log.steps == [
+        Step(participant: 3, place: .mainActor, candidates: all, choice: 0, known: 7),
+        Step(participant: 5, time: .seconds(1), candidates: all, choice: 1, known: 7, served: 2),
+        Step(participant: 9, time: .seconds(2), candidates: all, choice: 2, woke: [1], known: 7),
+      ]
+    )
+    #expect(!log.isTruncated)
+  }
+
+  @Test func `a change before the first step changes nothing`() {
+    var log = RunLog()
+
+    log.change { $0.woke = [1] }
+
+    #expect(log.steps.isEmpty)
+  }
+
+  @Test func `50,000 steps are kept`() {
+    var log = RunLog()
+    let candidates = Candidates(ready: [ready(0)])
+    for _ in 0..<50_000 { log.begin(0, of: candidates, at: .zero, known: 1) }
+    let isTruncatedBefore = log.isTruncated
+
+    log.begin(0, of: candidates, at: .zero, known: 1)
+    log.change { $0.woke = [1] }
+
+    let isTruncatedAfter = log.isTruncated
+    #expect([isTruncatedBefore, isTruncatedAfter] == [false, true])
+    #expect(log.steps.count == 50_000)
+    #expect(log.steps.last?.woke == [])
+  }
+
+  @Test func `four million candidates are kept`() {
+    var log = RunLog()
+    let many = Candidates(ready: Array(repeating: ready(0), count: 2_000_000))
+    for _ in 0..<2 { log.begin(0, of: many, at: .zero, known: 1) }
+    let isTruncatedBefore = log.isTruncated
+
+    log.begin(0, of: Candidates(ready: [ready(0)]), at: .zero, known: 1)
+
+    // Nobody wants to read the log if this fails.
+    let isTruncatedAfter = log.isTruncated
+    #expect([isTruncatedBefore, isTruncatedAfter] == [false, true])
+    #expect(log.steps.count == 2)
+  }
+}

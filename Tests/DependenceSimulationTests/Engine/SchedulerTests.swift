@@ -1,0 +1,147 @@
+@testable import DependenceSimulation
+import Testing
+
+struct SchedulerTests {
+  private func scheduler(
+    time: SimulationOption.Time = .whenIdle,
+    stepLimit: Int = 100
+  ) -> Scheduler {
+    Scheduler(.fifo, TrapWord(.fifo), time: time, stepLimit: stepLimit)
+  }
+
+  /// A job that nobody runs.
+  private func job(_ number: UInt) -> UnownedJob {
+    unsafeBitCast(16 * number, to: UnownedJob.self)
+  }
+
+  /// The next action in words, with the time at which it happens.
+  private func next(_ scheduler: inout Scheduler, clocks: Duration? = nil) -> String {
+    let action = scheduler.next { clocks }
+    let words =
+      switch action {
+      case .wake(let jobs, let areClocksDue):
+        "wake \(jobs.map { unsafeBitCast($0, to: UInt.self) / 16 })"
+          + (areClocksDue ? " and clocks" : "")
+      case .resume: "resume"
+      case .ring: "ring"
+      case .end(let ending): "\(ending)"
+      case .run, .enter, .serve, .cancel: "other"
+      }
+    return "\(words) at \(scheduler.now.words)"
+  }
+
+  @Test func `time moves to the next deadline, and all that are due then are woken`() {
+    var scheduler = scheduler()
+    scheduler.addTimer(job(1), at: .seconds(2))
+    scheduler.addTimer(job(2), at: .seconds(1))
+    scheduler.addTimer(job(3), at: .seconds(1))
+
+    #expect(next(&scheduler, clocks: .seconds(3)) == "wake [2, 3] at 1 s")
+    scheduler.addTimer(job(4), at: .zero)
+    #expect(next(&scheduler, clocks: .milliseconds(1_500)) == "wake [4] at 1 s")
+    #expect(next(&scheduler, clocks: .milliseconds(1_500)) == "wake [] and clocks at 1.5 s")
+    #expect(next(&scheduler, clocks: .seconds(2)) == "wake [1] and clocks at 2 s")
+    #expect(next(&scheduler) == "deadlock at 2 s")
+    #expect(scheduler.stepCount == 0)
+  }
+
+  @Test func `time moves for nobody who moves it by hand, or after the body`() {
+    var manual = scheduler(time: .manual)
+    var over = scheduler()
+    manual.addTimer(job(1), at: .seconds(2))
+    over.addTimer(job(1), at: .seconds(2))
+    over.hasReturned = true
+
+    #expect(next(&manual, clocks: .seconds(1)) == "deadlock at 0 s")
+    #expect(next(&over, clocks: .seconds(1)) == "returned at 0 s")
+  }
+
+  @Test(arguments: [SimulationOption.Time.whenIdle, .manual, .anytime])
+  func `a pause ends when all that is due by then has been woken`(
+    time: SimulationOption.Time
+  ) async {
+    var actions: [String] = []
+    var rest: [UnsafeContinuation<Void, Never>] = []
+    await withUnsafeContinuation { continuation in
+      var scheduler = scheduler(time: time)
+      scheduler.addTimer(job(1), at: .seconds(3))
+      scheduler.addTimer(job(2), at: .seconds(4))
+      for target in [5, 3] {
+        scheduler.add(Scheduler.Pause(target: .seconds(target), continuation: continuation))
+      }
+      actions = [2, 5, 5, 9, 9].map { next(&scheduler, clocks: .seconds($0)) }
+      actions.append(next(&scheduler, clocks: .seconds(5) + .nanoseconds(1)))
+      rest = scheduler.takePauses().map(\.continuation)
+      continuation.resume()
+    }
+
+    #expect(
+      actions == [
+        "wake [] and clocks at 2 s", "wake [1] at 3 s", "resume at 3 s", "wake [2] at 4 s",
+        "resume at 5 s", time == .manual ? "deadlock at 5 s" : "wake [] and clocks at 5 s",
+      ]
+    )
+    #expect(rest.isEmpty)
+  }
+
+  @Test func `where time may pass at any time, its passing is a step`() {
+    var scheduler = scheduler(time: .anytime, stepLimit: 2)
+    scheduler.addTimer(job(1), at: .seconds(1))
+
+    #expect(next(&scheduler) == "wake [1] at 1 s")
+    #expect(scheduler.finishJob(uses: .time).isEmpty)
+    #expect(next(&scheduler, clocks: .seconds(2)) == "wake [] and clocks at 2 s")
+    #expect(scheduler.finishJob(uses: []).isEmpty)
+    #expect(next(&scheduler, clocks: .seconds(3)) == "livelock at 2 s")
+    #expect(next(&scheduler) == "deadlock at 2 s")
+    #expect(
+      scheduler.log.steps
+        == [0, 1].map {
+          Step(participant: 0, time: .seconds($0), candidates: [0], choice: 0, known: 1)
+        }
+    )
+    #expect(scheduler.roster.participants.map(\.kind) == [.time])
+  }
+
+  @Test func `alarms ring when nothing else happens, one after the other`() {
+    var scheduler = scheduler()
+    scheduler.addTimer(job(1), at: .zero)
+    let numbers = (0..<3).map { _ in scheduler.addAlarm {} }
+
+    let isCancelled = [1, 1, 9].map { scheduler.cancelAlarm($0) != nil }
+
+    #expect(numbers == [0, 1, 2])
+    #expect(isCancelled == [true, false, false])
+    #expect(
+      (0..<4).map { _ in next(&scheduler) } == [
+        "wake [1] at 0 s", "ring at 0 s", "ring at 0 s", "deadlock at 0 s",
+      ]
+    )
+  }
+
+  @Test func `a run can go on with an alarm, or with time that moves`() {
+    var (idle, manual) = (scheduler(), scheduler(time: .manual))
+    #expect(!idle.canGoOn && !manual.canGoOn)
+    idle.addTimer(job(1), at: .seconds(1))
+    manual.addTimer(job(1), at: .seconds(1))
+    #expect(idle.canGoOn && !manual.canGoOn)
+
+    let alarm = manual.addAlarm {}
+    let canRing = manual.canGoOn
+    _ = manual.cancelAlarm(alarm)
+
+    #expect(canRing && !manual.canGoOn)
+  }
+
+  @Test func `what could still have run can be taken out at the end`() {
+    var scheduler = scheduler()
+    for number in 1...3 { scheduler.addTimer(job(UInt(number)), at: .seconds(4 - number)) }
+    _ = scheduler.addAlarm {}
+
+    let jobs = scheduler.close().jobs.map { unsafeBitCast($0.job, to: UInt.self) / 16 }
+
+    #expect(jobs == [3, 2, 1])
+    #expect(!scheduler.canGoOn)
+    #expect(next(&scheduler) == "deadlock at 0 s")
+  }
+}
