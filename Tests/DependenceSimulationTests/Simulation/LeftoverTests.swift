@@ -48,6 +48,23 @@ struct LeftoverTests {
     #expect(reported.isEmpty)
   }
 
+  @Test(arguments: [(20, ". Await them"), (21, "; and 1 more. Await them")])
+  func `twenty leftover tasks are named`(count: Int, rest: String) async throws {
+    let reported = try await issues(from: {
+      try await simulate { _ in
+        for number in 1...count {
+          Task(name: "T\(number)") { try await Task.sleep(for: .seconds(9)) }
+        }
+        await Task.yield()
+      }
+    })
+
+    let message = try #require(reported.first?.message)
+    #expect(message.hasPrefix("The simulation ended while \(count) tasks had not: task \"T1\""))
+    #expect(message.matches(of: /"T\d+"/).count == 20)
+    #expect(message.contains(rest))
+  }
+
   @Test func `leftover tasks can be allowed, and are cancelled all the same`() async throws {
     let trail = Trail()
 
