@@ -10,6 +10,58 @@ struct RunRecordTests {
     #expect(record.ending == .returned)
   }
 
+  @Test(arguments: [
+    (1_000, true, RunRecord.Ending.returned, 1_000), (1_001, true, .returned, 1_000),
+    (1_001, false, .livelock, 1_000), (1_000, false, .livelock, 1_000),
+    (1_001, false, .returned, 1_001), (1_001, false, .deadlock, 1_001),
+  ])
+  func `an excerpt is the beginning of a run without an end`(
+    steps: Int,
+    isTruncated: Bool,
+    ending: RunRecord.Ending,
+    kept: Int
+  ) {
+    var record = RunRecord()
+    record.steps = (0..<steps).map { Step(participant: $0, candidates: [$0], choice: 0) }
+    record.isTruncated = isTruncated
+    record.ending = ending
+
+    let excerpt = record.excerpt
+
+    #expect(excerpt.steps.map(\.participant) == Array(0..<kept))
+    #expect(excerpt.isTruncated == (isTruncated || kept < steps))
+    #expect(excerpt.ending == ending)
+  }
+
+  @globalActor private actor Keeper {
+    static let shared = Keeper()
+  }
+
+  private actor Mortal {
+    func enter() {}
+
+    isolated deinit {}
+  }
+
+  @Keeper private final class Kept {
+    nonisolated init() {}
+
+    isolated deinit {}
+  }
+
+  @Test func `the end of what an actor keeps is no work of the main actor`() async {
+    let outcome = await SimulatedRun(.fifo, SimulationOptions()) { _ in
+      _ = Mortal()
+      _ = Kept()
+      await Task.yield()
+    }
+
+    let record = outcome.record
+    #expect(record.participants.contains { $0.kind != .task })
+    #expect(record.steps.allSatisfy { $0.place == .pool })
+    #expect(record.steps.allSatisfy { !$0.lines.contains(-1) })
+  }
+
   private actor Counter {
     private var count = 0
 
