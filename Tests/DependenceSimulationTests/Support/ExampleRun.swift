@@ -35,6 +35,32 @@ extension ExampleRun {
     ExampleRun("crowd", crowd), ExampleRun("chain", chain),
   ]
 
+  /// Tasks, actors and jobs with names of all lengths, at times of all sizes, in several bands.
+  static let busy = {
+    var script = RecordScript()
+    let kinds: [Participant.Kind] = [.task, .actor, .job, .task]
+    let numbers = (0..<28).map { number in
+      let name = number % 5 == 0 ? nil : String(repeating: "name ", count: number)
+      return script.make(kinds[number % 4], name, at: number % 3 == 0 ? nil : "Type.f\(number)(…)")
+    }
+    script.run(0, waking: numbers)
+    for round in 0..<4 {
+      for number in numbers.reversed() {
+        let woke = number % 3 == 0 ? [number, numbers[round]] : []
+        let ending: Step.Ending = round == 3 && number % 4 == 1 ? .finished : .suspended
+        guard script.line.contains(number) else { continue }
+        script.run(number, waking: woke, ending, on: number % 7 == 0 ? .mainActor : .pool)
+      }
+      while script.line.count > 3 { script.run(script.line[0]) }
+      let sizes: [Duration] = [.nanoseconds(7), .milliseconds(1_500), .seconds(3_723)]
+      let end = script.record.end + sizes[round % 3]
+      script.move(to: end, waking: Array(numbers.prefix(9 + round)))
+    }
+    for _ in 0..<4 { script.run(script.line[0], waking: [0, 0], .runnable) }
+    script.end(.deadlock)
+    return script.record
+  }()
+
   /// 5,000 tasks, which wait for ever.
   private static let crowd = {
     var script = RecordScript()
