@@ -8,6 +8,8 @@ struct ReplayTokenTests {
     ReplayToken(seed: .max, fingerprint: 0xdead_beef),
     ReplayToken(seed: 42, .partialOrder),
     ReplayToken(seed: 42, .priorities(depth: 3, length: 57), fingerprint: 1),
+    ReplayToken(seed: 42, .priorities(depth: 1, length: 1)),
+    ReplayToken(seed: 42, .priorities(depth: 1_000, length: 2)),
     ReplayToken(choices: []),
     ReplayToken(choices: [0, 0, 0]),
     ReplayToken(choices: [1]),
@@ -24,6 +26,8 @@ struct ReplayTokenTests {
         "1s-18446744073709551615-deadbeef-56ec",
         "1o-42-2158",
         "1p-42.3.57-00000001-6d26",
+        "1p-42.1.1-36f9",
+        "1p-42.1000.2-9547",
         "1c-0-5a4f",
         "1c-0-5a4f",
         "1c-a-109b",
@@ -82,7 +86,7 @@ struct ReplayTokenTests {
     "1c-.5.",
     "1c-.27", "1c-0a", "1c-a0", "1c-1.a", "1c-99999999999999999999a", "1c-999999999999a",
     "1s-18446744073709551616", "1o-42.3", "1p-42", "1p-42.3", "1p-42.0.57", "1p-42.3.0",
-    "1p-42.3.057",
+    "1p-42.3.057", "1p-42.1001.57",
   ])
   func `a right checksum does not make a token`(body: String) {
     let text = "\(body)-\(body.checksum.hex)"
