@@ -151,12 +151,8 @@ extension EndpointSignature {
 
   /// Methods that call the closure: with the labels that its type names, and without labels.
   ///
-  /// None where a method could not hand its parameters on, or would need another isolation than the
-  /// closure has.
-  ///
   /// - Parameter constant: An endpoint that nobody can assign; its methods report in its place.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
-    guard isCallable else { return [] }
     let name = property.name
     let call = call("endpoint")
     let flag = constant == nil ? "_hasSentinels" : "_isUnimplemented"
@@ -181,7 +177,8 @@ extension EndpointSignature {
     }
   }
 
-  /// True if the closure gets a method without labels, beside which the property must step back.
+  /// True if the closure gets a method without labels, beside which the property must step back: not where a method
+  /// could not hand its parameters on, or would need another isolation than the closure has.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
