@@ -46,6 +46,15 @@ private let clients: [MistakeTests.Example] =
       """,
       fixed: "@DependencyClient struct Client {\n  var limit: <#Type#> = make()\n}"
     ),
+    .init("@DependencyClient struct Client { let limit = make() }"),
+    .init(
+      "@DependencyClient struct Client {\n  let limit\n}",
+      """
+      2:7: error: 'limit' is a parameter of the client's initialiser and needs a type; write it down \
+      [add a type]
+      """,
+      fixed: "@DependencyClient struct Client {\n  let limit: <#Type#>\n}"
+    ),
     .init(
       "@DependencyClient struct Client {\n  var (a, b): (Int, Int)\n}",
       "2:7: error: a property of a client has a name of its own; declare each one by itself"
