@@ -77,6 +77,12 @@ struct DependencyTraceTests {
     #expect(lines.count == 1_002)
     #expect(lines.last == "and 10 more reads.")
   }
+
+  @Test func `it stands in a file of its own, and can be had again`() {
+    #expect(trace.fileName == "dependencies.txt")
+    #expect(trace.summary == nil)
+    #expect(!trace.isUnrepeatable)
+  }
 }
 
 private enum CaptureKey: DependencyKey {
