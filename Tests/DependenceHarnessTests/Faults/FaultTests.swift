@@ -1,0 +1,42 @@
+@testable import DependenceHarness
+import Testing
+
+struct FaultTests {
+  private struct Offline: Error {}
+
+  @Test(arguments: [
+    (Fault.delay(upTo: .zero), nil),
+    (.delay(upTo: .seconds(1), probability: 0), nil),
+    (.throwing(Offline(), probability: 1), nil),
+    (.cancelling(probability: 0.5), nil),
+    (.reordering(within: .zero), nil),
+    (
+      .delay(upTo: .seconds(-1)),
+      "Fault.delay has the limit -1.0 seconds. Use zero or more."
+    ),
+    (
+      .reordering(within: .seconds(-1)),
+      "Fault.reordering has the limit -1.0 seconds. Use zero or more."
+    ),
+    (
+      .throwing(Offline(), probability: 1.1),
+      "Fault.throwing has the probability 1.1, which is not from 0 to 1."
+    ),
+    (
+      .cancelling(probability: -0.1),
+      "Fault.cancelling has the probability -0.1, which is not from 0 to 1."
+    ),
+  ])
+  func `a fault can be injected, or says what is wrong with it`(fault: Fault, mistake: String?) {
+    #expect(fault.mistake == mistake)
+  }
+
+  @Test func `a failure is a fault that keeps the answer from the caller`() {
+    let faults: [Fault] = [
+      .delay(upTo: .zero), .throwing(Offline(), probability: 1), .cancelling(probability: 1),
+      .reordering(within: .zero),
+    ]
+
+    #expect(faults.map(\.isFailure) == [false, true, true, false])
+  }
+}
