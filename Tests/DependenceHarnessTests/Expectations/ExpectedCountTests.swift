@@ -6,7 +6,10 @@ struct ExpectedCountTests {
     (ExpectedCount.exactly(2), [2], "exactly 2 times"),
     (1, [1], "exactly once"),
     (.atLeast(1), [1, 2, 3, 4, 5], "at least once"),
+    (0, [0], "exactly 0 times"),
+    (.atMost(0), [0], "exactly 0 times"),
     (.atMost(2), [0, 1, 2], "at most 2 times"),
+    (.between(0...2), [0, 1, 2], "at most 2 times"),
     (.between(1...3), [1, 2, 3], "1 to 3 times"),
   ])
   func `a count is expected or not`(expected: ExpectedCount, allowed: [Int], words: String) {
@@ -19,6 +22,14 @@ struct ExpectedCountTests {
     #expect(
       ExpectedCount.exactly(-1).mistake
         == "Nothing can happen exactly -1 times. Expect 0 times or more."
+    )
+    #expect(
+      ExpectedCount.atMost(-1).mistake
+        == "Nothing can happen at most -1 times. Expect 0 times or more."
+    )
+    #expect(
+      ExpectedCount.atLeast(-1).mistake
+        == "Nothing can happen at least -1 times. Expect 0 times or more."
     )
   }
 }
