@@ -17,16 +17,14 @@ package enum BodyElision {
   }
 
   /// The content of the brace that comes next, as far as the words before it tell.
-  private enum Pending { case body, type, whole }
+  private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
     let bytes: UnsafeBufferPointer<UInt8>
     let markers: [Int]
     var lexer: SourceLexer
     var pending = Pending.body
-    var header = 0
     var parentheses = 0
-    var lastWord = ""
 
     mutating func run(blank: (Range<Int>) -> Void) {
       while true {
@@ -40,10 +38,12 @@ package enum BodyElision {
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
           // How a property leads to its key stands in the bodies of an extension of the values.
-          if opens == .type, !markers(in: header..<place).contains(where: isValues) { continue }
+          if case .type(let header) = opens, !markers(in: header..<place).contains(where: isValues)
+          {
+            continue
+          }
           guard let end = skipToClosingBrace() else { return }
           if opens == .body, markers(in: place..<end).isEmpty { blank(place + 1..<end) }
-        case .symbol(UInt8(ascii: "}"), _): pending = .body
         case .symbol: break
         }
       }
@@ -56,9 +56,7 @@ package enum BodyElision {
     }
 
     private func isValues(_ marker: Int) -> Bool {
-      let name: StaticString = "DependencyValues"
-      guard marker + name.utf8CodeUnitCount <= bytes.count else { return false }
-      return (0..<name.utf8CodeUnitCount).allSatisfy { bytes[marker + $0] == name.utf8Start[$0] }
+      bytes[marker...].starts(with: "DependencyValues".utf8)
     }
 
     private mutating func skipToClosingBrace() -> Int? {
@@ -77,38 +75,23 @@ package enum BodyElision {
 
     private mutating func read(word range: Range<Int>) {
       // What follows a dot is the name of a member; what stands in parentheses, of an argument.
-      guard parentheses == 0, range.count <= 11,
+      guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
-      else {
-        lastWord = ""
-        return
-      }
-      let word = lexer.text(range)
-      defer { lastWord = word }
-      switch word {
+      else { return }
+      switch lexer.text(range) {
       case "protocol": pending = .whole
-      case "struct", "enum", "extension": begin(.type, at: range)
-      case "class" where pending != .whole: begin(.type, at: range)
-      case "actor" where isFollowedByName(range) && !Self.introducers.contains(lastWord):
-        begin(.type, at: range)
+      case "struct", "enum", "extension": pending = .type(header: range.lowerBound)
+      case "class" where pending != .whole: pending = .type(header: range.lowerBound)
+      case "actor" where isFollowedByName(range): pending = .type(header: range.lowerBound)
       case "func", "var", "let", "init", "deinit", "subscript": pending = .body
       default: break
       }
     }
 
-    private mutating func begin(_ kind: Pending, at range: Range<Int>) {
-      pending = kind
-      header = range.lowerBound
-    }
-
-    private static let introducers: Set<String> = ["func", "var", "let", "case", "for", "in"]
-
     /// `actor` is a keyword only before the name of one.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
-      var place = range.upperBound
-      while place < bytes.count, bytes[place] == UInt8(ascii: " ") { place += 1 }
-      return place > range.upperBound && place < bytes.count
-        && (bytes[place].isWord || bytes[place] == UInt8(ascii: "`"))
+      let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
+      return next?.isWord == true || next == UInt8(ascii: "`")
     }
   }
 

@@ -39,13 +39,34 @@ struct BodyElisionTests {
     )
   }
 
-  @Test(arguments: [
-    ("#!/usr/bin/swift {\nfunc f() { 1 }", "#!/usr/bin/swift {\nfunc f() {   }"),
-    ("actor A { func f() { 1 } }", "actor A { func f() {   } }"),
-    ("actor `default` { func f() { 1 } }", "actor `default` { func f() {   } }"),
-    ("actor  A{ func f() { 1 } }", "actor  A{ func f() {   } }"),
-    ("let a = actor\nfunc f() { 1 }", "let a = actor\nfunc f() {   }"),
-  ])
+  @Test(
+    arguments: [
+      ("#!/usr/bin/swift {\nfunc f() { 1 }", "#!/usr/bin/swift {\nfunc f() {   }"),
+      ("actor A { func f() { 1 } }", "actor A { func f() {   } }"),
+      ("actor `default` { func f() { 1 } }", "actor `default` { func f() {   } }"),
+      ("actor  A{ func f() { 1 } }", "actor  A{ func f() {   } }"),
+      ("let a = actor\nfunc f() { 1 }", "let a = actor\nfunc f() {   }"),
+      ("var actor: A { 1 }", "var actor: A {   }"), ("actor ", "actor "),
+      ("var a: actor { 1 }", "var a: actor {   }"), ("{ 1 }", "{   }"),
+      ("protocol P {}\n{ 1 }", "protocol P {}\n{   }"),
+      ("struct A { #a { 1 } }", "struct A { #a {   } }"),
+      ("import class A.B\nfunc f() { 1 }", "import class A.B\nfunc f() {   }"),
+      ("func f(protocol p: P) { 1 }", "func f(protocol p: P) {   }"),
+      ("func f(struct s: S) { 1 }", "func f(struct s: S) {   }"),
+      ("func f() { a.protocol }", "func f() {            }"),
+      ("let p = a.protocol { 1 }", "let p = a.protocol {   }"),
+      ("let p = a.struct { b }", "let p = a.struct {   }"),
+      ("let a = [1, 2] { 1 }", "let a = [1, 2] {   }"),
+      ("func f() {\r\n1 }", "func f() {\r\n  }"),
+      (
+        "extension DependencyValue { var x: Int { 1 } }",
+        "extension DependencyValue { var x: Int {   } }"
+      ),
+      ("func f(a: A = { 1 }()) { 1 }", "func f(a: A = { 1 }()) {   }"),
+      ("struct A { let a = [{ 1 }] }", "struct A { let a = [{ 1 }] }"),
+      ("func f() { { 1 } } let a = { 1 }", "func f() {       } let a = {   }"),
+    ] as [(String, String)]
+  )
   func `bodies are found behind what looks like something else`(source: String, elided: String) {
     #expect(elide(source) == elided)
   }
@@ -83,6 +104,19 @@ struct BodyElisionTests {
     let source = "struct A {\n  func f() {\n\(body)\n  }\n}\n"
 
     #expect(elide(source) == source)
+  }
+
+  @Test(
+    arguments: [
+      (16, 0, nil), (17, 0, 16), (15, 3, nil), (16, 3, nil), (17, 3, 22), (18, 3, 22),
+    ] as [(Int, Int, Int?)]
+  )
+  func `brackets are told where they are one too deep`(depth: Int, before: Int, place: Int?) {
+    let closed = String(repeating: "[]", count: before)
+    let open = String(repeating: "[", count: depth)
+
+    #expect(BodyElision.deepBracket(in: Array("\(closed)\(open)a".utf8)) == place)
+    #expect(BodyElision.deepBracket(in: Array("\"\(open)\"".utf8)) == nil)
   }
 
   @Test(arguments: 0..<8)
