@@ -1,0 +1,45 @@
+import DependenceGraphKernel
+import Testing
+
+struct ContentHashTests {
+  /// A content of each length, with one of each other byte at each place, and with other salts.
+  private let hashes: [ContentHash] = {
+    let contents = (0..<40).map { [UInt8](repeating: 7, count: $0) }
+    let changed = (0..<33).flatMap { place in
+      (0..<8).map { bit in
+        var content = contents[33]
+        content[place] ^= 1 << UInt8(bit)
+        return content
+      }
+    }
+    return (contents + changed).map { ContentHash($0) } + [
+      ContentHash([7, 7], salt: "a"), ContentHash([7, 7], salt: "b"), ContentHash([], salt: "a"),
+      ContentHash([97]), ContentHash([97], salt: ""), ContentHash([7], salt: "a\u{7}"),
+    ]
+  }()
+
+  @Test func `each half of a hash tells contents and salts apart`() {
+    #expect(Set(hashes.map(\.low)).count == hashes.count - 1)
+    #expect(Set(hashes.map(\.high)).count == hashes.count - 1)
+  }
+
+  @Test func `a byte anywhere moves the lower bits of both halves`() {
+    let content = [UInt8](repeating: 7, count: 24)
+    for place in content.indices {
+      let others = (0..<64).map { byte in
+        var other = content
+        other[place] = UInt8(byte)
+        return ContentHash(other)
+      }
+
+      #expect(Set(others.map { $0.low & 0xFFF }).count > 48, "byte \(place)")
+      #expect(Set(others.map { $0.high & 0xFFF }).count > 48, "byte \(place)")
+    }
+  }
+
+  @Test func `a hash is the same in every run`() {
+    let hash = ContentHash(Array("0123456789".utf8), salt: "salt")
+
+    #expect(hash == ContentHash(low: 18_340_898_542_412_162_328, high: 13_022_710_715_158_454_009))
+  }
+}

@@ -1,0 +1,26 @@
+import DependenceGraphKernel
+import Testing
+
+struct NearestNameTests {
+  @Test(
+    arguments: [
+      ("check", ["chek"], "chek"), ("check", ["chick"], "chick"), ("check", ["checks"], "checks"),
+      ("check", ["hceck"], "hceck"), ("check", ["cehkc"], nil), ("check", ["chi"], nil),
+      ("service", ["servcie", "serv"], "servcie"), ("service", ["sxrvxce"], "sxrvxce"),
+      ("service", ["sxrvxxe"], nil), ("service", ["serviceab"], "serviceab"),
+      ("service", ["serviceabc"], nil), ("services", ["sxrvxces"], "sxrvxces"),
+      ("ab", ["a"], "a"), ("ab", ["ba"], "ba"), ("ab", ["cd"], nil), ("a", ["b"], "b"),
+      ("abcdef", ["badcef", "abcxxf"], "badcef"), ("abcdef", ["abcxxf", "abcdxf"], "abcdxf"),
+      ("Check", ["cHECK"], "cHECK"), ("check", ["check"], nil),
+      ("check", ["check", "chec"], "chec"),
+      ("check", ["chack", "chock"], "chack"), ("check", [], nil), ("", ["a"], "a"),
+    ] as [(String, [String], String?)]
+  )
+  func `a name is nearest if few letters differ, and the first of equals`(
+    name: String,
+    candidates: [String],
+    nearest: String?
+  ) {
+    #expect(NearestName.nearest(to: name, among: candidates) == nearest)
+  }
+}
