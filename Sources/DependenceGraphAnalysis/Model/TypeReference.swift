@@ -38,11 +38,9 @@ struct TypeReference: Codable, Hashable, Sendable {
 
   /// The name of a member of another type, as in `Box<Int>.Inner`; nil, if this is none.
   var memberName: String? {
-    let words = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard kind == .other, arguments.count == 1, words.first == Substring(String(Hole.constraint)),
-      words.count == 2, words[1] != "Type", words[1] != "Protocol"
-    else { return nil }
-    return String(words[1])
+    guard arguments.count == 1, name.hasPrefix("\(Hole.constraint).") else { return nil }
+    let member = String(name.dropFirst(2))
+    return ["Type", "Protocol"].contains(member) ? nil : member
   }
 
   /// Every name in the type, with `any` before those of protocols that are spelled so.

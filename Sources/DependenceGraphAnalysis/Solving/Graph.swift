@@ -134,7 +134,7 @@ struct Graph: Sendable {
 
 extension Graph.Need: Comparable, CustomStringConvertible {
   static func < (left: Self, right: Self) -> Bool {
-    left.label == right.label ? left.type < right.type : left.label < right.label
+    (left.label, left.type) < (right.label, right.type)
   }
 
   var description: String { "\(label): \(type)" }

@@ -20,7 +20,7 @@ extension SyntaxProtocol {
 extension TokenSyntax {
   var identifierText: String {
     let text = text
-    guard text.utf8.count > 2, text.first == "`", text.last == "`" else { return text }
+    guard text.first == "`" else { return text }
     let name = text.dropFirst().dropLast()
     // A raw identifier is nothing without them.
     return name.utf8.allSatisfy(\.isWord) && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
@@ -51,11 +51,6 @@ extension ExprSyntax {
   }
 
   var typeReference: TypeReference? {
-    if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first, only.label == nil
-    {
-      return only.expression.typeReference
-    }
     if let type = self.as(TypeExprSyntax.self) { return TypeReference(type.type) }
     return TypeSyntax(parsing: onOneLine).map { TypeReference($0) }
   }
