@@ -138,16 +138,17 @@ struct GraphPicture {
         kind: analysis.graph.roots.contains(index) ? .root : .type
       )
     case .module(let name):
-      let types = nodes.count { $0.type.module == name }
       let roots = analysis.graph.roots.count { nodes[$0].type.module == name }
       let ofRoots = roots == 0 ? "" : ", \(roots) of them \(roots == 1 ? "a root" : "roots")"
-      let caption = "\(types) type\(types == 1 ? "" : "s")\(ofRoots)"
-      return Box(name: name, caption: caption, kind: .module)
-    case .others: return Box(name: "others", caption: "\(below[item] ?? 0) types", kind: .module)
+      let types = types(nodes.count { $0.type.module == name })
+      return Box(name: name, caption: "\(types)\(ofRoots)", kind: .module)
+    case .others: return Box(name: "others", caption: types(below[item]!), kind: .module)
     case .key(let name): return Box(name: name, caption: "key", kind: .key)
     case .keys:
       let names = Set(analysis.readsByNode.joined().map(\.name))
       return Box(name: "keys", caption: "\(names.count)", kind: .key)
     }
   }
+
+  private func types(_ count: Int) -> String { "\(count) type\(count == 1 ? "" : "s")" }
 }

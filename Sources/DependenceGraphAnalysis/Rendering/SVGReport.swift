@@ -131,8 +131,8 @@ struct SVGReport {
 
   /// A name without its middle, if it is long.
   private static func shortened(_ text: String) -> String {
-    let half = (Size.mostCharacters - 1) / 2
-    return text.utf8.count <= Size.mostCharacters || text.count <= Size.mostCharacters
+    let half = Size.mostCharacters / 2 - 1
+    return text.count <= Size.mostCharacters
       ? text : "\(text.prefix(half))…\(text.suffix(half))"
   }
 

@@ -29,11 +29,73 @@ struct LayeredLayoutTests {
     #expect(layout.columns == [[0, 1, 2], [5, 4, 3]])
   }
 
+  /// Arrows between 14 boxes of a generator that is the same everywhere.
+  private func tangle(seed: UInt64) -> [(from: Int, to: Int)] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<22).map { _ in
+      (Int.random(in: 0..<14, using: &random), Int.random(in: 0..<14, using: &random))
+    }
+    .filter { $0.0 < $0.1 }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a column is sorted at last by where its arrows lead`(seed: UInt64) {
+    let layout = LayeredLayout(boxes: 14, arrows: tangle(seed: seed))
+    let rows = Dictionary(
+      uniqueKeysWithValues: layout.columns.flatMap { $0.enumerated().map { ($1, $0) } }
+    )
+    let links = layout.routes.flatMap { zip($0, $0.dropFirst()) }
+
+    #expect(layout.columns.flatMap(\.self).sorted() == Array(0..<rows.count))
+    for column in layout.columns {
+      let middles = column.compactMap { item -> Double? in
+        let after = links.filter { $0.0 == item }.map { rows[$0.1]! }
+        return after.isEmpty ? nil : Double(after.reduce(0, +)) / Double(after.count)
+      }
+      // An item that leads nowhere stays in its row, between others.
+      if middles.count == column.count { #expect(middles == middles.sorted()) }
+    }
+  }
+
+  @Test func `arrows seldom cross`() {
+    let crossings = (0..<40 as Range<UInt64>).map { seed in
+      let layout = LayeredLayout(boxes: 14, arrows: tangle(seed: seed))
+      let rows = Dictionary(
+        uniqueKeysWithValues: layout.columns.flatMap { $0.enumerated().map { ($1, $0) } }
+      )
+      return layout.columns.reduce(0) { sum, column in
+        let links = layout.routes.flatMap { zip($0, $0.dropFirst()) }
+          .filter { column.contains($0.0) }.map { (rows[$0.0]!, rows[$0.1]!) }
+        return sum
+          + links.reduce(0) { sum, one in
+            sum + links.count { $0.0 < one.0 && $0.1 > one.1 }
+          }
+      }
+    }
+
+    #expect(crossings.reduce(0, +) == 85)
+  }
+
+  @Test(arguments: [(20_000, 20_002), (20_001, 2)])
+  func `a long arrow leads straight if there would be too many places on its way`(
+    between: Int,
+    places: Int
+  ) {
+    let chain = (1..<between + 2).map { ($0 - 1, $0) }
+
+    let layout = LayeredLayout(boxes: between + 2, arrows: chain + [(0, between + 1)])
+
+    #expect(layout.routes.last?.count == places)
+    #expect(layout.routes.dropLast().allSatisfy { $0.count == 2 })
+  }
+
   @Test func `no boxes are no picture, and no crash`() {
     let layout = LayeredLayout(boxes: 0, arrows: [])
 
     #expect(layout.columns == [])
-    #expect(SVGReport.render(Analysis(Project())).hasSuffix("</svg>\n"))
+    let svg = SVGReport.render(Analysis(Project()))
+    #expect(svg.contains("width=\"60\" height=\"40\" viewBox=\"0 0 60 40\""))
+    #expect(svg.hasSuffix("</svg>\n"))
   }
 
   @Test func `a chain that is deeper than a stack is laid out`() {

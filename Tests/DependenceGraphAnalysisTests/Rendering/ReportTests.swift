@@ -42,6 +42,19 @@ struct ReportTests {
     #expect(error?.nearest == nearest)
   }
 
+  @Test func `three names that may be meant are enough`() {
+    let types = ["D", "A", "C", "B"].map { "@Instantiable struct \($0)Service {}" }
+    let analysis = Analysis(of: types.joined(separator: "\n"))
+
+    let error = #expect(throws: UnknownName.self) { try WhyReport("Service", in: analysis) }
+
+    #expect(
+      error?.message
+        == "no @Instantiable type is 'Service'; did you mean 'AService', or 'BService', or "
+        + "'CService'?"
+    )
+  }
+
   @Test func `a terminal is never commanded by what a file says`() {
     let place = SourcePlace(file: "a\u{1B}]0;b\u{07}.swift", line: 1, column: 2)
     let finding = Finding(kind: .misuse, place: place, subject: "x\u{202E}y\nerror: z\u{9B}2J 👩‍👩‍👧")

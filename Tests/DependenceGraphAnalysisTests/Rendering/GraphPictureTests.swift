@@ -1,0 +1,191 @@
+import GoldenFiles
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// The boxes and arrows of small pictures, as a whole.
+struct GraphPictureTests {
+  private let analysis = Analysis(
+    of: [
+      "App/App.swift": """
+      @Instantiable struct App {
+        @Instantiated let first: Instantiator<Core>
+        @Instantiated let second: Core
+        @Instantiated let page: Page
+        @Instantiated let again: Instantiator<Page>
+        @Dependency(\\.a) var a
+        @Dependency(\\.b) var b
+        @Dependency(\\.a) var c
+      }
+      @Instantiable struct Page { @Dependency(\\.a) var a }
+      """,
+      "Core/Core.swift": """
+      @Instantiable struct Core {
+        @Instantiated let leaf: Leaf
+        @Instantiated let other: Instantiator<Leaf>
+        @Dependency(\\.a) var a
+      }
+      """,
+      "Leaf/Leaf.swift": """
+      @Instantiable struct Leaf { @Instantiated let back: Instantiator<Core> }
+      @Instantiable struct Other {}
+      @Instantiable struct More {}
+      """,
+    ]
+  )
+
+  private func text(_ picture: GraphPicture) -> [String] {
+    let names = picture.boxes.map(\.name)
+    return picture.boxes.map { "\($0.kind) \($0.name): \($0.caption)" }
+      + picture.arrows.map { arrow in
+        let count = arrow.count.map { " × \($0)" } ?? ""
+        return "\(names[arrow.from]).\(arrow.label) \(arrow.kind) \(names[arrow.to])\(count)"
+      }
+  }
+
+  @Test func `a picture of everything has each type, each arrow, and each key once for a type`() {
+    #expect(
+      text(GraphPicture(analysis)) == [
+        "root App: App", "type Page: App", "type Core: Core", "type Leaf: Leaf",
+        "root Other: Leaf", "root More: Leaf", "key \\.a: key", "key \\.b: key",
+        "App.first makesLater Core", "App.second makes Core", "App.page makes Page",
+        "App.again makesLater Page", "Core.leaf makes Leaf", "Core.other makesLater Leaf",
+        "Leaf.back makesLater Core", "App. reads \\.a", "App. reads \\.b", "Page. reads \\.a",
+        "Core. reads \\.a",
+      ]
+    )
+  }
+
+  @Test func `a picture of modules counts types, roots, keys and arrows`() {
+    #expect(
+      text(GraphPicture(analysis, .modules)) == [
+        "module App: 2 types, 1 of them a root", "module Core: 1 type",
+        "module Leaf: 3 types, 2 of them roots", "key keys: 2",
+        "App. makes Core × 2", "Core. makes Leaf × 2", "Leaf. makesLater Core × 1",
+        "App. reads keys × 3", "Core. reads keys × 1",
+      ]
+    )
+  }
+
+  @Test func `a picture of a module has arrows to others, and none between those`() {
+    #expect(
+      text(GraphPicture(analysis, .module("App"))) == [
+        "root App: App", "type Page: App", "module Core: 1 type", "key \\.a: key", "key \\.b: key",
+        "App. makes Core × 2", "App.page makes Page", "App.again makesLater Page",
+        "App. reads \\.a", "App. reads \\.b", "Page. reads \\.a",
+      ]
+    )
+    #expect(
+      text(GraphPicture(analysis, .module("Leaf"))) == [
+        "type Leaf: Leaf", "root Other: Leaf", "root More: Leaf", "module Core: 1 type",
+        "Core. makes Leaf × 2", "Leaf. makesLater Core × 1",
+      ]
+    )
+  }
+
+  @Test func `a picture of more types than there is room for shows equals in their order`() {
+    let roots = (0..<41).map { "@Instantiable(isRoot: true) struct T\($0) {}" }
+    let analysis = Analysis(of: roots.joined(separator: "\n"))
+    let shown = (0..<40).map { "root T\($0): App" }
+
+    #expect(text(GraphPicture(analysis, most: 41)) == shown + ["root T40: App"])
+    #expect(text(GraphPicture(analysis, most: 40)) == shown + ["module others: 1 type"])
+  }
+
+  @Test func `types below those that are shown are counted with their arrows and reads`() {
+    // Forty roots, each of which makes two types, that make one more and read a key.
+    let source = (0..<40).map { index in
+      """
+      @Instantiable struct T\(index) {
+        @Instantiated let a: A\(index)
+        @Instantiated let b: Instantiator<B\(index)>
+      }
+      @Instantiable struct A\(index) { @Instantiated let b: Instantiator<B\(index)> }
+      @Instantiable struct B\(index) { @Dependency(\\.x) var x; @Dependency(\\.y) var y }
+      """
+    }
+    let analysis = Analysis(of: source.joined(separator: "\n"))
+
+    #expect(
+      text(GraphPicture(analysis, most: 40))
+        == (0..<40).map { "root T\($0): App, with 2 below" } + ["key keys: 2"]
+        + (0..<40).map { "T\($0). reads keys × 2" }
+    )
+  }
+
+  // MARK: - Drawn
+
+  private static let names = """
+    @Instantiable struct Tree {
+      @Instantiated let tree: Instantiator<Tree>
+      @Instantiated let twig: Twig
+      @Instantiated let a: N\(String(repeating: "a", count: 43))
+      @Instantiated let b: N\(String(repeating: "b", count: 21))M\(String(repeating: "c", count: 22))
+      @Instantiated let c: 名前のサービス
+      @Instantiated let d: Über
+      @Instantiated let long: 名前\(String(repeating: "é", count: 42))
+      @Instantiated let e: `A <b>&" c`
+      @Dependency(\\.clock) var clock
+    }
+    @Instantiable struct Twig { @Instantiated let tree: Instantiator<Tree>; @Dependency(\\.x) var x }
+    @Instantiable struct N\(String(repeating: "a", count: 43)) {}
+    @Instantiable struct N\(String(repeating: "b", count: 21))M\(String(repeating: "c", count: 22)) {
+      @Instantiated let f: Über
+    }
+    @Instantiable struct 名前のサービス { @Instantiated let f: 名前\(String(repeating: "é", count: 42)) }
+    @Instantiable struct 名前\(String(repeating: "é", count: 42)) {}
+    @Instantiable struct Über { @Instantiated let c: Instantiator<Tree> }
+    @Instantiable struct `A <b>&" c` {}
+    """
+
+  @Test func `names of any kind and arrows in any direction are drawn`() throws {
+    let analysis = Analysis(of: Self.names)
+
+    try GoldenFile("Graph/Pictures/names.svg").expect(SVGReport.render(analysis))
+    try GoldenFile("Graph/Pictures/names.dot").expect(DotReport.render(analysis))
+  }
+
+  @Test func `modules are drawn with the number of arrows between them`() throws {
+    try GoldenFile("Graph/Pictures/modules.svg").expect(SVGReport.render(analysis, .modules))
+    try GoldenFile("Graph/Pictures/module.svg").expect(SVGReport.render(analysis, .module("App")))
+    try GoldenFile("Graph/Pictures/modules.dot").expect(DotReport.render(analysis, .modules))
+  }
+
+  /// The tops of the boxes by their left sides.
+  private func columns(_ svg: String) -> [String: [String]] {
+    let places = svg.matches(of: /<rect x="([0-9.]+)" y="([0-9.]+)"/)
+    return Dictionary(grouping: places, by: { String($0.1) }).mapValues { $0.map { String($0.2) } }
+  }
+
+  @Test(arguments: [(24, [24]), (25, [1, 24]), (200, Array(repeating: 24, count: 8) + [8])])
+  func `a column has at most so many boxes`(count: Int, heights: [Int]) {
+    let roots = (0..<count).map { "@Instantiable struct T\($0) {}" }
+
+    let columns = columns(SVGReport.render(Analysis(of: roots.joined(separator: "\n"))))
+
+    #expect(columns.values.map(\.count).sorted() == heights.sorted())
+  }
+
+  @Test(arguments: [(200, "T0", 24), (201, "M0", 24), (324, "M0", 27)])
+  func `a large graph is drawn as its modules, in higher columns`(
+    count: Int,
+    name: String,
+    height: Int
+  ) {
+    let project = Project(
+      files: (0..<count).map { index in
+        FileSummary(
+          source: Array("@Instantiable struct T\(index) {}".utf8),
+          path: "M\(index)/A.swift",
+          module: "M\(index)"
+        )
+      }
+    )
+
+    let svg = SVGReport.render(Analysis(project))
+
+    #expect(svg.contains(">\(name)</text>\n") || svg.contains(">\(name)</text><text"))
+    #expect(svg.contains("class=\"\(name == "M0" ? "module" : "root")\""))
+    #expect(columns(svg).values.map(\.count).max() == height)
+  }
+}
