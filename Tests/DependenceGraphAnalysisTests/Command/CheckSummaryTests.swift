@@ -1,0 +1,60 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct CheckSummaryTests {
+  @Test(
+    arguments: [
+      (0, nil), (1, "T0"), (10, "T0, T1, T2, T3, T4, T5, T6, T7, T8, T9"),
+      (11, "T0, T1, T2, T3, T4, T5, T6, T7, T8, T9 and 1 more"),
+    ] as [(Int, String?)]
+  )
+  func `types under no root are named, as far as they are few`(count: Int, names: String?) {
+    let orphans = (0..<count).map { "@Instantiable struct T\($0) { @Received let a: A }" }
+    let analysis = Analysis(
+      of: (["@Instantiable(isRoot: true) struct App {}"] + orphans).joined(separator: "\n")
+    )
+    let list = names.map { "under no root, so that nobody hands them anything: \($0)\n" } ?? ""
+
+    #expect(
+      CheckSummary.text(of: analysis) == "nothing is missing: 1 type under 1 root\n\(list)"
+    )
+  }
+
+  @Test func `reads under a root are counted by what gives them a value`() {
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App {
+          @Instantiated let page: Page
+          @Dependency(\\.live) var a
+          @Dependency(\\.b) var b
+        }
+        @Instantiable struct Page {
+          @Dependency(\\.live) var a
+          @Dependency(\\.b) var b
+          @Dependency(\\.c) var c
+          // dependence:allow-missing-live
+          @Dependency(\\.missing) var d
+        }
+        @Instantiable(isRoot: true) struct Other {}
+        @Instantiable struct Orphan { @Received let a: A; @Dependency(\\.d) var d }
+        enum MissingKey: TestDependencyKey {}
+        extension DependencyValues {
+          @DependencyEntry var live: Int = 1
+          var missing: Int { self[test: MissingKey.self] }
+        }
+        """
+    )
+
+    #expect(
+      CheckSummary.text(of: analysis) == """
+        nothing is missing: 3 types under 2 roots
+        under no root, so that nobody hands them anything: Orphan
+        2 key reads with a live value
+        1 key read whose value comes from elsewhere
+        of keys that are declared beyond what was scanned: \\.b, \\.c
+
+        """
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+struct InvocationTests {
+  /// The options of a command line that are not as usual.
+  private func text(_ line: String) throws -> String {
+    let invocation = try Invocation(line.split(separator: " ").map(String.init))
+    let colour = invocation.isColoured.map { "coloured \($0)" }
+    let conditions = invocation.conditions.sorted().joined(separator: ",")
+    return
+      ([
+        invocation.verb.rawValue, invocation.typeName, conditions == "DEBUG" ? nil : conditions,
+        invocation.cache.map { "cache \($0)" }, invocation.output.map { "output \($0)" },
+        invocation.isPartial ? "partial" : nil, invocation.shownModule.map { "shows \($0)" },
+        invocation.shownType.map { "around \($0)" },
+        invocation.depth == 2 ? nil : "depth \(invocation.depth)", colour,
+      ] as [String?]).compactMap(\.self).joined(separator: "; ")
+      + invocation.paths.map { " \($0.path):\($0.module ?? "")" }.joined()
+  }
+
+  @Test(arguments: [
+    ("check", "check"), ("check a b", "check a: b:"), ("why A a", "why; A a:"),
+    ("double A.B", "double; A.B"), ("check --define X -D Y", "check; DEBUG,X,Y"),
+    ("check --release", "check; "), ("check --release -D X a", "check; X a:"),
+    ("json --cache c --output o", "json; cache c; output o"), ("dot -o -", "dot; output -"),
+    ("check --partial", "check; partial"), ("check --color always", "check; coloured true"),
+    ("check --color never", "check; coloured false"), ("check --color auto", "check"),
+    ("check --color always --color auto", "check"), ("check -", "check -:"),
+    ("check -- --partial -x", "check --partial: -x:"), ("why -- -A", "why; -A"),
+    ("check --module A a b --module B c d", "check a:A b:A c:B d:B"),
+    ("check a --module A", "check a:"), ("svg a --module A", "svg; shows A a:"),
+    ("svg --module A --module B b", "svg; shows A b:B"),
+    ("svg --module A a --module B", "svg; shows B a:A"), ("svg --module A a", "svg a:A"),
+    ("dot --module A --module B --module C", "dot; shows A"),
+    ("dot --around A --depth 0", "dot; around A; depth 0"), ("svg --depth 3", "svg; depth 3"),
+    ("json --module A --module B a", "json a:B"),
+  ])
+  func `a command line is read as a whole`(line: String, text: String) throws {
+    #expect(try self.text(line) == text)
+  }
+
+  @Test(arguments: [
+    ("svg --depth -1", "'--depth' is a number of arrows, and not '-1'"),
+    ("svg --depth x", "'--depth' is a number of arrows, and not 'x'"),
+    ("svg --depth", "'--depth' wants a value after it"),
+    ("check --around A", "'--around' is for 'svg' and 'dot'"),
+    ("why A --around B", "'--around' is for 'svg' and 'dot'"),
+    ("double", "'double' wants the name of a type, as in 'dependence double UserService'"),
+    ("check --partal", "there is no option '--partal'; did you mean '--partial'?"),
+    ("check --hel", "there is no option '--hel'; did you mean '--help'?"),
+    ("check --dept", "there is no option '--dept'; did you mean '--depth'?"),
+  ])
+  func `a line that cannot be followed is told why`(line: String, message: String) {
+    let error = #expect(throws: Invocation.Mistake.self) { try text(line) }
+
+    #expect(error?.text == message)
+  }
+
+  @Test func `a picture shows the part that is asked for`() throws {
+    let analysis = Analysis(
+      of: [
+        "App/A.swift": "@Instantiable struct A {}\n@Instantiable struct B {}",
+        "Core/B.swift": "@Instantiable struct C {}",
+      ]
+    )
+    func part(_ words: String...) throws -> GraphPicture.Part? {
+      try Invocation(["svg"] + words).part(of: analysis)
+    }
+
+    #expect(try part() == nil)
+    #expect(try part("--module", "Core") == .module("Core"))
+    #expect(try part("--around", "B") == .around([1], depth: 2))
+    #expect(try part("--around", "C", "--depth", "1", "--module", "App") == .around([2], depth: 1))
+    let error = #expect(throws: UnknownName.self) { try part("--module", "Cor") }
+    #expect(
+      error?.message == "no module with an @Instantiable type is 'Cor'; did you mean 'Core'?"
+    )
+    #expect(throws: UnknownName.self) { try part("--around", "D") }
+  }
+}
