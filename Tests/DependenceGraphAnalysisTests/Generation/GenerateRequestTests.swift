@@ -1,5 +1,6 @@
 @testable import DependenceGraphAnalysis
 import Foundation
+import Synchronization
 import Testing
 
 struct GenerateRequestTests {
@@ -7,10 +8,132 @@ struct GenerateRequestTests {
     [], ["--output"], ["--output", "a"], ["--module", "A", "a.swift"],
     ["--output", "a", "a.swift"],
     ["--output", "a", "--module"], ["--output", "a", "--module", "A", "--unknown"],
-    ["--output", "a", "--define"],
+    ["--output", "a", "--define"], ["--output", "a", "--module", "A", "--define"],
+    ["--output", "a", "--manifest", "m", "--module", "A"], ["--module", "A", "--output"],
+    ["--output", "a", "b.swift", "--module", "A"],
   ])
   func `arguments that no plugin writes are refused`(arguments: [String]) {
     #expect(GenerateRequest(arguments: arguments) == nil)
+  }
+
+  @Test func `arguments are read as the plugin writes them`() throws {
+    let line = """
+      --tests --output o.swift --cache c --define X --define Y --module A --manifest m a.swift \
+      b.swift --module B c.swift --module C
+      """
+
+    let request = try #require(
+      GenerateRequest(arguments: line.split(separator: " ").map(String.init))
+    )
+
+    #expect(request.isTest)
+    #expect(request.output == URL(filePath: "o.swift"))
+    #expect(request.cache == URL(filePath: "c"))
+    #expect(request.conditions == ["X", "Y"])
+    #expect(request.modules.map(\.name) == ["A", "B", "C"])
+    #expect(request.modules.map(\.manifest) == ["m", nil, nil])
+    #expect(request.modules.map(\.files) == [["a.swift", "b.swift"], ["c.swift"], []])
+    let least = try #require(GenerateRequest(arguments: ["--output", "o", "--module", "A"]))
+    #expect(!least.isTest)
+    #expect(least.cache == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("@Instantiable struct App: Instantiable {}", "App+Graph.swift", 0, ""),
+      (
+        "@Instantiable struct App: Instantiable { @Instantiated let a: A }", "App+Graph.swift", 1,
+        "error: nothing makes 'a: A' of 'App'"
+      ),
+      (
+        "@Instantiable struct App: Instantiable {}", "missing/App.swift", 1,
+        "error: the generated code cannot be written: "
+      ),
+    ] as [(String, String, Int32, String)]
+  )
+  func `a request of the plugin has an exit code and a message`(
+    source: String,
+    output: String,
+    code: Int32,
+    message: String
+  ) throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "App.swift")
+      try Data(source.utf8).write(to: file)
+
+      let answer = run([
+        "--output", folder.appending(path: output).path, "--module", "App", file.path,
+      ])
+
+      #expect(answer.code == code)
+      #expect(answer.error.isEmpty == message.isEmpty)
+      #expect(message.isEmpty || answer.error.contains(message))
+    }
+  }
+
+  @Test func `a request of somebody else is told the command to use`() {
+    let answer = run(["--output"])
+
+    #expect(answer.code == 2)
+    #expect(
+      answer.error
+        == "error: this is for the build plugin; use 'dependence check', or '--help'\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["Package.swift", nil], true), ([nil, nil], false), (["None.swift", nil], false),
+      ([nil, "Package.swift"], false),
+    ] as [([String?], Bool)]
+  )
+  func `a module is on the main actor if its own manifest says so`(
+    manifests: [String?],
+    isOnMain: Bool
+  ) throws {
+    try withFolder { folder in
+      let manifest = """
+        let package = Package(name: "App", targets: [
+          .target(name: "App", swiftSettings: [.defaultIsolation(MainActor.self)]),
+        ])
+        """
+      try Data(manifest.utf8).write(to: folder.appending(path: "Package.swift"))
+      let source = """
+        nonisolated protocol Log { func write() }
+        @Instantiable(fulfillingAdditionalTypes: [Log.self]) struct FileLog: Log, Instantiable {}
+        @Instantiable struct App: Instantiable { @Instantiated let log: any Log }
+        """
+      var request = try request(in: folder, source)
+      request.modules.append(.init(name: "Other"))
+      for (place, name) in manifests.enumerated() {
+        request.modules[place].manifest = name.map { folder.appending(path: $0).path }
+      }
+
+      #expect(try request.run() == [])
+
+      let code = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(code.contains("nonisolated private final class") == isOnMain)
+    }
+  }
+
+  @Test func `conditions are those of the build, and that of debugging`() throws {
+    try withFolder { folder in
+      let source = """
+        #if DEBUG && X
+        @Instantiable struct App: Instantiable {}
+        #endif
+        #if Y
+        @Instantiable struct Other: Instantiable {}
+        #endif
+        """
+      let request = try request(in: folder, source)
+
+      #expect(try request.run() == [])
+
+      let code = try String(contentsOf: request.output, encoding: .utf8)
+      #expect(code.contains("extension App"))
+      #expect(!code.contains("Other"))
+    }
   }
 
   @Test func `the code of a valid graph is written, once`() throws {
@@ -72,6 +195,16 @@ struct GenerateRequestTests {
 
       #expect(throws: (any Error).self) { try request.run() }
     }
+  }
+
+  private func run(_ arguments: [String]) -> (code: Int32, error: String) {
+    let written = Mutex("")
+    let terminal = Terminal(
+      output: { _ in Issue.record("a build reads errors alone") },
+      error: { text in written.withLock { $0 += text } }
+    )
+    let code = GenerateRequest.run(arguments, on: terminal)
+    return (code, written.withLock { $0 })
   }
 
   // MARK: - Files
