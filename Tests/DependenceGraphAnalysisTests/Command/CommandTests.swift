@@ -322,6 +322,30 @@ struct CommandTests {
     #expect(empty.error == "error: there is no Swift file to read; check the paths\n")
   }
 
+  // MARK: - Colour
+
+  @Test(
+    arguments: [
+      ([:], true, true), ([:], false, false), (["NO_COLOR": ""], true, true),
+      (["NO_COLOR": "0"], true, false), (["TERM": "dumb"], true, false),
+      (["TERM": "xterm"], true, true), (["TERM": "xterm"], false, false),
+    ] as [([String: String], Bool, Bool)]
+  )
+  func `errors are coloured on a terminal that has colours`(
+    environment: [String: String],
+    isInteractive: Bool,
+    isColoured: Bool
+  ) {
+    let terminal = Terminal(
+      output: { _ in },
+      error: { _ in },
+      isInteractive: isInteractive,
+      environment: environment
+    )
+
+    #expect(terminal.prefersColour == isColoured)
+  }
+
   // MARK: - Progress
 
   @Test func `a long scan tells how far it is, and cleans up`() {

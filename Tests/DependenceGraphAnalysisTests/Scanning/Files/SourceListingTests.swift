@@ -14,9 +14,23 @@ struct SourceListingTests {
     ("Sources/Shop/Cart.swift", "Shop"), ("Sources/Shop/Views/Cart.swift", "Shop"),
     ("/a/Sources/b/Sources/Shop/Cart.swift", "Shop"), ("Tests/ShopTests/A.swift", "ShopTests"),
     ("Shop/Cart.swift", "Shop"), ("Cart.swift", "Main"), ("Sources/Cart.swift", "Sources"),
+    ("src/Shop/Cart.swift", "Shop"), ("Source/Shop/Cart.swift", "Shop"),
+    ("src/A/Sources/B/Cart.swift", "B"), ("Sources/A/src/B/Cart.swift", "A"),
+    ("/Cart.swift", "Main"),
   ])
   func `a module is what the path says`(path: String, module: String) {
     #expect(SourceListing.module(of: path) == module)
+  }
+
+  @Test(arguments: ["", "/"])
+  func `a folder's files have one path, however the folder is spelled`(end: String) throws {
+    try folder.write("", to: "A/b.swift")
+    try folder.write("", to: "A.swift/c.txt")
+    var listing = SourceListing()
+
+    listing.add(folder.path + end)
+
+    #expect(listing.files == [.init(path: "\(folder.path)/A/b.swift", module: "A")])
   }
 
   @Test func `files are listed in one order, each once, and hidden folders not at all`() throws {

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// Doubles of protocols that depend on others, and where one is written at all.
+struct DoubleWritingTests {
+  private func source(_ name: String, of text: String) throws -> [String] {
+    try Doubles(Analysis(of: text)).source(named: name).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `a member of several protocols is written once, the nearest first`() throws {
+    let lines = try source(
+      "Low",
+      of: """
+        protocol Top { func a(); func b() }
+        protocol Left: Top { func c() }
+        protocol Right: Top { func a(); func d() }
+        protocol Low: Left, Right, Sendable, AnyObject { func e() }
+        """
+    )
+
+    let functions = lines.filter { $0.contains("func ") }
+    #expect(
+      functions.map { $0.split(separator: " ")[1] } == ["e()", "c()", "a()", "b()", "d()"]
+    )
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `protocols that inherit from each other have an end`() throws {
+    let lines = try source("A", of: "protocol A: B { func a() }\nprotocol B: A { func b() }")
+
+    #expect(lines.count { $0.contains("func ") } == 2)
+  }
+
+  @Test(arguments: [
+    ("protocol", "final class"), ("package protocol", "package final class"),
+    ("public protocol", "public final class"), ("fileprivate protocol", "final class"),
+  ])
+  func `a double is seen as far as its protocol`(word: String, head: String) throws {
+    let lines = try source("A", of: "\(word) A { func a() }")
+
+    #expect(lines.contains { $0.hasPrefix("\(head) UnimplementedA: ") })
+    #expect(lines.contains("  \(head.dropLast(11))nonisolated init() {}"))
+  }
+
+  @Test(arguments: [
+    ("Sendable", true), ("AnyObject", true), ("SendableMetatype", true), ("Actor", true),
+    ("Error", false), ("Elsewhere", false), ("Odd", false),
+  ])
+  func `a double conforms to what is known`(parent: String, isWritten: Bool) {
+    let text = "protocol A: \(parent) { func a() }\nprotocol Odd { init() }"
+
+    #expect(((try? source("A", of: text)) != nil) == isWritten)
+  }
+
+  /// A requirement, and what follows it in the double.
+  @Test(arguments: [
+    ("func a() -> Int?", "nil"), ("func a() -> [Int]", "[]"), ("func a() -> Set<Int>", "[]"),
+    ("func a() -> [Int: Int]", "[:]"), ("func a() -> String", "\"\""),
+    ("func a() -> Bool", "false"),
+    ("func a() -> UInt8", "0"), ("func a() -> Double", "0"),
+  ])
+  func `a harmless value is that of a known type`(requirement: String, value: String) throws {
+    let lines = try source("A", of: "protocol A { \(requirement) }")
+
+    #expect(lines.contains("    unimplemented(\"A.a()\", placeholder: \(value))"))
+  }
+
+  @Test(arguments: [
+    ("func a()", "unimplemented(\"A.a()\")"), ("func a() -> Void", "unimplemented(\"A.a()\")"),
+    ("func a() -> Other", "trapUnimplemented(\"A.a()\")"),
+    ("func a() -> App.String", "trapUnimplemented(\"A.a()\")"),
+    ("func a(_ b: Int, c d: Int) throws -> Int", "throw unimplemented(\"A.a(_:c:)\")"),
+    ("func a() throws(any Error)", "throw unimplemented(\"A.a()\")"),
+    ("func a() throws(Never)", "unimplemented(\"A.a()\")"),
+  ])
+  func `a call is reported by the name of its member`(requirement: String, body: String) throws {
+    let lines = try source("A", of: "protocol A { \(requirement) }")
+
+    #expect(lines.contains("    \(body)"))
+  }
+}
