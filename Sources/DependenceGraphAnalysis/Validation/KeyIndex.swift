@@ -49,7 +49,7 @@ struct KeyIndex {
       return conformance.protocols.map { state(ofConformingTo: $0, in: scope) }
     }
     if states.contains(.live) { return (.live, nil) }
-    guard states.contains(.missing), !states.contains(.unknown) else { return (.unknown, nil) }
+    if states.contains(.unknown) { return (.unknown, nil) }
     let missing = Finding.Related(name: key.description, place: list[0].place)
     return (read.allowsMissingLive ? .allowed : .missing, missing)
   }

@@ -1,0 +1,130 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// The declarations that names mean, by the file in which they stand.
+struct ResolvedNameTests {
+  private let resolver = Resolver(
+    Project([
+      "App/App.swift": """
+      import First
+      import os
+      struct Config { struct Inner {} }
+      enum os {}
+      enum Second { struct Own {} }
+      private struct Hidden {}
+      fileprivate struct Lone {}
+      struct String {}
+      struct TestOverrides {}
+      struct Value {}
+      struct Box<Value> {}
+      """,
+      "App/Other.swift": "struct Hidden {}\nprivate struct Secret {}",
+      "App/Uses.swift": """
+      import Foundation
+      import One
+      import Two
+      @Instantiable struct Uses { @Forwarded let a: Foundation.URL; @Forwarded let b: One.Thing }
+      @Instantiable struct More { @Forwarded let c: Two.Thing; @Forwarded let Called: Int }
+      struct Called {}
+      """,
+      "App/Third.swift": "import Third",
+      "App/Fourth.swift": "import Fourth",
+      "First/First.swift": """
+      public struct Config {}
+      public struct Shared {}
+      struct Shut {}
+      package struct Half {}
+      """,
+      "Second/Second.swift": """
+      public struct Shared {}
+      public struct Shut {}
+      public struct Far {}
+      public struct Half {}
+      """,
+      "Third/Third.swift": "@_exported import Second",
+      "Fourth/Fourth.swift": "import Second",
+    ])
+  )
+
+  private func text(_ type: TypeName) -> String {
+    guard let nominal = type.nominal else { return "\(type)" }
+    return "\(nominal.module ?? "")::\(nominal.name)\(nominal.file == nil ? "" : " private")"
+      + (nominal.needsModule ? " !" : "") + (nominal.isAmongModules ? " *" : "")
+  }
+
+  /// A file of the app, a name in it, and the types that it may mean: `!` of those whose module code
+  /// has to spell, `*` of those whose module a message does.
+  @Test(arguments: [
+    ("App", "Config", "App::Config ! *"), ("App", "First.Config", "First::Config ! *"),
+    ("App", "App.Config", "App::Config ! *"), ("App", "Config.Inner", "App::Config.Inner !"),
+    ("App", "Shared", "First::Shared ! *"), ("App", "Second.Shared", "Second::Shared ! *"),
+    ("Other", "Shared", "First::Shared ! *, Second::Shared ! *"),
+    ("App", "Shut", "First::Shut ! *"), ("App", "Half", "First::Half ! *"),
+    ("Third", "Shut", "Second::Shut ! *"), ("Third", "Half", "Second::Half ! *"),
+    ("Fourth", "Shut", "First::Shut ! *, Second::Shut ! *"), ("App", "Far", "Second::Far"),
+    ("App", "Hidden", "App::Hidden private !"), ("Other", "Hidden", "App::Hidden !"),
+    ("App", "Secret", "::Secret *"), ("Other", "Secret", "App::Secret private"),
+    ("App", "Lone", "App::Lone private"), ("Other", "Lone", "::Lone *"),
+    ("App", "os.Logger", "os::Logger"), ("App", "Second.Own", "App::Second.Own"),
+    ("App", "Second.Far", "Second::Far"), ("App", "String", "App::String *"),
+    ("App", "Swift.String", "Swift::String ! *"), ("App", "Int", "Swift::Int"),
+    ("App", "TestOverrides", "App::TestOverrides !"), ("App", "Value", "App::Value !"),
+    ("App", "Called", "App::Called !"), ("App", "Elsewhere", "::Elsewhere"),
+    ("App", "Instantiator", "DependenceGraph::Instantiator"), ("App", "URL", "::URL"),
+    ("Uses", "URL", "Foundation::URL"), ("Uses", "Thing", "::Thing *"),
+    ("Uses", "One.Thing", "One::Thing ! *"), ("Uses", "Foundation.URL", "Foundation::URL"),
+  ])
+  func `a name means what the compiler takes it for`(file: String, name: String, types: String) {
+    let scope = NameScope(module: "App", file: "App/\(file).swift")
+
+    let found = resolver.candidates(for: TypeReference(name), in: scope)
+
+    #expect(found.map(text).joined(separator: ", ") == types)
+  }
+
+  // MARK: - Isolation
+
+  /// A module's source, and the actor on which the last of its types is made.
+  @Test(
+    arguments: [
+      ("@Instantiable struct A {}", nil), ("@Instantiable @MainActor struct A {}", "MainActor"),
+      ("@Instantiable @Observable final class A {}", nil),
+      ("@globalActor actor Other {}\n@Instantiable @Other struct A {}", "Other"),
+      ("@MainActor protocol P {}\n@Instantiable struct A: P {}", "MainActor"),
+      ("@MainActor protocol P {}\n@Instantiable actor A: P {}", nil),
+      ("@MainActor protocol P {}\n@Instantiable nonisolated struct A: P {}", nil),
+      ("@Instantiable @MainActor struct A { nonisolated init() {} }", nil),
+      ("@Instantiable struct A { @MainActor init() {} }", "MainActor"),
+      (
+        "@MainActor struct A {}\n@Instantiable extension A { static func instantiate() -> A { A() } }",
+        "MainActor"
+      ),
+      (
+        "@Instantiable extension OnMain { static func instantiate() -> OnMain { OnMain() } }",
+        "MainActor"
+      ),
+      ("@Instantiable extension Away { static func instantiate() -> Away { Away() } }", nil),
+      ("@Instantiable final class A: UIViewController {}", "MainActor"),
+    ] as [(String, String?)]
+  )
+  func `a type is made on the actor that it, its initialiser or a parent is on`(
+    source: String,
+    actor: String?
+  ) {
+    var project = Project([
+      "App/App.swift": source, "Library/Library.swift": "struct OnMain {}\nactor Away {}",
+    ])
+    project.mainActorModules = ["Library"]
+
+    #expect(Analysis(project).graph.nodes.last?.isolation?.description == actor)
+  }
+
+  @Test(arguments: [("struct", "MainActor"), ("actor", nil)] as [(String, String?)])
+  func `a type of a module on the main actor is made there`(word: String, actor: String?) {
+    var project = Project(["App/App.swift": "@Instantiable \(word) A {}"])
+    project.mainActorModules = ["App"]
+
+    #expect(Analysis(project).graph.nodes.map(\.isolation?.description) == [actor])
+  }
+}
