@@ -73,7 +73,8 @@ struct GeneratedNameTests {
       struct AnyP {}
       @Instantiable struct Leaf {
         @Received(
-          fulfilledByDependencyNamed: "a", ofType: A.self, erasedToConcreteExistential: true\(arguments)
+          fulfilledByDependencyNamed: "a", ofType: A.self,
+          erasedToConcreteExistential: true\(arguments)
         ) let b: \(type)
       }
       """
@@ -83,15 +84,29 @@ struct GeneratedNameTests {
   }
 
   @Test(arguments: [
-    "@Instantiable open class App { @Instantiated let log: Log }\n@Instantiable public struct Log {}",
+    """
+    @Instantiable open class App { @Instantiated let log: Log }
+    @Instantiable public struct Log {}
+    """,
     "@Instantiable(isRoot: true) struct App { @Forwarded let a: () -> Void }",
-    "typealias F = () -> Void\n@Instantiable(isRoot: true) struct App { @Forwarded let a: F; init(a: @escaping F) {} }",
+    """
+    typealias F = () -> Void
+    @Instantiable(isRoot: true) struct App { @Forwarded let a: F; init(a: @escaping F) {} }
+    """,
     """
     class Base { init() {} }
-    @Instantiable(isRoot: true) final class App: Base { @Forwarded let a: Int; @Instantiated let b: B }
+    @Instantiable(isRoot: true) final class App: Base {
+      @Forwarded let a: Int
+      @Instantiated let b: B
+    }
     @Instantiable struct B {}
     """,
-    "class A: B { init(a: Int) {} }\nclass B: A { init(b: Int) {} }\n@Instantiable final class App: A { @Instantiated let c: C }\n@Instantiable struct C {}",
+    """
+    class A: B { init(a: Int) {} }
+    class B: A { init(b: Int) {} }
+    @Instantiable final class App: A { @Instantiated let c: C }
+    @Instantiable struct C {}
+    """,
     "@Instantiable struct App { init() {} }",
   ])
   func `a graph of which code can be made has no finding`(source: String) {
@@ -103,7 +118,10 @@ struct GeneratedNameTests {
   @Test func `a package's type takes no internal one in its generated initialiser`() {
     let analysis = Analysis(
       of:
-        "@Instantiable package struct App { @Instantiated let log: Log }\n@Instantiable struct Log {}"
+        """
+        @Instantiable package struct App { @Instantiated let log: Log }
+        @Instantiable struct Log {}
+        """
     )
 
     #expect(GeneratedFile.findings(in: analysis).map(\.owner) == ["App"])

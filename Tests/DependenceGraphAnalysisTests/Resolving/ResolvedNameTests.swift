@@ -28,6 +28,7 @@ struct ResolvedNameTests {
       @Instantiable struct More { @Forwarded let c: Two.Thing; @Forwarded let Called: Int }
       struct Called {}
       """,
+      "App/Both.swift": "import First\nimport Second",
       "App/Third.swift": "import Third",
       "App/Fourth.swift": "import Fourth",
       "First/First.swift": """
@@ -61,6 +62,7 @@ struct ResolvedNameTests {
     ("App", "Shared", "First::Shared ! *"), ("App", "Second.Shared", "Second::Shared ! *"),
     ("Other", "Shared", "First::Shared ! *, Second::Shared ! *"),
     ("App", "Shut", "First::Shut ! *"), ("App", "Half", "First::Half ! *"),
+    ("Both", "Shut", "Second::Shut ! *"), ("Both", "Half", "First::Half ! *, Second::Half ! *"),
     ("Third", "Shut", "Second::Shut ! *"), ("Third", "Half", "Second::Half ! *"),
     ("Fourth", "Shut", "First::Shut ! *, Second::Shut ! *"), ("App", "Far", "Second::Far"),
     ("App", "Hidden", "App::Hidden private !"), ("Other", "Hidden", "App::Hidden !"),
