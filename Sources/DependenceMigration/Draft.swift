@@ -22,6 +22,13 @@ struct Draft {
     }
   }
 
+  /// Takes the edits of some bytes back, and returns what they make of these.
+  mutating func take(_ range: Range<Int>) -> String? {
+    let all = edits
+    edits.removeAll { $0.range.clamped(to: range) == $0.range }
+    return apply(all.filter { $0.range.clamped(to: range) == $0.range }, to: range)
+  }
+
   mutating func note(_ offset: Int, why: String, write remedy: String) {
     notes.append((offset, why, remedy))
   }
@@ -43,7 +50,8 @@ struct Draft {
       let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
       if !source.hasComment(comment, above: start) { insert(comment, above: start) }
     }
-    guard let text = apply(all), !MigrationSource.parse(text).hasError else {
+    guard let text = apply(all, to: source.bytes.indices), !MigrationSource.parse(text).hasError
+    else {
       let row = MigrationRow(
         path: source.path,
         why: "the edits of this file would not parse, so it was left as it is",
@@ -74,19 +82,20 @@ struct Draft {
   static let marker = "MIGRATE:"
 
   /// - Returns: The new text; nil if two edits claim the same bytes.
-  private func apply(_ edits: [(range: Range<Int>, text: String)]) -> String? {
+  private func apply(_ edits: [(range: Range<Int>, text: String)], to whole: Range<Int>) -> String?
+  {
     let sorted = edits.enumerated().sorted {
       ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
         < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
     }
     var bytes: [UInt8] = []
-    var end = 0
+    var end = whole.lowerBound
     for (_, edit) in sorted {
       guard edit.range.lowerBound >= end else { return nil }
       bytes += source.bytes[end..<edit.range.lowerBound] + edit.text.utf8
       end = edit.range.upperBound
     }
-    return String(decoding: bytes + source.bytes[end...], as: UTF8.self)
+    return String(decoding: bytes + source.bytes[end..<whole.upperBound], as: UTF8.self)
   }
 }
 

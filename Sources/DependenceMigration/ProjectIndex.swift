@@ -25,9 +25,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var structs: Set<String> = []
   /// Properties of containers of Factory.
   private(set) var factories: [String: FactoryDeclaration] = [:]
+  /// The closures that are registered for each of them.
+  private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
   /// Functions of these containers that hand nothing back.
   private(set) var setUps: Set<String> = []
-  /// Variables and parameters that hold such a container.
+  /// Variables and parameters that hold such a container, or a container or an assembler of Swinject.
   private(set) var containers: Set<String> = []
   /// Registrations in containers of Swinject.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
@@ -49,6 +51,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
     trees = sources.map(\.tree)
     super.init(viewMode: .sourceAccurate)
     for source in sources { walk(source.tree) }
+  }
+
+  /// A name of 'DependenceModules', as a project that has its own type of that name writes it.
+  func qualified(_ name: String) -> String {
+    declares.contains(name) ? "DependenceModules.\(name)" : name
   }
 
   /// True for the first place that asks about a name.
@@ -110,6 +117,11 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .importDecl(let node):
       if node.isExported { reexports.insert(node.path.first?.name.text ?? "") }
     case .functionCallExpr(let node):
+      if let (base, name) = node.calledExpression.member, name == "register",
+        let base, let closure = node.trailingClosure
+      {
+        overrides[base.lastComponent, default: []].append(closure)
+      }
       let chained = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       if !["inObjectScope", "initCompleted"].contains(chained),
         let registration = Registration(ExprSyntax(node))
@@ -149,8 +161,10 @@ extension FunctionParameterSyntax {
 }
 
 extension TypeSyntax {
-  /// True if the type is that of the container of Factory, which may be missing.
-  var isContainer: Bool { ["Container", "Container!", "Container?"].contains(trimmedDescription) }
+  /// True if the type is that of a container or an assembler, which may be missing.
+  var isContainer: Bool {
+    ["Assembler", "Container"].contains(trimmedDescription.filter { !"?!".contains($0) })
+  }
 }
 
 extension PatternBindingSyntax {

@@ -83,6 +83,14 @@ struct FactoryTests {
       "there is no container that everybody shares"
     ),
     ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
+    (
+      "class A { @Injected(\\.a) var a; func f() { $a.resolve(reset: .scope) } }",
+      "a dependency does not resolve again"
+    ),
+    (
+      "class A { @LazyInjected(\\.a) var a; func f() { self._a.resolve() } }",
+      "a dependency does not resolve again"
+    ),
   ])
   func `what Factory alone has is a row`(code: String, why: String) {
     #expect(migrated("import FactoryKit\n\(code)\n", from: .factory).rows.map(\.why) == [why])
@@ -342,6 +350,96 @@ struct FactoryTests {
         }
         let _ = f()
         S()
+      }
+
+      """
+    ),
+    Rewriting(
+      "factories that another module registers",
+      """
+      import Factory
+      extension Container {
+        public var a: Factory<A?> { promised() }
+        var b: Factory<B?> {
+          promised().singleton
+        }
+        var c: Factory<C?> { self { nil } }
+        var d: Factory<D?> { self { nil } }
+        var e: ParameterFactory<Int, E?> { promised() }
+        @MainActor var f: Factory<F?> { promised() }
+        var g: Factory<G?> { promised().cached }
+      }
+      func g() {
+        Container.shared.a.register { LiveA() }
+        Container.shared.b.register { LiveB() }
+        Container.shared.c.register { LiveC() }
+        Container.shared.d.register { .live }
+        Container.shared.e.register { LiveE($0) }
+        Container.shared.g.register { @MainActor in LiveG() }
+      }
+      struct S {
+        @Injected(\\.a) var a
+        @Injected(\\.b) var b
+        let c = Container.shared.c()
+      }
+
+      """,
+      """
+      import Dependence
+      import DependenceMacros
+      extension DependencyValues {
+        @DependencyEntry public var a: Provider<A?> = Provider { unimplemented("a", placeholder: nil) }
+        @DependencyEntry var b: B? = unimplemented("b", placeholder: nil)
+        @DependencyEntry var c: Provider<C?> = Provider { nil }
+        @DependencyEntry var d: D? = nil
+        @DependencyEntry var e: @Sendable (Int) -> E? = { _ in unimplemented("e", placeholder: nil) }
+        @DependencyEntry var f: @MainActor @Sendable () -> F? = { unimplemented("f", placeholder: nil) }
+        @DependencyEntry var g: MainActorLazy<G?> = MainActorLazy { unimplemented("g", placeholder: nil) }
+      }
+      func g() {
+        prepareDependencies {
+          $0.a = Provider { LiveA() }
+          $0.b = LiveB()
+          $0.c = Provider { LiveC() }
+          $0.d = .live
+          $0.e = { LiveE($0) }
+          $0.g = MainActorLazy { @MainActor in LiveG() }
+        }
+      }
+      struct S {
+        let a = Dependency(\\.a).wrappedValue()
+        @Dependency(\\.b, resolve: .inherited) var b
+        let c = Dependency(\\.c).wrappedValue()
+      }
+
+      """
+    ),
+    Rewriting(
+      "values of tests and previews that read factories",
+      """
+      import Factory
+      extension Container {
+        var a: Factory<A> { self { A() }.singleton }
+        var b: Factory<B> { self { B() }.cached.onTest { [unowned self] in B(self.a()) } }
+        var c: Factory<C> {
+          self { C() }.onPreview {
+            let a = self.a.resolve()
+            return C(a)
+          }
+        }
+      }
+
+      """,
+      """
+      import Dependence
+      import DependenceMacros
+      extension DependencyValues {
+        @DependencyEntry var a: A = A()
+        @DependencyEntry(test: B(Dependency(\\.a).wrappedValue)) var b: B = B()
+        @DependencyEntry(preview: Provider {
+            let a = Dependency(\\.a).wrappedValue
+            return C(a)
+          }) var c: Provider<C> = Provider { C() }
       }
 
       """

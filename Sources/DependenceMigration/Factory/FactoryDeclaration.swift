@@ -18,7 +18,8 @@ struct FactoryDeclaration {
   let name: String
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
-  let closure: ClosureExprSyntax
+  /// Nil for `promised()`, which somebody else registers.
+  let closure: ClosureExprSyntax?
   /// The type of an instance, and that of the argument, if there is one.
   let made: String
   private let taken: TypeSyntax?
@@ -48,25 +49,27 @@ struct FactoryDeclaration {
       modifiers.append((name, call?.trailingClosure))
       expression = base
     }
-    guard let make = expression.as(FunctionCallExprSyntax.self), let closure = make.trailingClosure,
-      ["self", ".init", type.name.text].contains(make.calledExpression.trimmedDescription),
-      !closure.statements.isEmpty, closure.signature?.capture?.isOfSelf != false,
-      arguments.count == 2 || closure.signature?.parameterClause == nil
+    let make = expression.as(FunctionCallExprSyntax.self)
+    closure = make?.trailingClosure
+    guard let maker = make?.calledExpression.trimmedDescription,
+      (closure == nil ? ["promised"] : ["self", ".init", type.name.text]).contains(maker),
+      closure?.statements.isEmpty != true, closure?.signature?.capture?.isOfSelf != false,
+      arguments.count == 2 || closure?.signature?.parameterClause == nil
     else { return nil }
     name = binding.pattern.trimmedDescription
     annotation = TypeSyntax(type)
     made = last.trimmedDescription
     taken = arguments.count == 2 ? arguments.first?.argument.as(TypeSyntax.self) : nil
     let takesSeveral =
-      closure.signature?.parameterClause == nil
-      ? closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" }
-      : closure.parameters.count > 1
+      closure?.signature?.parameterClause == nil
+      ? closure?.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } == true
+      : closure.map { $0.parameters.count > 1 } == true
     if let tuple = taken?.as(TupleTypeSyntax.self), tuple.elements.count > 1, takesSeveral {
       parts = tuple.elements.map(\.type.trimmedDescription)
     }
-    (self.block, self.closure) = (block, closure)
+    self.block = block
     let extended = variable.ancestor(ExtensionDeclSyntax.self)
-    isOnMainActor = [variable.attributes, extended?.attributes, closure.signature?.attributes]
+    isOnMainActor = [variable.attributes, extended?.attributes]
       .contains { $0?.contains(named: "MainActor") == true }
   }
 
@@ -82,11 +85,29 @@ struct FactoryDeclaration {
 
   func form(in project: ProjectIndex) -> Form {
     if taken != nil { return .closure }
-    if isOnMainActor { return isKept ? .onMainActor : .closure }
-    return isKept || project.isValue(closure) ? .value : .provider
+    if isOnMainActor(in: project) { return isKept ? .onMainActor : .closure }
+    return isKept || makers(in: project).allSatisfy(project.isValue) ? .value : .provider
   }
 
-  func type(of form: Form) -> String {
+  /// The closures that make the instances: where the own one has none, those that others register.
+  private func makers(in project: ProjectIndex) -> [ClosureExprSyntax] {
+    guard let closure, closure.only?.is(NilLiteralExprSyntax.self) != true
+    else { return project.overrides[name, default: []] }
+    return [closure]
+  }
+
+  private func isOnMainActor(in project: ProjectIndex) -> Bool {
+    let signatures = makers(in: project).compactMap(\.signature)
+    return isOnMainActor || signatures.contains { $0.attributes.contains(named: "MainActor") }
+  }
+
+  /// The value until somebody registers one, which `promised()` stands for.
+  func missing(as form: Form) -> String {
+    let value = "unimplemented(\"\(name)\", placeholder: nil)"
+    return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"
+  }
+
+  func type(of form: Form, in project: ProjectIndex) -> String {
     switch form {
     case .value: return made
     case .provider: return "Provider<\(made)>"
@@ -95,7 +116,7 @@ struct FactoryDeclaration {
       let escaping = taken.flatMap(ProjectIndex.shape) == nil ? "" : "@escaping "
       let taken =
         parts?.joined(separator: ", ") ?? taken.map { escaping + $0.trimmedDescription } ?? ""
-      return "\(isOnMainActor ? "@MainActor " : "")@Sendable (\(taken)) -> \(made)"
+      return "\(isOnMainActor(in: project) ? "@MainActor " : "")@Sendable (\(taken)) -> \(made)"
     }
   }
 }

@@ -178,17 +178,22 @@ final class FactoryMigrator: Migrator {
   private func migrate(_ factory: FactoryDeclaration, _ variable: VariableDeclSyntax) {
     hasEntries = true
     let form = factory.form(in: project)
-    replace(factory.annotation, with: factory.type(of: form))
+    replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
-    place(factory.closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
-    isInContainer = false
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
-        if form != .value { return "\(label): \(form.maker)\(text(closure))" }
-        let only = closure.statements.count == 1
-        return "\(label): " + (only ? text(closure.statements) : text(closure) + "()")
+        let isOnly = form == .value && closure.statements.count == 1
+        if !isOnly { removeCapture(of: closure) }
+        walk(closure.statements)
+        let range = isOnly ? closure.statements.byteRange : closure.byteRange
+        let value = draft.take(range) ?? text(closure)
+        return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "")
       }
     }
+    factory.closure.map {
+      place($0, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
+    } ?? replace(factory.block, with: "= " + factory.missing(as: form))
+    isInContainer = false
     variable.attributes.first(named: "MainActor").map(removeWord)
     let start: any SyntaxProtocol = variable.modifiers.first ?? variable.bindingSpecifier
     let arguments = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
@@ -337,6 +342,12 @@ final class FactoryMigrator: Migrator {
       return .skipChildren
     }
     var member = called.as(MemberAccessExprSyntax.self)
+    if member?.declName.baseName.text == "resolve",
+      let first = member?.base?.lastComponent.first, "$_".contains(first)
+    {
+      let remedy = "remove it, or read 'Dependency' where a new value is wanted"
+      note(node, why: "a dependency does not resolve again", write: remedy)
+    }
     if ["callAsFunction", "resolve"].contains(member?.declName.baseName.text) {
       member = member?.base?.as(MemberAccessExprSyntax.self)
     }

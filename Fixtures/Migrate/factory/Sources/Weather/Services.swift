@@ -97,8 +97,12 @@ extension Container: AutoRegistering {
   public func autoRegister() {  // row: nobody calls 'autoRegister' any more
     if ProcessInfo.processInfo.arguments.contains("-dry") {
       network.register { EmptyNetwork() }
+      backup.register { Visit() }
     }
   }
+
+  var backup: Factory<Visit?> { promised() }
+  var guide: Factory<Walk?> { promised().singleton }
 
   func prepareWalks() {
     units.register { Units(name: "steps") }
