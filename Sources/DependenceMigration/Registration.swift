@@ -107,7 +107,7 @@ extension ProjectIndex {
       return (.closure, "(@Sendable (\(taken)) -> \(type))")
     }
     if !all.isEmpty, all.allSatisfy({ $0.isMadeAnew(in: self) }) {
-      return (.provider, "Provider<\(type)>")
+      return (.provider, "\(qualified("Provider"))<\(type)>")
     }
     return (.value, type.contains(" ") ? "(\(type))" : type)
   }

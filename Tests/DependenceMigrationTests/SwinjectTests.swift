@@ -85,6 +85,22 @@ struct SwinjectTests {
       "import SwinjectAutoregistration\nlet a = b ?? r ~> B.self",
       "it is not known how '~>' binds beside other operators"
     ),
+    (
+      "func f(_ c: Shelf) { c.register(A.self) { A($0) }.inObjectScope(.container) }",
+      "there is no resolver and no container to hand on"
+    ),
+    (
+      "class A { var a: Assembler?; func f() { if let a { b = a.resolver.resolve(B.self) } } }",
+      "there is no 'Assembler'"
+    ),
+    (
+      "class A { var a: Assembler?; func f() { guard let a, a === c else { return } } }",
+      "there is no 'Assembler'"
+    ),
+    (
+      "let a = r.resolve(Lazy<A>.self)!",
+      "nothing makes a 'Lazy<A>' of what is registered"
+    ),
     ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
   ])
   func `what Swinject alone has is a row`(code: String, why: String) {
@@ -109,6 +125,16 @@ struct SwinjectTests {
         + "let a = Dependencies.resolveIfRegistered(A.self)!\n"
     )
     #expect(rows.isEmpty)
+  }
+
+  @Test
+  func `a container is asked under whatever name it has`() {
+    let shelf = "import Swinject\nlet b = Desk.box.resolve(A.self)!\n"
+    let desk = "enum Desk { static let box: Container = g() }\nfunc resolve() {}\n"
+
+    let (text, _) = migrated(shelf, from: .swinject, beside: [("Sources/App/Desk.swift", desk)])
+
+    #expect(text.hasSuffix("let b = Dependencies.resolveIfRegistered(A.self)!\n"))
   }
 
   @Test(arguments: [
@@ -176,6 +202,18 @@ struct SwinjectTests {
         override func setUp() { assembler = Assembler([A()]) }
         func testIt() { XCTAssertNotNil(assembler?.resolver.resolve(C.self)) }
       }
+      final class Drawer {
+        private var box: Container?
+        func fill() { box = Container() }
+        func find() -> C? {
+          guard let box = self.box else { return nil }
+          return box.resolve(C.self)
+        }
+        func take() -> C {
+          guard let box else { fatalError() }
+          return box.resolve(C.self)!
+        }
+      }
 
       """,
       """
@@ -197,6 +235,15 @@ struct SwinjectTests {
       final class ShelfTests: XCTestCase {
         override func setUp() { prepareDependencies(Dependencies { A().modules }) }
         func testIt() { XCTAssertNotNil(Dependencies.resolveIfRegistered(C.self)) }
+      }
+      final class Drawer {
+        func fill() {  }
+        func find() -> C? {
+          return Dependencies.resolveIfRegistered(C.self)
+        }
+        func take() -> C {
+          return Dependencies.resolveIfRegistered(C.self)!
+        }
       }
 
       """
@@ -251,6 +298,7 @@ struct SwinjectTests {
         func find<S: P>() -> S { box.resolve(S.self)! }
         func resolve() -> A { Shelf.shared.resolve(A.self) }
       }
+      @propertyWrapper struct Found<S> { let wrappedValue: S = Desk.box.resolve(S.self)! }
 
       """,
       """
@@ -260,6 +308,7 @@ struct SwinjectTests {
         func find<S: P>() -> S { (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? Dependencies.resolveIfRegistered(S.self))! }
         func resolve() -> A { Shelf.shared.resolve(A.self) }
       }
+      @propertyWrapper struct Found<S: Sendable> { let wrappedValue: S = (Dependencies.resolveIfRegistered(Provider<S>.self)?() ?? Dependencies.resolveIfRegistered(S.self))! }
 
       """
     ),
@@ -411,6 +460,33 @@ struct SwinjectTests {
         let p = Dependencies.resolveIfRegistered(Provider<P>.self, named: "p")?()
         let c = Dependencies.resolveIfRegistered((@Sendable (Int, String) -> C).self)!(1, "a")
         let v = Dependencies.resolveIfRegistered(V.self)!
+      }
+
+      """
+    ),
+    Rewriting(
+      "instances that are made anew, beside a type of the same name",
+      """
+      import Swinject
+      enum Provider {}
+      func f(_ c: Shelf) {
+        c.register(A.self) { _ in A() }
+        g(c.resolve(A.self)!)
+      }
+      func h(_ c: Shelf) {
+        c.register(B.self) { B($0.resolve(C.self)!.map { $0.id }) }.inObjectScope(.container)
+      }
+
+      """,
+      """
+      import DependenceModules
+      enum Provider {}
+      func f(_ c: Shelf) {
+        prepareDependencies(Dependencies { Module { DependenceModules.Provider { A() as A } } })
+        g(Dependencies.resolveIfRegistered(DependenceModules.Provider<A>.self)!())
+      }
+      func h(_ c: Shelf) {
+        prepareDependencies(Dependencies { Module { B(Dependencies.resolveIfRegistered(C.self)!.map { $0.id }) as B } })
       }
 
       """

@@ -1,15 +1,5 @@
 import SwiftSyntax
 
-extension SyntaxProtocol {
-  /// The preparation that takes the place of an expression that makes or fills a container.
-  var preparation: String? {
-    let modules = FunctionCallExprSyntax(self)?.assemblies?.map {
-      "\($0.trimmedDescription).modules"
-    }
-    return modules.map { "prepareDependencies(Dependencies { \($0.joined(separator: "; ")) })" }
-  }
-}
-
 extension FunctionCallExprSyntax {
   /// The assemblies in `Assembler([…])` and `assembler.apply(assemblies: […])`.
   var assemblies: [ExprSyntax]? {

@@ -9,7 +9,9 @@ extension ProjectIndex {
   /// The preparation that takes the place of an expression that makes or fills a container.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
-    return call.map(makes) == true ? call?.trimmedDescription : node.preparation
+    if let call, makes(call) { return call.trimmedDescription }
+    let modules = call?.assemblies?.map { "\($0.trimmedDescription).modules" }
+    return modules.map { "prepareDependencies(Dependencies { \($0.joined(separator: "; ")) })" }
   }
 
   /// True for a call of a function of the project's own that makes a container.
@@ -35,6 +37,9 @@ extension ProjectIndex {
       }
       node = parent
     }
+    if let binding = node.parent?.parent?.as(OptionalBindingConditionSyntax.self) {
+      return binding.ownGuard == nil
+    }
     if node.parent?.is(ReturnStmtSyntax.self) == true {
       return name.ancestor(FunctionDeclSyntax.self)?.made != name.baseName.text
     }
@@ -48,6 +53,18 @@ extension ProjectIndex {
     }
     return call.assembly == nil && !assemblers.contains(call.calledExpression.lastComponent)
       && !ExprSyntax(call).isEmptyContainer
+  }
+}
+
+extension OptionalBindingConditionSyntax {
+  /// The 'guard' that unwraps a variable under its own name, and does nothing else.
+  var ownGuard: GuardStmtSyntax? {
+    let name = pattern.trimmedDescription
+    let names = [nil, name, "self.\(name)"]
+    guard let list = parent?.parent?.as(ConditionElementListSyntax.self), list.count == 1,
+      names.contains(initializer?.value.trimmedDescription)
+    else { return nil }
+    return list.parent?.as(GuardStmtSyntax.self)
   }
 }
 

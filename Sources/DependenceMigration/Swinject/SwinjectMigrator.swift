@@ -39,7 +39,8 @@ final class SwinjectMigrator: Migrator {
     return (root.first?.isUppercase == true || !super.isReached)
       && project.declares.contains("resolve")
       && !["Assembler", "Container"].contains(root)
-      && !["container", "resolver"].contains(member.base?.lastComponent)
+      && !project.containers.union(["container", "resolver"])
+        .contains(member.base?.lastComponent ?? "")
   }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
@@ -54,6 +55,12 @@ final class SwinjectMigrator: Migrator {
         write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
       )
     case .genericParameter(let node): constrain(node)
+    case .guardStmt(let node):
+      let binding = node.conditions.first?.condition.as(OptionalBindingConditionSyntax.self)
+      guard project.hasTheirContainers, let name = binding.map({ text($0.pattern) }),
+        binding?.ownGuard != nil, project.containers.contains(name), !isHanded(name)
+      else { break }
+      return settle(node, as: nil, isGone: true)
     case .returnStmt(let node):
       guard project.hasTheirContainers, let made = node.ancestor(FunctionDeclSyntax.self)?.made
       else { break }
@@ -115,14 +122,12 @@ final class SwinjectMigrator: Migrator {
     gone.insert(container)
     defer { gone = outside }
     for item in statements {
-      if let registration = registration(at: item) {
-        migrate(registration, at: item)
+      if isPart(item) {
+        migrate(part: item)
       } else if let condition = item.item.as(IfConfigDeclSyntax.self) {
         for case .statements(let list) in condition.clauses.compactMap(\.elements) {
           assemble(list, in: container)
         }
-      } else if let call = assembling(item) {
-        empty(call)
       } else if item.item.is(VariableDeclSyntax.self) {
         walk(item)
       } else {
@@ -144,10 +149,16 @@ final class SwinjectMigrator: Migrator {
     return call
   }
 
-  private func empty(_ call: FunctionCallExprSyntax) {
+  private func isPart(_ item: CodeBlockItemSyntax) -> Bool {
+    assembling(item) != nil || item.item.is(ExprSyntax.self) && registration(at: item) != nil
+  }
+
+  private func migrate(part item: CodeBlockItemSyntax) {
+    if let registration = registration(at: item) { return migrate(registration, at: item) }
+    guard let call = assembling(item), let close = call.rightParen else { return }
     if let assembly = call.assembly {
       replace(assembly.end..<call.end, with: ".modules")
-    } else if let open = call.leftParen, let close = call.rightParen {
+    } else if let open = call.leftParen {
       replace(open.end..<close.start, with: "")
     }
   }
@@ -165,12 +176,13 @@ final class SwinjectMigrator: Migrator {
     let closure = registration.closure
     let form = project.provided(registration.key, as: registration.type).form
     let name = registration.key.name.map { "(\($0))" } ?? ""
-    let module = project.declares.contains("Module") ? "DependenceModules.Module" : "Module"
+    let module = project.qualified("Module")
     let only = closure.only
     let isPlain =
       registration.completion == nil && only?.is(SequenceExprSyntax.self) == false
       && only?.is(TryExprSyntax.self) == false
-    var head = "\(module)\(name) {" + (form == .provider ? " Provider {" : "")
+    let provider = project.qualified("Provider")
+    var head = "\(module)\(name) {" + (form == .provider ? " \(provider) {" : "")
     if form == .closure {
       let types = registration.parameters.map(\.type).joined(separator: ", ")
       let names = registration.parameters.map(\.name).joined(separator: ", ")
@@ -181,7 +193,7 @@ final class SwinjectMigrator: Migrator {
     let start = closure.signature?.end ?? closure.leftBrace.end
     let whole = Syntax(item.item).byteRange
     let outside = gone
-    if let resolver = registration.resolver { gone.insert(resolver) }
+    gone.insert(registration.resolver ?? "$0")
     let ending = form == .value ? "" : " }"
     if let completion = registration.completion, let first = completion.statements.first {
       // The instance is made, completed and returned in one closure.
@@ -227,22 +239,12 @@ final class SwinjectMigrator: Migrator {
   private func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let outside = gone
     defer { gone = outside }
-    let isPart = { (item: CodeBlockItemSyntax) in
-      self.assembling(item) != nil
-        || item.item.is(ExprSyntax.self) && self.registration(at: item) != nil
-    }
     wrapRuns(
       of: node,
       in: "prepareDependencies(Dependencies {",
       "})",
       where: isPart,
-      migrate: { item in
-        if let call = assembling(item) {
-          empty(call)
-        } else if let registration = registration(at: item) {
-          migrate(registration, at: item)
-        }
-      }
+      migrate: migrate(part:)
     )
     return .skipChildren
   }
@@ -252,9 +254,10 @@ final class SwinjectMigrator: Migrator {
       // Of this type there may be one instance, or one for each that asks.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "Dependencies.resolveIfRegistered"
+      let made = "\(project.qualified("Provider"))<\(generic)>"
       replace(
         node.start..<close.end,
-        with: "(\(find)(Provider<\(generic)>.self\(name))?() ?? \(find)(\(generic).self\(name)))"
+        with: "(\(find)(\(made).self\(name))?() ?? \(find)(\(generic).self\(name)))"
       )
       return .skipChildren
     }
@@ -280,6 +283,13 @@ final class SwinjectMigrator: Migrator {
       return .visitChildren
     }
     if finds(node) { return .visitChildren }
+    if ["Lazy<", "Provider<"].contains(where: resolution.type.hasPrefix),
+      project.registrations[resolution.key] == nil
+    {
+      let why = "nothing makes a '\(resolution.type)' of what is registered"
+      note(node, why: why, write: "resolve the type itself, where it is needed")
+      return .skipChildren
+    }
     let (form, type) = project.provided(resolution.key, as: resolution.type)
     guard (form == .closure) != resolution.arguments.isEmpty else {
       noteArguments(of: node)
@@ -305,7 +315,7 @@ final class SwinjectMigrator: Migrator {
 
   /// A value that is resolved is `Sendable`.
   private func constrain(_ node: GenericParameterSyntax) {
-    let calls = node.ancestor(FunctionDeclSyntax.self)?.body?.nodes(FunctionCallExprSyntax.self)
+    let calls = node.parent?.parent?.parent?.nodes(FunctionCallExprSyntax.self)
     if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {
       insert(": Sendable", after: node.name)
     }
@@ -330,10 +340,10 @@ final class SwinjectMigrator: Migrator {
       return .skipChildren
     }
     if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
-    let type = binding.typeAnnotation.map { text($0.type).filter { !"?!".contains($0) } }
     // The initialiser of a struct that the compiler writes receives such a member.
     let isAssigned =
-      ["Assembler", "Container"].contains(type) && node.owner?.is(StructDeclSyntax.self) != true
+      binding.typeAnnotation?.type.isContainer == true
+      && node.owner?.is(StructDeclSyntax.self) != true
     let isEmpty = value?.isEmptyContainer ?? isAssigned
     return settle(node, as: value, isGone: isEmpty && !isHanded)
   }
@@ -343,6 +353,9 @@ final class SwinjectMigrator: Migrator {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
       || readers.contains { $0.baseName.text == name && project.isHanded($0) }
+      || (scope ?? Syntax(source.tree)).nodes(OptionalBindingConditionSyntax.self).contains {
+        $0.initializer == nil && text($0.pattern) == name && $0.ownGuard == nil
+      }
   }
 
   /// Prepares in the place of a statement, or removes it.
@@ -363,6 +376,9 @@ final class SwinjectMigrator: Migrator {
     // Where a type conforms, the rule of its function removes that.
     if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true { return }
     guard gone.contains(name.text) else { return super.noteName(name) }
+    // The '$0' of a closure within is another one.
+    let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
+    if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
       name,
       why: "there is no resolver and no container to hand on",
@@ -372,20 +388,22 @@ final class SwinjectMigrator: Migrator {
 }
 
 extension FunctionCallExprSyntax {
-  /// The generic parameter of the function around it whose type `container.resolve(…)` asks for.
+  /// The generic parameter of the function or type around it whose type `container.resolve(…)` asks for.
   fileprivate var resolvedGeneric: String? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
       member.declName.baseName.text == "resolve", let first = arguments.first?.expression,
-      arguments.dropFirst().allSatisfy({ $0.label?.text == "name" }),
-      let function = ancestor(FunctionDeclSyntax.self)
+      arguments.dropFirst().allSatisfy({ $0.label?.text == "name" })
     else { return nil }
-    let parameter = function.signature.parameterClause.parameters.first {
+    let function = ancestor(FunctionDeclSyntax.self)
+    let parameter = function?.signature.parameterClause.parameters.first {
       ($0.secondName ?? $0.firstName).text == first.trimmedDescription
     }
     let type =
       first.metatype
       ?? parameter.flatMap { $0.type.as(MetatypeTypeSyntax.self)?.baseType.trimmedDescription }
-    return function.genericParameterClause?.parameters.first { $0.name.text == type }?.name.text
+    return ancestors.lazy.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self) }
+      .flatMap { $0.genericParameterClause?.parameters.map(\.name.text) ?? [] }
+      .first { $0 == type }
   }
 
   /// The name with which the path to a method begins.
