@@ -1,0 +1,126 @@
+import DependenceMigration
+import Testing
+
+/// Code of Factory.
+struct FactoryTests {
+  @Test(arguments: rewritings)
+  func `what Factory has is rewritten where it has an equivalent`(rewriting: Rewriting) {
+    let (text, rows) = migrated(rewriting.before, from: .factory, at: rewriting.path)
+
+    #expect(text == rewriting.after)
+    #expect(rows.isEmpty)
+    #expect(migrated(text, from: .factory, at: rewriting.path).text == text)
+  }
+
+  @Test(arguments: [
+    ("extension Container { func a() -> A { A() } }", "this is no factory"),
+    (
+      "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }.cached } }",
+      "an instance was kept, and now each call makes one"
+    ),
+    ("func f() { Container.shared.reset() }", "there is no container that everybody shares"),
+    (
+      "func f() { Container.shared.a.reset() }",
+      "there is no container that everybody shares"
+    ),
+    (
+      "extension Container { var a: ParameterFactory<(Int, Int), A> { self { A($0, $1) } } }\nlet a = Container.shared.a(b)",
+      "the closure takes the parts of this tuple"
+    ),
+    ("extension Scope { static let session = Cached() }", "there is no 'Scope'"),
+    ("struct A { var a = Container.a() }", "there is no 'Container'"),
+    (
+      "extension Container { var a: Factory<A> { self { A() }.scope(.session) } }",
+      "there is no '.scope'"
+    ),
+    (
+      "extension Container: AutoRegistering { func autoRegister() { a.register { A() } }; var a: Factory<A> { self { A() }.cached } }",
+      "nobody calls 'autoRegister' any more"
+    ),
+    (
+      "extension Container { func f() { a.onTest { A() } }; var a: Factory<A> { self { A() }.cached } }",
+      "there is no container that everybody shares"
+    ),
+    ("struct A { @WeakLazyInjected(\\.a) var a }", "there is no '@WeakLazyInjected'"),
+    (
+      "func f() { Container.shared.a.register { A() }; let b = B(); Container.shared.a.register { C() } }",
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
+      """
+      import XCTest
+      final class T: XCTestCase {
+        override func setUp() { mock() }
+        func mock() { Container.shared.a.register { A() } }
+        func testA() { Container.shared.a.register { B() } }
+        func testB() { f() }
+      }
+      """,
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
+      """
+      import XCTest
+      extension Container { func mock() { a.register { A() } } }
+      final class T: XCTestCase {
+        override func setUp() { Container.shared.mock() }
+        func testA() { Container.shared.a.register { B() } }
+      }
+      """,
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
+      "import XCTest\nfunc f() { Container.shared.a.register(factory: make).reset() }",
+      "there is no container that everybody shares"
+    ),
+    ("let a = Container.shared.manager", "there is no container that everybody shares"),
+    (
+      "extension Container { func g() {} }; func f() { Container.shared.a.register { A() }; Container.shared.g() }",
+      "dependencies are prepared once, and this is the second time"
+    ),
+    (
+      "func f(_ c: Container) { print(a, b: c.manager) }",
+      "there is no container that everybody shares"
+    ),
+    ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
+    (
+      "class A { @Injected(\\.a) var a; func f() { $a.resolve(reset: .scope) } }",
+      "a dependency does not resolve again"
+    ),
+    (
+      "class A { @LazyInjected(\\.a) var a; func f() { self._a.resolve() } }",
+      "a dependency does not resolve again"
+    ),
+  ])
+  func `what Factory alone has is a row`(code: String, why: String) {
+    #expect(migrated("import FactoryKit\n\(code)\n", from: .factory).rows.map(\.why) == [why])
+  }
+
+  @Test func `a container in a variable is as good as the one that everybody shares`() {
+    let code = "import Factory\nfunc f() { let c = Container.shared; c.a.register { A() } }\n"
+
+    #expect(
+      migrated(code, from: .factory).text.hasSuffix("{  prepareDependencies { $0.a = A() } }\n")
+    )
+  }
+
+  @Test func `a factory that is static is a row where it is declared, and where it is read`() {
+    let code =
+      "import Factory\nextension Shelf { static let a = Factory { A() } }\nlet a = Shelf.a()"
+    let shelf = (path: "Sources/App/Shelf.swift", text: "final class Shelf: SharedContainer {}")
+
+    #expect(migrated(code, from: .factory, beside: [shelf]).rows.map(\.line) == [3, 5])
+  }
+
+  @Test func `a variable of another type is no container, whatever another file calls so`() {
+    let code = "import Factory\nfunc f(_ box: Box) { box.add(1); g(box) }\n"
+    let other = (
+      path: "Sources/App/Other.swift", text: "import Factory\nlet box = Container.shared"
+    )
+
+    #expect(
+      migrated(code, from: .factory, beside: [other]).text
+        == code.replacing("Factory", with: "Dependence")
+    )
+  }
+}

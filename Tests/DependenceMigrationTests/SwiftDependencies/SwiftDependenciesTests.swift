@@ -1,0 +1,192 @@
+import DependenceMigration
+import Testing
+
+struct SwiftDependenciesTests {
+  @Test(arguments: rewritings)
+  func `what has an equivalent is rewritten, and nothing else`(rewriting: Rewriting) {
+    let (text, rows) = migrated(rewriting.before, at: rewriting.path)
+
+    #expect(text == rewriting.after)
+    #expect(rows.isEmpty)
+    #expect(migrated(text, at: rewriting.path).text == text)
+  }
+
+  @Test(arguments: undecided)
+  func `what has none is a row and a comment at the line`(code: String, why: String) throws {
+    let before = "import Dependencies\n\n" + code + "\n"
+
+    let (text, rows) = migrated(before)
+
+    let row = try #require(rows.first)
+    #expect(rows.map(\.why) == [why])
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[row.line - 2].hasSuffix("// MIGRATE: \(why); \(row.remedy)"))
+    #expect(
+      migrated(text.replacing("import Dependence\n", with: "import Dependencies\n")).text == text
+    )
+  }
+
+  @Test func `a client of another file is known`() {
+    let (text, _) = migrated(
+      "import Dependencies\nextension Client: TestDependencyKey { static let testValue = Self() }\n",
+      beside: [
+        (
+          "Client.swift",
+          "import DependenciesMacros\n@DependencyClient struct Client { var f: () -> Void }"
+        )
+      ]
+    )
+
+    #expect(text.contains("static let testValue = Self.unimplemented }"))
+  }
+
+  @Test func `a file that imports it through another one is migrated`() {
+    let export = (path: "Sources/App/Exports.swift", text: "@_exported import Dependencies\n")
+    let test = migrated(
+      "import App\nimport XCTest\nlet a = (TestClock(), UUID(0))\n",
+      at: "Tests/AppTests/A.swift",
+      beside: [export]
+    )
+
+    #expect(
+      test.text
+        == "import DependenceXCTest\nimport App\nimport XCTest\nlet a = (TestClock(), UUID(0))\n"
+    )
+    #expect(
+      migrated(export.text).text
+        == "@_exported import Dependence\n@_exported import DependenceFoundation\n"
+    )
+  }
+
+  @Test func `a file that imports none of it stays`() {
+    let code =
+      "import Foundation\nlet box = LockIsolated(1)\nstruct A { @Dependency(\\.b) var b }\n"
+
+    #expect(migrated(code).text == code)
+  }
+
+  @Test func `a file that does not parse stays, and is a row`() {
+    let code = "import Dependencies\nstruct A {\n"
+    let (text, rows) = migrated(code)
+
+    #expect(text == code)
+    #expect(rows.map(\.why) == ["the file does not parse, and was left as it is"])
+  }
+
+  @Test(arguments: [
+    ("#expect(model.count == 1)", true), ("Task { await model.stop() }", true),
+    ("await task.value", false), ("#expect(await model.count == 1)", false),
+  ])
+  func `a move of time is a row, unless what follows waits`(next: String, isRow: Bool) {
+    let move = "  await clock.advance(by: .seconds(1))\n"
+    let (text, rows) = migrated(
+      "import Dependencies\nimport Testing\n@Test func f() async {\n  let clock = TestClock()\n"
+        + move + "  \(next)\n" + move + "}\n"
+    )
+
+    let why = "nobody sees how many tasks sleep once time has moved"
+    #expect(rows.map(\.why) == (isRow ? [why] : []))
+    #expect(text.contains(move + "  \(next)\n" + move))
+  }
+
+  @Test func `the project's own names are not theirs`() {
+    let code =
+      "import Dependencies\nlet isTesting = true\nstruct LockIsolated {}\nlet a = (isTesting, LockIsolated())\n"
+
+    #expect(migrated(code).text == code.replacing("Dependencies", with: "Dependence"))
+  }
+
+  @Test func `a comment in what goes stays`() {
+    let (text, _) = migrated(
+      """
+      import Clocks // sleeps
+      import XCTest
+      import Dependencies // reads
+
+      final class A: XCTestCase {
+        override func invokeTest() {
+          withDependencies { // for all
+            $0.a = 1
+            // then run
+          } operation: { super.invokeTest() }
+        }
+      }
+
+      """
+    )
+
+    for comment in ["// sleeps", "// reads", "// for all", "// then run"] {
+      #expect(text.contains(comment))
+    }
+    #expect(text.contains("    dependencies.a = 1\n"))
+  }
+
+  @Test func `line ends stay as they are`() {
+    let (text, rows) = migrated("import Dependencies\r\n\r\nlet a = Dependency(\\.openURL)\r\n")
+
+    #expect(rows.map(\.line) == [4])
+    #expect(
+      !text.utf8.contains { $0 == 10 }
+        || text.utf8.filter { $0 == 10 }.count == text.utf8.filter { $0 == 13 }.count
+    )
+  }
+
+  @Test func `what swift-concurrency-extras has is imported in each file, and is one row of all`() {
+    let code = "import Dependencies\nlet a = LockIsolated(0)\nlet b = A(c: unimplemented(\"c\"))\n"
+    let shapes = "struct A { var c: () -> Void }\n"
+    let (text, rows) = migrated(
+      shapes + code,
+      beside: [("Sources/App/Other.swift", "import Dependencies\nlet c = LockIsolated(1)\n")]
+    )
+
+    #expect(text.contains("import Dependence\nimport ConcurrencyExtras\n"))
+    #expect(rows.count == 1)
+    #expect(migrated(text).text == text)
+  }
+
+  static let undecided = [
+    (
+      "let a = Dependency(\\.mainQueue), b = Dependency(\\.mainQueue)\nlet c = Dependency(\\.mainQueue)",
+      "there is no dependency 'mainQueue'"
+    ),
+    (
+      "func f(_ m: M) { withDependencies(from: m) { g() } }",
+      "there is no 'withDependencies(from:)'"
+    ),
+    ("let clock = ImmediateClock()", "'ImmediateClock' links into tests alone, and this is none"),
+    (
+      "let box = LockIsolated(0)",
+      "'LockIsolated' is of swift-concurrency-extras, which swift-dependencies brought along"
+    ),
+    ("let a = f(unimplemented(\"a\"))", "nobody sees what closure 'unimplemented' stands for"),
+    ("let a = withErrorReporting { try g() }", "there is no 'withErrorReporting'"),
+    ("func f() -> Int? { withErrorReporting { try g() } }", "there is no 'withErrorReporting'"),
+    (
+      "func f() { withErrorReporting { if try g() { return } }; h() }",
+      "there is no 'withErrorReporting'"
+    ),
+    ("func f() { withIssueReporters([]) { g() } }", "there is no 'withIssueReporters'"),
+    (
+      "func f() { g(Dependency(\\.defaultDatabase)) }\nlet b = Dependency(\\.defaultDatabase)",
+      "there is no dependency 'defaultDatabase'"
+    ),
+    ("struct C { @DependencyIgnored var a: Int }", "there is no '@DependencyIgnored'"),
+    (
+      "extension A { func f() { withDependencies(from: self) { g() } } }",
+      "there is no 'withDependencies(from:)'"
+    ),
+    (
+      "let a = A(b: unimplemented(\"b\"), c: C())\nstruct A { var b: () -> Void }\nstruct B { var b: (Int) -> Void }",
+      "several closures are called 'b'"
+    ),
+    (
+      "func f() async throws { try await Task.never() }",
+      "'never' is of swift-concurrency-extras, which swift-dependencies brought along"
+    ),
+    ("func f() { reportIssue(error, \"text\") }", "'reportIssue' takes one message"),
+    (
+      "struct C { @DependencyEndpoint(method: \"b\") var a: () throws -> Void }",
+      "an endpoint's method cannot have another name than the endpoint"
+    ),
+  ]
+}

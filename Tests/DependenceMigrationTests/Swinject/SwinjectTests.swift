@@ -1,0 +1,154 @@
+import DependenceMigration
+import Testing
+
+/// Code of Swinject.
+struct SwinjectTests {
+  @Test(arguments: rewritings)
+  func `what Swinject has is rewritten where it has an equivalent`(rewriting: Rewriting) {
+    let (text, rows) = migrated(rewriting.before, from: .swinject)
+
+    #expect(text == rewriting.after)
+    #expect(rows.isEmpty)
+    #expect(migrated(text, from: .swinject).text == text)
+  }
+
+  @Test(arguments: [
+    ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
+    ("let c = Container()\nf(c)", "there is no 'Container'"),
+    ("let c = Container(parent: p)", "there is no 'Container'"),
+    ("class A { static let a = Assembler([B()]) }", "there is no 'Assembler'"),
+    ("class A { let a = Assembler([B()]); func f() { g(a.resolver) } }", "there is no 'Assembler'"),
+    ("let a = Assembler(isTest ? [A()] : [B()])", "there is no 'Assembler'"),
+    ("struct A { let a: Assembler }", "there is no 'Assembler'"),
+    ("func f(_ a: [Assembly]) {}", "there is no 'Assembly'"),
+    (
+      "func f() -> Container { let c = Container(); return c }\nlet a = [f()]",
+      "there is no 'Container'"
+    ),
+    (
+      "class A { func f<T, U>(_ t: T.Type, _ u: U) -> T { a.resolver.resolve(t, argument: u)! } }",
+      "nothing takes arguments when it is resolved"
+    ),
+    (
+      "func f(_ c: Registry) { c.register(A.self, factory: A.init) }",
+      "a module cannot register like this"
+    ),
+    (
+      "struct A: Assembly { func assemble(container: Container) { print(1) } }",
+      "this assembly does more than to register"
+    ),
+    (
+      "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { r in B(r) } } }",
+      "there is no resolver and no container to hand on"
+    ),
+    (
+      "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { _ in B() }.inObjectScope(.weak) } }",
+      "the scope '.weak' made other instances, and now all share one"
+    ),
+    (
+      """
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }
+        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
+        container.register(D.self) { r in D(r.resolve(B.self)!) }.inObjectScope(.container)
+      } }
+      """,
+      "the scope '.graph' made other instances, and now all share one"
+    ),
+    (
+      """
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }
+        container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
+      } }
+      """,
+      "the scope '.graph' made other instances, and now all share one"
+    ),
+    (
+      """
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }.initCompleted { r, b in b.c = r.resolve(C.self)! }.inObjectScope(.container)
+        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
+      } }
+      """,
+      "this assembly does more than to register"
+    ),
+    (
+      "func f() { let a = Assembler([A()]); g(a.resolver) }",
+      "there is no resolver and no container to hand on"
+    ),
+    (
+      "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
+      "this assembly does more than to register"
+    ),
+    (
+      "import SwinjectAutoregistration\nlet a = b ?? r ~> B.self",
+      "it is not known how '~>' binds beside other operators"
+    ),
+    (
+      "func f(_ c: Shelf) { c.register(A.self) { A($0) }.inObjectScope(.container) }",
+      "there is no resolver and no container to hand on"
+    ),
+    (
+      "class A { var a: Assembler?; func f() { if let a { b = a.resolver.resolve(B.self) } } }",
+      "there is no 'Assembler'"
+    ),
+    (
+      "class A { var a: Assembler?; func f() { guard let a, a === c else { return } } }",
+      "there is no 'Assembler'"
+    ),
+    (
+      "let a = r.resolve(Lazy<A>.self)!",
+      "nothing makes a 'Lazy<A>' of what is registered"
+    ),
+    ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
+  ])
+  func `what Swinject alone has is a row`(code: String, why: String) {
+    #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])
+  }
+
+  @Test
+  func `a file that asks a container needs no import of its own`() {
+    let shelf =
+      "import Swinject\nenum Shelf { static let box = Container() }\n"
+      + "func f() { Shelf.box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
+    let reader = "import UIKit\nlet a = Shelf.box.resolve(A.self)!\n"
+
+    let (text, rows) = migrated(
+      reader,
+      from: .swinject,
+      beside: [("Sources/App/Shelf.swift", shelf)]
+    )
+
+    #expect(
+      text == "import DependenceModules\nimport UIKit\n"
+        + "let a = Dependencies.resolveIfRegistered(A.self)!\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test
+  func `a container is asked under whatever name it has`() {
+    let shelf = "import Swinject\nlet b = Desk.box.resolve(A.self)!\n"
+    let desk = "enum Desk { static let box: Container = g() }\nfunc resolve() {}\n"
+
+    let (text, _) = migrated(shelf, from: .swinject, beside: [("Sources/App/Desk.swift", desk)])
+
+    #expect(text.hasSuffix("let b = Dependencies.resolveIfRegistered(A.self)!\n"))
+  }
+
+  @Test(arguments: [
+    "import UIKit\nlet a = shelf.resolve(A.self)\n",
+    "import Swinject\nstruct Container { func f() -> Container { let c = Container(); return c } }\n",
+  ])
+  func `what is of the project's own stays`(code: String) {
+    let shelf =
+      "import Swinject\nstruct Shelf { func resolve<T: P>(_ type: T.Type) -> T { box() } }\n"
+      + "func f() { box.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
+
+    let (text, rows) = migrated(code, from: .swinject, beside: [("Sources/App/Shelf.swift", shelf)])
+
+    #expect(text == code.replacing("import Swinject", with: "import DependenceModules"))
+    #expect(rows.isEmpty)
+  }
+}
