@@ -35,7 +35,7 @@ struct SourceLexer {
         guard readText(of: literal) else { return .lost }
         continue
       }
-      guard index != bytes.count else { return literals.isEmpty ? .end : .lost }
+      if index >= bytes.count { return literals.isEmpty ? .end : .lost }
       guard let token = readCode() else { continue }
       if case .lost = token { return .lost }
       if literals.isEmpty { return token }
@@ -68,7 +68,7 @@ struct SourceLexer {
     case UInt8(ascii: "`"):
       index += 1
       while byte(0) != UInt8(ascii: "`") {
-        guard index != bytes.count, byte(0) != .newline else { return .lost }
+        guard index < bytes.count, byte(0) != .newline else { return .lost }
         index += 1
       }
       index += 1
@@ -104,7 +104,7 @@ struct SourceLexer {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   mutating func skipLine() {
-    while index != bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
+    while index < bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
   }
 
   /// `#"…"#`, or a directive or macro, of which only the hashes are read.
@@ -134,7 +134,7 @@ struct SourceLexer {
 
   private mutating func skipBlockComment() -> Bool {
     var depth = 0
-    while index != bytes.count {
+    while index < bytes.count {
       if byte(0) == .slash, byte(1) == .star {
         depth += 1
         index += 2
@@ -162,7 +162,7 @@ struct SourceLexer {
   /// True if `#"""…` is a string on one line that begins with quotes, as in `#"""#`.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
-    while index + offset != bytes.count, byte(offset) != .newline, byte(offset) != 13 {
+    while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {
       if byte(offset) == .quote, hasHashes(hashes, at: offset + 1) { return true }
       offset += 1
     }

@@ -2,6 +2,44 @@ import SwiftSyntax
 
 // The registrations that replace another, which become preparations.
 extension FactoryMigrator {
+  func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
+    let isPart = { (item: CodeBlockItemSyntax) in
+      !self.isTrap(item.item)
+        && item.call.flatMap { self.overridden(by: $0, on: self.isShared) } != nil
+    }
+    let parts = Array(node).filter(isPart)
+    let used = Set(parts.flatMap(\.words)).subtracting(["_"])
+    for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
+    // A builder of views takes no statement but this.
+    let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
+    let isGone = { (item: CodeBlockItemSyntax) in
+      self.isReset(item.item) || self.isTrap(item.item)
+    }
+    for item in node where isGone(item) { removeLines(of: item) }
+    var isPrepared = isPreparedBefore(node)
+    wrapRuns(
+      of: Array(node).filter { !isGone($0) },
+      in: discards + "prepareDependencies {",
+      "}",
+      where: isPart,
+      before: { item in
+        // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
+        let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
+        return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
+          && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
+      },
+      migrate: { item in
+        if isPrepared { noteSecond(item) }
+        isPrepared = false
+        guard let call = item.call else { return }
+        replace(item.start..<call.start, with: "")
+        _ = migrateOverride(by: call, on: isShared)
+      },
+      again: noteSecond
+    )
+    return .skipChildren
+  }
+
   func noteSecond(_ item: CodeBlockItemSyntax) {
     note(
       item,

@@ -14,10 +14,10 @@ final class FactoryMigrator: Migrator {
 
   /// Members of a container that are no factories.
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
-  private var hasEntries = false
+  var hasEntries = false
 
   /// True if the names of factories are in scope, as they are in the functions of a container.
-  private var isInContainer = false
+  var isInContainer = false
 
   /// Names that this file gives to something else than a container.
   private lazy var shadows = Set(
@@ -34,7 +34,7 @@ final class FactoryMigrator: Migrator {
     return text.hasSuffix(".shared") && isContainer(String(text.dropLast(7)))
   }
 
-  private func isContainer(_ name: String) -> Bool {
+  func isContainer(_ name: String) -> Bool {
     ["Container", "SharedContainer"].contains(name)
       || project.inherited[name]?.contains("SharedContainer") == true
   }
@@ -101,144 +101,6 @@ final class FactoryMigrator: Migrator {
       removeWord(node)
     }
     return .skipChildren
-  }
-
-  // MARK: - Registrations
-
-  private func migrate(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let type = node.extendedType
-    guard isContainer(type.lastComponent) else { return .visitChildren }
-    if migrate(node.memberBlock.members) {
-      replace(type, with: "DependencyValues")
-      if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
-      {
-        replace(type.end..<clause.end, with: "")
-      }
-      node.attributes.first(named: "MainActor").map(removeWord)
-    }
-    return .skipChildren
-  }
-
-  /// A container of one's own becomes what every container becomes.
-  private func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard isContainer(node.name.text), migrate(node.memberBlock.members),
-      let brace = node.inheritanceClause
-    else { return .visitChildren }
-    let start = node.modifiers.first?.start ?? node.classKeyword.start
-    replace(start..<brace.end, with: "extension DependencyValues")
-    node.attributes.first(named: "MainActor").map(removeWord)
-    return .skipChildren
-  }
-
-  /// - Returns: True if one of the members is a factory.
-  private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
-    var hasFactory = false
-    for member in members {
-      let variable = member.decl.as(VariableDeclSyntax.self)
-      if let condition = member.decl.as(IfConfigDeclSyntax.self) {
-        for case .decls(let members) in condition.clauses.compactMap(\.elements) {
-          if migrate(members) { hasFactory = true }
-        }
-      } else if let variable, let factory = FactoryDeclaration(variable) {
-        migrate(factory, variable)
-        hasFactory = true
-      } else if let name = variable?.bindings.first?.pattern.trimmedDescription,
-        ["shared", "manager"].contains(name)
-      {
-        removeLines(of: member)
-      } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
-        migrate(function)
-        hasFactory = true
-      } else if variable != nil || member.decl.is(FunctionDeclSyntax.self) {
-        note(
-          member,
-          why: "this is no factory",
-          write: "write a property of 'DependencyValues', or what it does where it is called"
-        )
-      }
-    }
-    return hasFactory
-  }
-
-  /// A function that changed its container becomes a static one that prepares.
-  private func migrate(_ function: FunctionDeclSyntax) {
-    insert("static ", before: function.funcKeyword)
-    if function.name.text == "autoRegister" {
-      note(
-        function,
-        why: "nobody calls 'autoRegister' any more",
-        write: "call 'DependencyValues.autoRegister()' where the program starts"
-      )
-    }
-    isInContainer = true
-    function.body.map { walk($0) }
-    isInContainer = false
-  }
-
-  private func migrate(_ factory: FactoryDeclaration, _ variable: VariableDeclSyntax) {
-    hasEntries = true
-    let form = factory.form(in: project)
-    replace(factory.annotation, with: factory.type(of: form, in: project))
-    isInContainer = true
-    let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
-      factory.modifiers.first { $0.name == name }?.closure.map { closure in
-        let isOnly = form == .value && closure.statements.count == 1
-        if !isOnly { removeCapture(of: closure) }
-        walk(closure.statements)
-        let range = isOnly ? closure.statements.byteRange : closure.byteRange
-        let value = draft.take(range) ?? text(closure)
-        return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "")
-      }
-    }
-    factory.closure.map {
-      place($0, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
-    } ?? replace(factory.block, with: "= " + factory.missing(as: form))
-    isInContainer = false
-    variable.attributes.first(named: "MainActor").map(removeWord)
-    let start: any SyntaxProtocol = variable.modifiers.first ?? variable.bindingSpecifier
-    let arguments = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
-    insert("@DependencyEntry\(arguments) ", before: start)
-    let lifetime = "see the article 'Choose a lifetime that a module has not'"
-    for (name, _) in factory.modifiers
-    where !["cached", "onPreview", "onTest", "singleton", "unique"].contains(name) {
-      let isLifetime = ["shared", "graph", "scope", "timeToLive"].contains(name)
-      let remedy = isLifetime ? lifetime : "write it around the value, where it is made"
-      note(variable, why: "there is no '.\(name)'", write: remedy)
-    }
-    if form == .closure, factory.isKept {
-      note(variable, why: "an instance was kept, and now each call makes one", write: lifetime)
-    }
-  }
-
-  /// Writes what a closure makes in the place of a whole that ends with it.
-  func place(
-    _ closure: ClosureExprSyntax,
-    as form: Form,
-    in whole: Range<Int>,
-    after opening: String,
-    isDeclared: Bool = false
-  ) {
-    let isFatal = closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
-    if form == .value, let value = closure.only, !isFatal {
-      replace(whole.lowerBound..<value.start, with: opening)
-      replace(value.end..<whole.upperBound, with: "")
-    } else {
-      let range = closure.byteRange
-      replace(whole.lowerBound..<range.lowerBound, with: opening + form.maker)
-      if isDeclared { removeCapture(of: closure) }
-      replace(range.upperBound..<whole.upperBound, with: form == .value ? "()" : "")
-    }
-    walk(closure.statements)
-  }
-
-  /// There is no container any more that a closure could hold.
-  private func removeCapture(of closure: ClosureExprSyntax) {
-    guard let signature = closure.signature, let capture = signature.capture else { return }
-    if signature.attributes.isEmpty, signature.parameterClause == nil {
-      replace(closure.leftBrace.end..<signature.end, with: "")
-    } else {
-      removeWord(capture)
-    }
   }
 
   // MARK: - Readers
@@ -400,53 +262,5 @@ final class FactoryMigrator: Migrator {
       why: "there is no container that everybody shares",
       write: "override in a scope, in a trait or in 'prepareDependencies'"
     )
-  }
-
-  // MARK: - Overrides
-
-  private func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
-    let isPart = { (item: CodeBlockItemSyntax) in
-      !self.isTrap(item.item)
-        && item.call.flatMap { self.overridden(by: $0, on: self.isShared) } != nil
-    }
-    let parts = Array(node).filter(isPart)
-    let used = Set(parts.flatMap(\.words)).subtracting(["_"])
-    for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
-    // A builder of views takes no statement but this.
-    let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
-    let isGone = { (item: CodeBlockItemSyntax) in
-      self.isReset(item.item) || self.isTrap(item.item)
-    }
-    for item in node where isGone(item) { removeLines(of: item) }
-    var isPrepared = isPreparedBefore(node)
-    wrapRuns(
-      of: Array(node).filter { !isGone($0) },
-      in: discards + "prepareDependencies {",
-      "}",
-      where: isPart,
-      before: { item in
-        // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
-        let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
-        return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
-          && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
-      },
-      migrate: { item in
-        if isPrepared { noteSecond(item) }
-        isPrepared = false
-        guard let call = item.call else { return }
-        replace(item.start..<call.start, with: "")
-        _ = migrateOverride(by: call, on: isShared)
-      },
-      again: noteSecond
-    )
-    return .skipChildren
-  }
-}
-
-extension FunctionDeclSyntax {
-  /// True if the function changes its container, and hands nothing back.
-  var isSetUp: Bool {
-    signature.returnClause == nil && body != nil
-      && !modifiers.contains { ["static", "class"].contains($0.name.text) }
   }
 }

@@ -2,6 +2,57 @@ import SwiftSyntax
 
 // Variables that hold a container or an assembler, and functions that make one.
 
+extension SwinjectMigrator {
+  func migrate(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard project.hasTheirContainers, let binding = node.bindings.first, node.bindings.count == 1,
+      binding.accessorBlock == nil
+    else { return .visitChildren }
+    let name = text(binding.pattern)
+    let value = binding.initializer?.value
+    let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
+    let scope = isMember ? nil : node.ancestor(CodeBlockSyntax.self).map(Syntax.init)
+    let isHanded = isHanded(name, in: scope)
+    if isMember, let preparation = value.flatMap(project.preparation) {
+      // Nothing reads the property any more, so nothing would make a lazy one.
+      let isLazy = node.modifiers.contains { ["class", "lazy", "static"].contains($0.name.text) }
+      if isLazy || isHanded { return .visitChildren }
+      replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
+      return .skipChildren
+    }
+    if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
+    // The initialiser of a struct that the compiler writes receives such a member.
+    let isAssigned =
+      binding.typeAnnotation?.type.isContainer == true
+      && node.owner?.is(StructDeclSyntax.self) != true
+    let isEmpty = value?.isEmptyContainer ?? isAssigned
+    return settle(node, as: value, isGone: isEmpty && !isHanded)
+  }
+
+  /// True if a container is read in another way than to fill it or to ask it.
+  func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
+    let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
+    return scope == nil && project.handed.contains(name)
+      || readers.contains { $0.baseName.text == name && project.isHanded($0) }
+      || (scope ?? Syntax(source.tree)).nodes(OptionalBindingConditionSyntax.self).contains {
+        $0.initializer == nil && text($0.pattern) == name && $0.ownGuard == nil
+      }
+  }
+
+  /// Prepares in the place of a statement, or removes it.
+  func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
+    -> SyntaxVisitorContinueKind
+  {
+    if let preparation = value.flatMap(project.preparation) {
+      replace(node, with: preparation)
+    } else if isGone {
+      removeLines(of: node.parent ?? Syntax(node))
+    } else {
+      return .visitChildren
+    }
+    return .skipChildren
+  }
+}
+
 extension ProjectIndex {
   /// True if 'Container' and 'Assembler' are not types of the project's own.
   var hasTheirContainers: Bool { declares.isDisjoint(with: ["Assembler", "Container"]) }

@@ -117,7 +117,7 @@ extension RunRecord {
     // The run ends for everybody.
     if index + 1 == steps.count { return step.candidates.filter { $0 != step.participant } }
     guard let time, step.participant != time, step.candidates.contains(time) else { return [] }
-    // Who is cancelled sleeps no longer.
+    // A cancellation ends a sleep.
     return step.cancelled.isEmpty && steps[index + 1].candidates.contains(time) ? [] : [time]
   }
 }
