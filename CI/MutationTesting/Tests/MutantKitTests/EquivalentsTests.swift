@@ -14,8 +14,15 @@ struct EquivalentsTests {
     #expect(list.stale(among: [Self.mutation]).isEmpty)
   }
 
+  @Test func `an entry names one place alone`() throws {
+    let found = MutationFinder().mutations(of: "let a = 1\nlet b = (1, 1)", file: "F.swift")
+    let list = try Equivalents(parsing: "F.swift | changed number | let b = ([-1-]{+2+}, 1) => r\n")
+
+    #expect(found.map { list.reason(for: $0) } == [nil, "r", nil])
+  }
+
   @Test func `an entry that matches nothing any more is stale`() throws {
-    let list = try Equivalents(parsing: "F.swift | changed number | 8 | 9 => old\n")
+    let list = try Equivalents(parsing: "F.swift | changed number | let a = [-8-]{+9+} => old\n")
 
     #expect(list.stale(among: [Self.mutation]).map(\.line) == [1])
     #expect(list.reason(for: Self.mutation) == nil)

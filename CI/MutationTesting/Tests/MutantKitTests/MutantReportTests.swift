@@ -45,7 +45,7 @@ struct MutantReportTests {
         Sources/A/F.swift:1:9: changed number, survived
         - 1
         + 2
-          as equivalent: Sources/A/F.swift | changed number | 1 | 2 => (reason)
+          as equivalent: Sources/A/F.swift | changed number | let a = [-1-]{+2+} => (reason)
 
                  killed    survived   unreached  equivalent   score
         A             0           1           0           0       0 %

@@ -69,6 +69,20 @@ struct MutationFinderTests {
     #expect(found.filter { $0.kind == .changedCase }.map(\.original) == [".y"])
   }
 
+  @Test(arguments: [
+    ("func f(a: Int) {\n  if a\n    < 1 { g() }\n}", "if [-a < 1-]{+a <= 1+} { g() }"),
+    ("func f() {\n  g(); h()\n}", "[-g();-] h()"),
+    ("func f() {\n  é(); g()\n}", "{+return+}é(); g()"),
+  ])
+  func `a fingerprint is the lines of a mutation, white space aside`(
+    source: String,
+    change: String
+  ) {
+    let found = MutationFinder().mutations(of: source, file: "F.swift").map(\.fingerprint)
+
+    #expect(found.contains { $0.hasSuffix(" | \(change)") }, "\(found)")
+  }
+
   @Test func `a mutation stands at its line and column`() throws {
     let source = "func f() {\n  let ä = 1\n}\n"
     let mutation = try #require(

@@ -25,15 +25,25 @@ package struct Mutation: Sendable, Hashable, Codable {
   package let original: String
   /// The code in place of the original when the mutant is alive.
   package let mutated: String
+  /// What its lines hold before and after the replaced code.
+  let context: Context
   /// The code that stands for both, with ``placeholder`` where the switch goes.
   let scheme: String
 
   /// Stands in ``scheme`` for the question whether the mutant is the one that is switched on.
   static let placeholder = "\u{1}"
 
-  /// The mutation's identity across versions of the file.
+  /// The rest of the lines that a mutation stands in.
+  struct Context: Sendable, Hashable, Codable {
+    let before: String
+    let after: String
+  }
+
+  /// The mutation's identity across versions of the file: its lines, the change as in a diff by words.
   package var fingerprint: String {
-    [file, kind.rawValue, original, mutated].joined(separator: " | ")
+    let removed = original.isEmpty ? "" : "[-\(original)-]"
+    let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
+    return "\(file) | \(kind.rawValue) | \(context.before)\(removed)\(added)\(context.after)"
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

@@ -244,6 +244,7 @@ final class MutationVisitor: SyntaxVisitor {
     _ scheme: String
   ) {
     let place = lines.location(for: start)
+    let end = lines.location(for: start + SourceLength(utf8Length: length))
     found.append(
       Mutation(
         kind: kind,
@@ -253,8 +254,16 @@ final class MutationVisitor: SyntaxVisitor {
         range: start.utf8Offset..<start.utf8Offset + length,
         original: original,
         mutated: mutated,
+        context: Mutation.Context(
+          before: String(decoding: line(of: place).prefix(place.column - 1), as: UTF8.self),
+          after: String(decoding: line(of: end).dropFirst(end.column - 1), as: UTF8.self)
+        ),
         scheme: scheme
       )
     )
+  }
+
+  private func line(of place: SourceLocation) -> String.UTF8View {
+    lines.sourceLines[place.line - 1].utf8
   }
 }
