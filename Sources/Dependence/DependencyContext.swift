@@ -19,7 +19,12 @@ package struct ProcessContext: Sendable {
   package let listsTests: Bool
   /// True if every scope of this process is strict; only a test process can be.
   package let isStrict: Bool
+  /// True if Swift Testing runs here: the runner that `swift test` starts says so.
+  package let runsSwiftTesting: Bool
   package let mistake: String?
+
+  /// True if this is a test process in which Swift Testing does not run.
+  package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
 
   package static let current = ProcessContext(
     environment: System.environmentVariable,
@@ -35,6 +40,8 @@ package struct ProcessContext: Sendable {
     context = override ?? detected
     isTestProcess = runsTests || override == .test
     listsTests = runsTests && !Self.listingOptions.isDisjoint(with: arguments)
+    runsSwiftTesting = zip(arguments, arguments.dropFirst())
+      .contains { $0 == ("--testing-library", "swift-testing") }
     let strict = environment("DEPENDENCE_STRICT")
     isStrict = isTestProcess && strict == "1"
     if let wanted, override == nil {

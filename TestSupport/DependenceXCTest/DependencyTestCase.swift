@@ -32,8 +32,8 @@ open class DependencyTestCase: XCTestCase {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
     }
-    // Nobody knows the line.
-    let site = SourceSite("\(Self.self).configureDependencies", "<unknown>", 0, 0)
+    var site = SourceSite.unknown
+    site.fileID = "\(Self.self).configureDependencies"
     let diagnostics = dependencyDiagnostics
     let strict = diagnostics.contains(.strict) ? StrictReads() : nil
     let unused = diagnostics.contains(.unusedOverrides) ? UnusedOverrides(askedForAt: site) : nil

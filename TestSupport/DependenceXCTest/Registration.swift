@@ -30,8 +30,8 @@ struct XCTestSink: IssueSink {
 
   func receive(_ issue: DependencyIssue) -> Bool {
     if issue.recordInExitTestChild() { return true }
-    guard XCTestCenter.shared.isActive else { return XCTestCenter.shared.receiveBeforeTests(issue) }
     if let running = XCTestCenter.shared.running { return running.owner.receive(issue) }
+    guard XCTestCenter.shared.isActive else { return XCTestCenter.shared.receiveBeforeTests(issue) }
     UnattributedIssues.note(issue, because: .outsideTests)
     return true
   }

@@ -14,7 +14,7 @@ enum SwiftTestingAssertions {
 
   static func install() {
     // Only XCTest's own pass: in the other one, Swift Testing records its issues itself.
-    guard !CommandLine.arguments.contains("--testing-library"),
+    guard !ProcessContext.current.runsSwiftTesting,
       let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
     else { return }
     let install = unsafeBitCast(symbol, to: (@convention(c) (Handler) -> CBool).self)

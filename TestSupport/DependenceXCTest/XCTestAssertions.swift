@@ -10,13 +10,8 @@ import XCTest
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
-    let arguments = CommandLine.arguments
-    guard let flag = arguments.firstIndex(of: "--testing-library"),
-      arguments.dropFirst(flag + 1).first == "swift-testing"
-    else { return }
-    let thread = Thread { AssertionSentinel(name: "sentinel", testClosure: { _ in }).run() }
-    thread.name = "dependence: XCTest assertions"
-    thread.start()
+    guard ProcessContext.current.runsSwiftTesting else { return }
+    System.startThread { AssertionSentinel(name: "sentinel", testClosure: { _ in }).run() }
     AssertionSentinel.isCurrent.wait()
   }
   #else
@@ -37,7 +32,7 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
 
   override func invokeTest() {
     Self.isCurrent.signal()
-    while true { sleep(1_000_000) }
+    System.stay()
   }
 
   /// Called on the thread, and in the task, of the assertion.

@@ -30,8 +30,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   /// Keeps an issue of a process that has yet to run its tests; false if XCTest does not run them.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
-    guard ProcessContext.current.isTestProcess, !CommandLine.arguments.contains("--testing-library")
-    else { return false }
+    guard ProcessContext.current.runsXCTest else { return false }
     discovery.hold(issue)
     return true
   }
@@ -42,10 +41,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     if isAssertionSentinel(testCase) { return }
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
-    state.withLock { state in
-      state.isActive = true
-      state.running = running
-    }
+    state.withLock { $0.running = running }
     // Registered first, so it runs after every other teardown block, on the test's own thread.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }

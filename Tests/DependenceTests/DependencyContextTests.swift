@@ -85,6 +85,20 @@ struct DependencyContextTests {
     #expect(process.listsTests == listsTests)
   }
 
+  @Test(arguments: [
+    (["/b/AppPackageTests.xctest"], [false, true]),
+    (["/b/AppPackageTests.xctest", "--testing-library", "swift-testing"], [true, false]),
+    (["/b/AppPackageTests.xctest", "--testing-library", "xctest"], [false, true]),
+    (["/b/AppPackageTests.xctest", "swift-testing", "--testing-library"], [false, true]),
+    (["/b/AppPackageTests.xctest", "--filter", "swift-testing"], [false, true]),
+    (["/usr/bin/app"], [false, false]),
+  ])
+  func `a test process runs one of two libraries`(arguments: [String], expected: [Bool]) {
+    let process = ProcessContext(environment: { _ in nil }, arguments: arguments)
+
+    #expect([process.runsSwiftTesting, process.runsXCTest] == expected)
+  }
+
   @Test(arguments: ["", "Live", "production"])
   func `a bad DEPENDENCE_CONTEXT is ignored and explained`(value: String) {
     let context = ProcessContext(

@@ -7,15 +7,6 @@ import Testing
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
-  /// True if this process runs Swift Testing. The runner that `swift test` starts says so; under
-  /// another one a running test tells.
-  private static let isTestingRun: Bool = {
-    let arguments = CommandLine.arguments
-    return zip(arguments, arguments.dropFirst()).contains {
-      $0 == "--testing-library" && $1 == "swift-testing"
-    }
-  }()
-
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
       // The runner hands it on to the parent, which fails. A trap is what the parent waits for.
@@ -26,7 +17,7 @@ struct TestingSink: IssueSink {
       issue.record()
       return true
     }
-    guard Self.isTestingRun else { return false }
+    guard ProcessContext.current.runsSwiftTesting else { return false }
     // Without a test the runner files it under «unknown». It ignores it once the run is over, so
     // the process has to remember.
     issue.record(note: UnattributedIssues.Reason.outsideTests.explanation)

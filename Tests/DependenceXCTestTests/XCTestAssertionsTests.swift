@@ -1,0 +1,47 @@
+#if !canImport(Darwin) && compiler(<6.4)
+import Dependence
+@testable import DependenceXCTest
+import Testing
+import XCTest
+
+/// Assertions of XCTest in tests of Swift Testing.
+struct XCTestAssertionsTests {
+  @Test func `an assertion that fails is an issue at its line`() {
+    let line = UInt(#line) + 2
+    withKnownIssue {
+      XCTFail("boom")
+    } matching: { issue in
+      issue.comments == ["failed - boom"]
+        && issue.sourceLocation
+          == SourceLocation(
+            fileID: "XCTest/XCTestAssertionsTests.swift",
+            filePath: #filePath,
+            line: Int(line),
+            column: 1
+          )
+    }
+  }
+
+  @Test(arguments: [(0, 0, 1, 1), (1, 1, 1, 1), (2, 3, 2, 3)])
+  func `an issue has a line and a column, which count from one`(
+    line: Int,
+    column: Int,
+    expectedLine: Int,
+    expectedColumn: Int
+  ) {
+    withKnownIssue {
+      DependencyIssue("boom", at: SourceSite("M/F.swift", "/F.swift", line, column))
+        .recordWithSwiftTesting()
+    } matching: { issue in
+      issue.comments == ["boom"]
+        && issue.sourceLocation
+          == SourceLocation(
+            fileID: "M/F.swift",
+            filePath: "/F.swift",
+            line: expectedLine,
+            column: expectedColumn
+          )
+    }
+  }
+}
+#endif
