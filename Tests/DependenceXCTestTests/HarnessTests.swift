@@ -115,6 +115,24 @@ final class HarnessTests: DependencyTestCase {
     XCTAssert(output.contains("Test Case 'DiagnosedCase.testPasses' passed"), output)
   }
 
+  func testATestCaseThatCannotBeConfiguredFailsForThatAlone() async throws {
+    let output = try await run("UnconfiguredCase")
+
+    let failures = output.split(separator: "\n").filter { $0.contains(": error: ") }
+    XCTAssertEqual(failures.count, 1, output)
+    XCTAssert(
+      output.contains("configureDependencies threw Failure(), so the test was not run."),
+      output
+    )
+  }
+
+  func testWhatTheSetUpOfAClassReportsIsOutsideAnyTest() async throws {
+    let output = try await run("ClassSetUpCase")
+
+    XCTAssert(output.contains("warning: set up\n  It was reported outside any test"), output)
+    XCTAssert(output.contains("Test Case 'ClassSetUpCase.testPasses' passed"), output)
+  }
+
   /// This test binary, started once more for one test case.
   private func run(_ testCase: String) async throws -> String {
     let transcript = try await Subprocess.runSelf(
@@ -186,4 +204,29 @@ final class LeavingCase: DependencyTestCase {
     }
     wait(for: [called], timeout: 60)
   }
+}
+
+/// Run by the test above, in a process of its own.
+final class UnconfiguredCase: DependencyTestCase {
+  private struct Failure: Error {}
+
+  override var dependencyDiagnostics: DependencyDiagnostics { .unusedOverrides }
+
+  override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+    guard fails else { return }
+    try withDependencies {
+      $0.number = 5
+    } operation: {
+      throw Failure()
+    }
+  }
+
+  func testIsNotRun() { XCTAssertFalse(fails) }
+}
+
+/// Run by the test above, in a process of its own.
+final class ClassSetUpCase: XCTestCase {
+  override class func setUp() { if fails { reportIssue("set up") } }
+
+  func testPasses() {}
 }

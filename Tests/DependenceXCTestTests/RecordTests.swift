@@ -5,9 +5,8 @@ import XCTest
 
 #if compiler(<6.4)
 final class RecordTests: XCTestCase {
-  private func failure(_ json: String) throws -> (message: String, line: Int)? {
-    let record = try JSONDecoder().decode(Record.self, from: Data(json.utf8))
-    return record.failure.map { ($0.message, $0.site.line) }
+  private func failure(_ json: String) throws -> DependencyIssue? {
+    try JSONDecoder().decode(Record.self, from: Data(json.utf8)).failure
   }
 
   func testAnIssueBecomesAFailureAtItsPlace() throws {
@@ -16,13 +15,16 @@ final class RecordTests: XCTestCase {
       {"version": 0, "kind": "event", "payload": {
         "kind": "issueRecorded", "messages": [{"symbol": "fail", "text": "Expectation failed"},
         {"symbol": "details", "text": "why"}], "issue": {"isKnown": false, "isFailure": true,
-        "sourceLocation": {"fileID": "M/F.swift", "_filePath": "/F.swift", "line": 12, "column": 3}}
+        "sourceLocation": {"fileID": "M/F.swift", "filePath": "/F.swift", "line": 12, "column": 3}}
       }}
       """
     )
 
-    XCTAssertEqual(failure?.message, "Expectation failed - why")
-    XCTAssertEqual(failure?.line, 12)
+    let site = SourceSite("M/F.swift", "/F.swift", 12, 3)
+    XCTAssertEqual(
+      failure,
+      DependencyIssue("Expectation failed - why", kind: .assertion, at: site)
+    )
   }
 
   func testKnownIssuesWarningsAndOtherEventsAreNoFailures() throws {
@@ -41,7 +43,7 @@ final class RecordTests: XCTestCase {
 
   func testAnIssueWithoutDetailsIsAFailureAllTheSame() throws {
     let failure = try failure(#"{"payload": {"kind": "issueRecorded", "issue": {}}}"#)
-    XCTAssertNotNil(failure)
+    XCTAssertEqual(failure, DependencyIssue("", kind: .assertion, at: .unknown))
   }
 }
 #endif
