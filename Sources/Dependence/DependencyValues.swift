@@ -31,11 +31,7 @@ public struct DependencyValues: @unchecked Sendable {
   @usableFromInline var reader: Uncounted<ReadSite>?
 
   /// No overrides: reads get the defaults of wherever they happen.
-  public init() {
-    head = nil
-    purpose = .reading
-    reader = nil
-  }
+  public init() { purpose = .reading }
 
   /// The values that are visible from a frame, for a property that `reader` reads.
   @inlinable @inline(always)

@@ -19,8 +19,9 @@ struct StandardErrorReporter {
 
   func report(_ issue: DependencyIssue) {
     let count = counts.withLock { counts in
-      counts[issue.site, default: 0] += 1
-      return counts[issue.site, default: 0]
+      let count = counts[issue.site, default: 0] + 1
+      counts[issue.site] = count
+      return count
     }
     // 1st, 2nd, 4th, 8th…: a loop that reports does not drown everything else.
     guard count.nonzeroBitCount == 1 else { return }

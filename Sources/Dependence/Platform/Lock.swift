@@ -22,7 +22,6 @@ package class Lock<State>: @unchecked Sendable {
   package init(_ state: State) {
     self.state = state
     mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
   }
 
@@ -49,7 +48,6 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
 
   package override init(_ state: State) {
     condition = .allocate(capacity: 1)
-    condition.initialize(to: pthread_cond_t())
     pthread_cond_init(condition, nil)
     super.init(state)
   }

@@ -33,7 +33,7 @@ package enum System {
     var text = text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
-      while let base = rest.baseAddress, rest.count > 0 {
+      while !rest.isEmpty, let base = rest.baseAddress {
         let written = write(STDERR_FILENO, base, rest.count)
         guard written > 0 else { return }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))

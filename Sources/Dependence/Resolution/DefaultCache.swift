@@ -90,11 +90,7 @@ final class DefaultCache: Sendable {
 
   /// The default that was computed for a subject and holds as seen from `frame`; nil if there is none.
   func known(_ subject: any Computation.Subject, from frame: Frame) -> Default? {
-    let seen = withSlot(of: subject) { slot in
-      slot.isRead = true
-      return slot
-    }
-    return seen.prepared ?? seen.computed.first { $0.holds(in: frame) }
+    withSlot(of: subject) { $0.computed }.first { $0.holds(in: frame) }
   }
 
   /// Keeps a default that was computed elsewhere.
