@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct ContextMistakeTests {
@@ -12,6 +13,7 @@ struct ContextMistakeTests {
     #expect(
       run.output.contains("\"with a trait, every case computes its own defaults\" recorded an")
     )
+    #expect(run.output.components(separatedBy: "which is not a context").count == 2)
     #expect(
       run.output.contains(#"DEPENDENCE_CONTEXT is "production", which is not a context"#),
       "\(run.output)"

@@ -175,6 +175,23 @@ struct TraitErrorTests {
     }
   }
 
+  @Test func `a trait that explains failures runs what it is given, also outside every test`()
+    async throws
+  {
+    let test = try #require(Test.current)
+
+    let number = try await Task.detached {
+      let seen = Lock(0)
+      let trait: DependencyTrait = .dependencyTrace
+      try await trait.provideScope(for: test, testCase: nil) {
+        seen.withLock { $0 = DependencyValues.current.number }
+      }
+      return seen.withLock { $0 }
+    }.value
+
+    #expect(number == 3)
+  }
+
   @Test func `an error in the trait's closure is thrown, and the test does not run`() async throws {
     let trait: DependencyTrait = .dependencies { _ in throw Failure() }
     let test = try #require(Test.current)

@@ -208,7 +208,7 @@ struct FaultsOutputTests {
     #expect(!run.output.contains("seed"), "\(run.output)")
   }
 
-  @Test(arguments: ["an expectation fails", "an error is thrown"])
+  @Test(arguments: ["an expectation fails", "an error is thrown", "something is left behind"])
   func `the seed and the faults are attached`(probe: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -121,6 +121,10 @@ struct StressProbes {
     await Task.detached { continuation.yield { if isThird { reportIssue("boom") } } }.value
   }
 
+  @Test(.stress(iterations: 4)) func warns() {
+    if isThird { Issue.record("no more than a warning", severity: .warning) }
+  }
+
   @Test(.stress(iterations: 4)) func `knows better`() {
     withKnownIssue(isIntermittent: true) { #expect(!isThird) }
   }
@@ -198,6 +202,12 @@ struct StressOutcomeTests {
       let issues = run.output.components(separatedBy: "Test \"\(test)\" recorded an issue")
       #expect(issues.count == 2, "\(run.output)")
     }
+  }
+
+  @Test func `a warning is none of an iteration's failures`() {
+    #expect(run.output.contains("Test warns() passed"), "\(run.output)")
+    #expect(run.output.contains("↳ no more than a warning\n"), "\(run.output)")
+    #expect(!run.output.contains("↳ no more than a warning\n↳ in iteration"), "\(run.output)")
   }
 
   @Test func `what is known is known in an iteration too`() {

@@ -1,0 +1,50 @@
+import Dependence
+@testable import DependenceTesting
+import Foundation
+import Testing
+
+struct EntrustedIssuesTests {
+  private static let lost = """
+    /F.swift:0:1: warning: issue 0
+      \(UnattributedIssues.Reason.ended(test: "pays()").explanation)
+
+    """
+  private static let verdict = "dependence: this test process fails: "
+  private static let lostVerdict = """
+    \(verdict)1 issue could not be recorded on a running test (printed above where each happened)
+
+    """
+  private static let advice = """
+    from other tasks or threads came to a test without the trait .dependencies, which may have ended \
+    by then
+
+    """
+
+  @Test(arguments: [
+    (1, [], lost + lostVerdict),
+    (1, [0], "\(verdict)1 issue \(advice)"),
+    (2, [1], "\(lost)\(lostVerdict)\(verdict)1 issue \(advice)"),
+    (2, [0, 1, 1], "\(verdict)2 issues \(advice)"),
+  ])
+  func `a process fails for what its runner was given, and prints what it may have lost`(
+    count: Int,
+    confirmed: [Int],
+    expected: String
+  ) async throws {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) { [count, confirmed] in
+      let receipts = (0..<count).map { number in
+        let site = SourceSite("M/F.swift", "/F.swift", number, 1)
+        return EntrustedIssues.entrust(DependencyIssue("issue \(number)", at: site), of: "pays()")
+      }
+      System.writeToStandardError("begin\n")
+      for index in confirmed { receipts[index].confirm() }
+      exit(EXIT_SUCCESS)
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.hasSuffix("begin\n" + expected), "\(output)")
+  }
+}
