@@ -7,13 +7,14 @@ import Testing
 private final class RecordingOwner: RootOwner {
   let name = "pays()"
   let received = Lock<[DependencyIssue]>([])
+  let escapes = Lock(0)
 
   func receive(_ issue: DependencyIssue) -> Bool {
     received.withLock { $0.append(issue) }
     return true
   }
 
-  func scopeWillEscape() {}
+  func scopeWillEscape() { escapes.withLock { $0 += 1 } }
 }
 
 struct DependencyRootTests {
@@ -30,6 +31,17 @@ struct DependencyRootTests {
     await Task.detached { continuation.yield { reportIssue("from afar") } }.value
 
     #expect(owner.received.withLock { $0.map(\.message) } == ["from afar"])
+  }
+
+  @Test func `an owner is told of each scope that may leave it`() {
+    Frame.bind(frame) {
+      _ = captureDependencies()
+      _ = DependencyValues.current
+      _ = DependencyValues(frame).snapshot()
+      _ = Dependency(\.number, resolve: .inherited)
+    }
+
+    #expect(owner.escapes.withLock { $0 } == 4)
   }
 
   @Test func `a read through a closed root is an issue, once for each key, and still answers`() {

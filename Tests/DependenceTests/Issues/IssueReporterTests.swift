@@ -100,6 +100,12 @@ struct StandardErrorReporterTests {
   }
 }
 
+struct DependencyIssueTests {
+  @Test func `an issue of no place stands at the library`() {
+    #expect(DependencyIssue("lost", at: .unknown).line == "dependence: warning: lost")
+  }
+}
+
 struct UnattributedIssuesTests {
   @Test func `the explanation names the product that is missing`() {
     #expect(
@@ -126,8 +132,9 @@ struct UnattributedIssuesTests {
   ) async throws {
     let result = try await #require(
       processExitsWith: .failure,
-      observing: [\.standardErrorContent]
+      observing: [\.standardErrorContent, \.standardOutputContent]
     ) { [count] in
+      print("printed before")
       for number in 0..<count {
         UnattributedIssues.note(DependencyIssue("issue \(number)", at: SourceSite()), because: "so")
       }
@@ -135,6 +142,8 @@ struct UnattributedIssuesTests {
       exit(EXIT_SUCCESS)
     }
 
+    let printed = String(decoding: result.standardOutputContent, as: UTF8.self)
+    #expect(printed.contains("printed before\n"))
     let output = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(output.contains("warning: issue 0\n  so\n"))
     #expect(

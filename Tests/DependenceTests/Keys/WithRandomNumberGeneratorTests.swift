@@ -80,6 +80,17 @@ struct WithRandomNumberGeneratorTests {
     #expect(drawn.sorted() == Array(0..<40_000))
   }
 
+  @Test func `an unimplemented one gives the numbers of the first seed`() {
+    var expected = SeededRandomNumberGenerator(seed: 0)
+
+    let reported = issues {
+      let numbers = withRandomNumberGenerator { [$0.next(), $0.next()] }
+      #expect(numbers == [expected.next(), expected.next()])
+    }
+
+    #expect(reported.count == 1)
+  }
+
   @Test func `an error is handed on`() {
     let generator = WithRandomNumberGenerator.seeded(1)
 

@@ -28,6 +28,20 @@ struct ReadMemoTests {
     }
   }
 
+  @Test func `a scope from which something is read once keeps no memo`() {
+    withDependencies {
+      $0[Key<First>.self] = "first"
+    } operation: {
+      @Dependency(Key<First>.self) var value
+      let known = (0..<2).map { _ in
+        _ = value
+        return isKnown(Key<First>.self)
+      }
+
+      #expect(known == [false, true])
+    }
+  }
+
   private func isKnown<Key: DependencyKey>(_ key: Key.Type) -> Bool {
     isKnown(KeyRecord<Key.Value>.of(key))
   }

@@ -66,6 +66,17 @@ struct ReadSiteTests {
     #expect(!reads.isByKey)
   }
 
+  @Test func `equal paths at one place share what is known of them`() {
+    func path(_ summand: Int) -> any KeyPath<DependencyValues, Int> & Sendable { \.[plus: summand] }
+    let place = ReadSite.Place(#fileID, #filePath, #line, #column)
+
+    let sites = [1, 1, 2].map { TypedReadSite.of(path($0), at: place).object }
+
+    #expect(sites[0] === sites[1])
+    #expect(sites[0] !== sites[2])
+    #expect(sites.map(\.value) == [8, 8, 9])
+  }
+
   @Test func `a built-in key of another module is read by key`() {
     @Dependency(\.withRandomNumberGenerator) var generator
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
@@ -116,4 +127,5 @@ extension DependencyValues {
   fileprivate var doubled: Int { entered * 2 }
   fileprivate var chosen: Int { isOther ? other : entered }
   fileprivate var alias: Int { entered }
+  fileprivate subscript(plus summand: Int) -> Int { entered + summand }
 }

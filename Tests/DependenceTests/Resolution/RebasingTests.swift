@@ -177,6 +177,15 @@ struct RebasingTests {
     }
   }
 
+  @Test func `a context that was prepared goes along`() {
+    Frame.bind(bottom) {
+      prepareDependencies { $0.context = .preview }
+      Frame.bind(Frame.current.rebased(onto: other)) {
+        #expect(DependencyValues.current.context == .preview)
+      }
+    }
+  }
+
   @Test func `where nothing was prepared, the other root may be`() {
     Frame.bind(bottom) {
       DependencyValues.withRoot(bottom, boundAt: SourceSite(), { $0.text = "trait" }) {

@@ -54,7 +54,9 @@ struct WaitingTests {
         while !handover.hasBegun.load(ordering: .acquiring) { sched_yield() }
         return DependencyValues.current[SlowKey.self]
       }
-      return await fast + slow
+      let sum = await fast + slow
+      #expect(!ComputingThreads.isWaiting(handover.slowThread.load(ordering: .acquiring)))
+      return sum
     }
 
     #expect(sum == 5)

@@ -1,0 +1,46 @@
+#if os(Linux)
+@testable import Dependence
+import DependenceTesting
+import Foundation
+import Testing
+
+struct AllocationTests {
+  private struct Label: RecordLabel {
+    let name: String
+    var place: String { name }
+  }
+
+  @Test func `what is allocated by hand goes with its owner`() async {
+    await #expect(processExitsWith: .success) {
+      let root = DependencyRoot(owner: nil)
+      let records = (0..<5).map { KeyRecord<Int>(label: Label(name: "\($0)")) }
+      // Two of five keys claim one of the four places of a memo, which so grows.
+      func readOften() {
+        let frame = records.reduce(root.bottom) { frame, record in
+          OverrideFrame(record, 1, over: frame, isInsideOperation: false)
+        }
+        for record in records + records { _ = frame.find(record, at: .unknown) }
+      }
+      let owners: [(name: String, count: Int, make: () -> Void)] = [
+        ("lock", 50_000, { _ = Lock(0) }),
+        ("monitor", 50_000, { _ = Monitor(0) }),
+        ("root", 50_000, { _ = DependencyRoot(owner: nil) }),
+        ("scope", 20_000, readOften),
+      ]
+
+      for (name, count, make) in owners {
+        for _ in 0..<count / 10 { make() }
+        let before = Self.residentPages
+        for _ in 0..<count { make() }
+        #expect(Self.residentPages - before < 100, "\(name)")
+      }
+    }
+  }
+
+  /// The number of pages of this process that are in memory.
+  private static var residentPages: Int {
+    let status = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    return status?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+}
+#endif

@@ -1,0 +1,37 @@
+import Dependence
+import Testing
+
+struct LockTests {
+  @Test func `threads that count behind one lock lose no count`() async {
+    let lock = Lock(0)
+
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask { for _ in 0..<20_000 { lock.withLock { $0 += 1 } } }
+      }
+    }
+
+    #expect(lock.withLock { $0 } == 160_000)
+  }
+
+  @Test func `a thread waits until another one has done what it waits for`() async {
+    let monitor = Monitor([Int]())
+
+    let seen = await withCheckedContinuation { continuation in
+      System.startThread {
+        var seen: [Int] = []
+        monitor.wait { numbers in
+          seen = numbers
+          return numbers.count == 100
+        }
+        continuation.resume(returning: seen)
+      }
+      for number in 0..<100 {
+        monitor.withLock { $0.append(number) }
+        monitor.wakeAll()
+      }
+    }
+
+    #expect(seen == Array(0..<100))
+  }
+}

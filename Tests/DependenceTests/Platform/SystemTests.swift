@@ -1,0 +1,38 @@
+import Dependence
+import Foundation
+import Testing
+
+struct SystemTests {
+  @Test func `standard error gets every text whole, be it long, short or empty`() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      for count in [3, 1, 0, 200_000, 1] {
+        System.writeToStandardError(String(repeating: "é\n", count: count))
+      }
+      System.writeToStandardError("!")
+      exit(EXIT_SUCCESS)
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.hasSuffix("!"))
+    #expect(output.count { $0 == "é" } == 200_005)
+  }
+
+  @Test func `what nobody can read any more is dropped`() async {
+    await #expect(processExitsWith: .success) {
+      close(STDERR_FILENO)
+      System.writeToStandardError("unread")
+      exit(EXIT_SUCCESS)
+    }
+  }
+
+  @Test func `the processor's time goes on while there is work`() {
+    let start = System.processorTime
+    let sum = (0..<100_000).reduce(0, &+)
+
+    #expect(start > .zero)
+    #expect(System.processorTime > start, "after the sum \(sum)")
+  }
+}
