@@ -51,6 +51,15 @@ struct URLSessionTests {
     }
   }
 
+  @Test func `what a test gets keeps nothing`() {
+    _ = issues {
+      let configuration = DependencyValues.current.urlSession.configuration
+      #expect(configuration.urlCache == nil)
+      #expect(configuration.httpCookieStorage == nil)
+      #expect(configuration.urlCredentialStorage == nil)
+    }
+  }
+
   @Test(.dependency(\.context, .live)) func `in apps it is the shared session`() {
     #expect(DependencyValues.current.urlSession === URLSession.shared)
   }
