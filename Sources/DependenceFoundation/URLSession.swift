@@ -42,7 +42,6 @@ extension URLSession {
 
 private final class RefusingURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canInit(with task: URLSessionTask) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
