@@ -58,7 +58,7 @@
     for record in suspects {
       if let override = frame.anyOverride(of: record), override.depth > depth { return false }
     }
-    frame.noteReads(suspects.isEmpty ? basis.reads : basis.reads.subtracting(suspects))
+    frame.noteReads(basis.reads.subtracting(suspects))
     return true
   }
 }
