@@ -126,6 +126,13 @@ final class HarnessTests: DependencyTestCase {
     )
   }
 
+  func testABaseCaseFailsForWhatComesFromElsewhereWhileItIsTornDown() async throws {
+    let output = try await run("TearingDownCase")
+
+    XCTAssert(output.contains("error: TearingDownCase.testPasses : from elsewhere"), output)
+    XCTAssertFalse(output.contains("dependence:"), output)
+  }
+
   func testWhatTheSetUpOfAClassReportsIsOutsideAnyTest() async throws {
     let output = try await run("ClassSetUpCase")
 
@@ -227,6 +234,21 @@ final class UnconfiguredCase: DependencyTestCase {
 /// Run by the test above, in a process of its own.
 final class ClassSetUpCase: XCTestCase {
   override class func setUp() { if fails { reportIssue("set up") } }
+
+  func testPasses() {}
+}
+
+/// Run by the test above, in a process of its own.
+final class TearingDownCase: DependencyTestCase {
+  override func tearDown() {
+    guard fails else { return }
+    let (scope, hasReported) = (captureDependencies(), DispatchSemaphore(value: 0))
+    System.startThread {
+      scope.yield { reportIssue("from elsewhere") }
+      hasReported.signal()
+    }
+    hasReported.wait()
+  }
 
   func testPasses() {}
 }

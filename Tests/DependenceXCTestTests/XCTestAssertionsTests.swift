@@ -43,5 +43,22 @@ struct XCTestAssertionsTests {
           )
     }
   }
+
+  @Test func `in the child of an exit test, an issue is recorded, and a trap left to the parent`()
+    async
+  {
+    let trap = DependencyIssue("boom", kind: .trap(endpoint: "Client.fetch"), at: .unknown)
+    #expect(!trap.recordInExitTestChild())
+
+    await #expect(processExitsWith: .success) {
+      let trap = DependencyIssue("boom", kind: .trap(endpoint: "Client.fetch"), at: .unknown)
+      #expect(trap.recordInExitTestChild())
+      withKnownIssue {
+        #expect(DependencyIssue("boom", at: .unknown).recordInExitTestChild())
+      } matching: {
+        $0.comments == ["boom"]
+      }
+    }
+  }
 }
 #endif
