@@ -175,6 +175,21 @@ struct TraitErrorTests {
     }
   }
 
+  @Test func `the root of a case is closed when the case has ended`() async throws {
+    let root = Lock<DependencyRoot?>(nil)
+    let test = try #require(Test.current)
+
+    try await Task.detached {
+      let trait: DependencyTrait = .dependencies
+      try await trait.provideScope(for: test, testCase: nil) {
+        root.withLock { $0 = Frame.current.root }
+        #expect(!Frame.current.root.isClosed)
+      }
+    }.value
+
+    #expect(root.withLock { $0 }?.isClosed == true)
+  }
+
   @Test func `a trait that explains failures runs what it is given, also outside every test`()
     async throws
   {
