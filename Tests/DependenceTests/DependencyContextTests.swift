@@ -1,5 +1,7 @@
 import Dependence
 import DependenceTesting
+import Subprocesses
+import TestKeys
 import Testing
 
 struct DependencyContextTests {
@@ -127,5 +129,35 @@ struct DependencyContextTests {
       #expect(DependencyValues.current.context == .preview)
     }
     #expect(DependencyValues.current.context == .test)
+  }
+}
+
+/// A mistake that hides behind what is read: it is said all the same, in a process of its own.
+struct HiddenMistakeTests {
+  @Test(arguments: ["a value that was prepared", "a product that reads nothing"])
+  func `a bad DEPENDENCE_CONTEXT fails a test that reads what does not depend on it`(
+    probe: String
+  ) async throws {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "MistakenContextProbes/.\(probe)"],
+      environment: ["DEPENDENCE_CONTEXT": "production", "DEPENDENCE_PROBE": "1"]
+    )
+
+    #expect(transcript.ending != .exit(0))
+    #expect(transcript.contains("Test \"\(probe)\" recorded an issue"), "\(transcript)")
+    #expect(transcript.contains(#"DEPENDENCE_CONTEXT is "production""#), "\(transcript)")
+  }
+}
+
+@Suite(.enabled { System.environmentVariable("DEPENDENCE_PROBE") != nil })
+struct MistakenContextProbes {
+  @Test func `a value that was prepared`() {
+    prepareDependencies { $0.number = 20 }
+    #expect(DependencyValues.current.number == 20)
+  }
+
+  @Test func `a product that reads nothing`() {
+    let product = Product(named: { "product" }) { 20 }
+    #expect(Frame.current.value(of: product, readAt: .unknown) == 20)
   }
 }

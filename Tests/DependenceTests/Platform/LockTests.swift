@@ -14,6 +14,25 @@ struct LockTests {
     #expect(lock.withLock { $0 } == 160_000)
   }
 
+  @Test func `threads that wait for nothing lose no count`() async {
+    let monitor = Monitor(0)
+
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<20_000 {
+            monitor.wait { count in
+              count += 1
+              return true
+            }
+          }
+        }
+      }
+    }
+
+    #expect(monitor.withLock { $0 } == 160_000)
+  }
+
   @Test func `a thread waits until another one has done what it waits for`() async {
     let monitor = Monitor([Int]())
 

@@ -309,6 +309,32 @@ struct FirstResolutionTests {
     }
   }
 
+  /// Reads one default in one root after the other, on two threads that begin each together.
+  @Test func `threads that come together get one identity, whoever begins and ends first`() async {
+    let roots = (0..<3_000).map { _ in DependencyRoot(owner: nil) }
+    let arrivals = Lock(0)
+    let read: @Sendable () -> [Token] = {
+      roots.enumerated().map { number, root in
+        arrivals.withLock { $0 += 1 }
+        while arrivals.withLock({ $0 }) < 2 * (number + 1) {}
+        return Frame.bind(root.bottom) { DependencyValues.current.token }
+      }
+    }
+
+    let tokens = await withTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            System.startThread { continuation.resume(returning: read()) }
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(tokens[0].map(ObjectIdentifier.init) == tokens[1].map(ObjectIdentifier.init))
+  }
+
   @Test(.dependency(\.built, Lock(0)), arguments: 0..<50)
   func `racing first readers get one identity, built once`(round: Int) async {
     @Dependency(\.built) var counts

@@ -167,17 +167,17 @@ struct ReadMemoTests {
     #expect(kept.knownAnswer(to: Key<First>.self) != 0)
   }
 
-  @Test func `a read after the end of a test is late, however often it was read before`()
-    async throws
-  {
+  @Test(arguments: [false, true])
+  func `a read after the end of a test is late, however often it was read before`(
+    isOverridden: Bool
+  ) {
     let owner = Owner()
     let root = DependencyRoot(owner: owner)
-    let frame = OverrideFrame(
-      KeyRecord.of(Key<First>.self),
-      "kept",
-      over: root.bottom,
-      isInsideOperation: true
-    )
+    var frame = root.bottom
+    if isOverridden {
+      let record = KeyRecord.of(Key<First>.self)
+      frame = OverrideFrame(record, "kept", over: frame, isInsideOperation: true)
+    }
     @Dependency(Key<First>.self) var value
     _ = Frame.bind(frame) { (0..<4).map { _ in value } }
 

@@ -186,6 +186,13 @@ struct RebasingTests {
     }
   }
 
+  @Test func `a root knows the one that it continues`() {
+    _ = bottom.rebased(onto: other)
+
+    #expect(other.root.predecessor === bottom.root)
+    #expect(bottom.root.predecessor == nil)
+  }
+
   @Test func `where nothing was prepared, the other root may be`() {
     Frame.bind(bottom) {
       DependencyValues.withRoot(bottom, boundAt: SourceSite(), { $0.text = "trait" }) {

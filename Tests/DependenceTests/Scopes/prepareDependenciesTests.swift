@@ -50,6 +50,17 @@ struct prepareDependenciesTests {
     #expect(DependencyValues.current.text == "trait")
   }
 
+  @Test func `the last assignment of a preparation wins`() {
+    prepareDependencies {
+      $0.number = 20
+      $0.text = "between"
+      $0.number = 21
+    }
+
+    #expect(DependencyValues.current.number == 21)
+    #expect(DependencyValues.current.text == "between")
+  }
+
   @Test func `a second call is ignored and reported`() {
     let line = #line + 1
     prepareDependencies { $0.number = 10 }

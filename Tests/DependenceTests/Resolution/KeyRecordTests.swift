@@ -1,0 +1,26 @@
+@testable import Dependence
+import DependenceTesting
+import Testing
+
+struct KeyRecordTests {
+  private struct Client: Sendable {}
+
+  private struct Label: RecordLabel {
+    let name = "client"
+    let place = "client"
+  }
+
+  private enum ClientKey: DependencyKey {
+    static var liveValue: Client { Client() }
+    static var testValue: Client { Client() }
+  }
+
+  @Test func `the keys of a type of values are those that are types`() {
+    let (labelled, record) = (KeyRecord<Client>(label: Label()), KeyRecord.of(ClientKey.self))
+
+    let found = KeyRegistry.records(withValuesOf: Client.self)
+
+    #expect(found.map(ObjectIdentifier.init) == [ObjectIdentifier(record)])
+    #expect(labelled.isLabelled)
+  }
+}
