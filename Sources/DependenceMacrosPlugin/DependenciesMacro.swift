@@ -59,10 +59,10 @@ enum DependenciesMacro: MemberMacro {
 extension KeyPathExprSyntax {
   /// The property, if the key path is `\.property` or `\DependencyValues.property`.
   fileprivate var onlyProperty: TokenSyntax? {
-    let root = root?.trimmedDescription
-    guard root == nil || root == "DependencyValues" || root == "Dependence.DependencyValues",
-      components.count == 1,
-      let property = components.first?.component.as(KeyPathPropertyComponentSyntax.self),
+    // The parser takes the type after a module for a component.
+    guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),
+      ["\\.", "\\DependencyValues.", "\\Dependence.DependencyValues."]
+        .contains(trimmedDescription.dropLast(property.trimmedDescription.count)),
       property.genericArgumentClause == nil, property.declName.argumentNames == nil,
       property.declName.baseName.tokenKind != .keyword(.`self`)
     else { return nil }

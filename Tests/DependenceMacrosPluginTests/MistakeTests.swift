@@ -241,7 +241,10 @@ private let dependencies: [MistakeTests.Example] =
       """
     )
   }
-  + ["\\.a.b", "\\.a?", "\\.self", "\\Other.a", "\\.[0]", "\\.a[0]", "\"a\"", "path"].map { path in
+  + [
+    "\\.a.b", "\\.a?", "\\.self", "\\Other.a", "\\.[0]", "\\.a[0]", "\\.a<Int>", "\\.a(x:)",
+    "\"a\"", "path",
+  ].map { path in
     .init(
       "@Dependencies(\(path)) class Model {}",
       """
