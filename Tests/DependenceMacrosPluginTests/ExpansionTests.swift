@@ -147,6 +147,30 @@ private let clients: [ExpansionTests.Example] = [
       }
       """
   ),
+  .init(
+    name: "client with properties that share a declaration",
+    source: """
+      @DependencyClient
+      struct Lists: Sendable {
+        var first, second: Int
+        var third = 1, fourth: String
+        let nickname: String?
+        var box: Box<Int>
+      }
+      """
+  ),
+  .init(
+    name: "client with closures that are no endpoints",
+    source: """
+      @DependencyClient
+      struct Closures: Sendable {
+        var stop: @Sendable () -> Swift.Void
+        fileprivate var hidden: @Sendable () -> Int = { 3 }
+        static let shared: @Sendable () -> Void = {}
+        var computed: @Sendable () -> Int { { 3 } }
+      }
+      """
+  ),
   .init(name: "client of nothing", source: "@DependencyClient struct Nothing: Sendable {}"),
 ]
 
@@ -219,6 +243,15 @@ private let dependencies: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "dependencies of a struct and an actor",
+    source: """
+      @Dependencies(\\Dependence.DependencyValues.clock)
+      struct Screen {}
+      @Dependencies(\\.clock)
+      actor Store {}
+      """
+  ),
+  .init(
     name: "dependencies of an observable class",
     source: """
       @MainActor
@@ -283,6 +316,24 @@ private let instantiables: [ExpansionTests.Example] = [
 
         @Forwarded let file: Int
         @Received private let queue: Queue
+      }
+      """
+  ),
+  .init(
+    name: "instantiable with properties that nobody can inject",
+    source: """
+      @Instantiable
+      struct Kinds: Instantiable {
+        @Instantiated static let shared: A
+        @Forwarded let x: Int, y: Int
+        @Received let given: B = B()
+        @Received let (left, right): (Int, Int)
+        @Received let untyped
+        @Received let c: C
+        static let limit: Int
+        var doubled: Int { 2 }
+        lazy var late = 3
+        @State var count: Int
       }
       """
   ),

@@ -40,6 +40,7 @@ private let types = GraphMistakeTests.Group(
     "@Instantiable(conformsElsewhere: !true) struct A: Instantiable {}",
     "@Instantiable(fulfillingAdditionalTypes: types) struct A: Instantiable {}",
     "@Instantiable(fulfillingAdditionalTypes: [B.self, b]) struct A: Instantiable {}",
+    "@Instantiable(fulfillingAdditionalTypes: [B.shared]) struct A: Instantiable {}",
     "@Instantiable(fulfillingAdditionalTypes: [B?.self]) struct A: Instantiable {}",
     "@Instantiable(fulfillingAdditionalTypes: [(B?).self]) struct A: Instantiable {}",
     "@Instantiable(fulfillingAdditionalTypes: [Optional<B>.self]) struct A: Instantiable {}",
@@ -59,6 +60,8 @@ private let initializers = GraphMistakeTests.Group(
   sources: [
     "@Instantiable public struct A: Instantiable {\n  @Received let b: B\n  let limit: Int\n}",
     "@Instantiable struct A: Instantiable { var name: String }",
+    "@Instantiable struct A: Instantiable { let name: String? }",
+    "@Instantiable class A: Instantiable { @State var count: Int; @objc var name: String }",
     """
     @Instantiable struct A: Instantiable {
       @Received let b: B
@@ -76,6 +79,14 @@ private let initializers = GraphMistakeTests.Group(
       init() { fatalError() }
     }
     """,
+    """
+    @Instantiable struct A: Instantiable {
+      @Received let b: B
+      init(b: B) { self.b = b }
+      init(b: B, limit: Int) { self.b = b }
+    }
+    """,
+    "@Instantiable struct A: Instantiable { init(values: Int...) {} }",
     "@Instantiable struct A: Instantiable { init(limit: Int , name: String = \"\") {} }",
     "@Instantiable struct A: Instantiable { init() async throws {} }",
     "@Instantiable struct A: Instantiable { init?() {} }",
@@ -83,6 +94,7 @@ private let initializers = GraphMistakeTests.Group(
     "@Instantiable public struct A: Instantiable { init() {} }",
     "@Instantiable package struct A: Instantiable { internal init() {} }",
     "@Instantiable struct A: Instantiable { private init() {} }",
+    "@Instantiable public struct A: Instantiable { fileprivate init() {} }",
     "public extension B { @Instantiable struct A: Instantiable { init() {} } }",
   ]
 )
@@ -106,6 +118,7 @@ private let properties = GraphMistakeTests.Group(
     owner("@Received private(set) var a: A { didSet {} }"),
     owner("@Received var a: A { A() }"),
     owner("@Received weak var a: A?"),
+    owner("@Received unowned var a: A"),
     owner("@ObservedObject @Received var a: A"),
     "struct Owner { @Received let a: A }",
     "@Received let a: A",
@@ -123,17 +136,28 @@ private let arguments = GraphMistakeTests.Group(
     owner("@Instantiated(fulfilledByType: \"\\(name)\") let a: A"),
     owner("@Instantiated(fulfilledByType: \"B(); exit(1); _ = B\") let a: A"),
     owner("@Instantiated(fulfilledByType: \"\") let a: A"),
+    owner("@Instantiated(fulfilledByType: \"B.\") let a: A"),
+    owner("@Instantiated(fulfilledByType: \"1B\") let a: A"),
+    owner("@Instantiated(fulfilledByType: \"_B2\") let a: A"),
     owner("@Instantiated(fulfilledByType: \"Feature.Box<Int>\") let a: any A"),
     owner("@Instantiated(fulfilledByType: \"B\", erasedToConcreteExistential: yes) let a: A"),
     owner("@Received(onlyIfAvailable: yes) let a: A?"),
     owner("@Received(onlyIfAvailable: true) let a: A"),
     owner("@Received(onlyIfAvailable: true) let a: any A"),
     owner("@Received(onlyIfAvailable: true) let a: () -> A"),
+    owner("@Received(onlyIfAvailable: true) let a: A & B"),
+    owner("@Received(onlyIfAvailable: true) let a: @Sendable () -> A"),
     owner("@Received(onlyIfAvailable: true) let a: Optional<A>"),
+    owner("@Received(onlyIfAvailable: true) let a: Swift.Optional<A>"),
+    owner("@Received(onlyIfAvailable: false) let a: A"),
     owner("@Received(fulfilledByDependencyNamed: name, ofType: B.self) let a: A"),
     owner("@Received(fulfilledByDependencyNamed: \"b.c\", ofType: B.self) let a: A"),
+    owner("@Received(fulfilledByDependencyNamed: \"2b\", ofType: B.self) let a: A"),
+    owner("@Received(fulfilledByDependencyNamed: \"b_2\", ofType: B.self) let a: A"),
     owner("@Received(fulfilledByDependencyNamed: \"b\", ofType: type) let a: A"),
     owner("@Received(fulfilledByDependencyNamed: \"a\", ofType: (any A).self) let a: any A"),
+    owner("@Received(fulfilledByDependencyNamed: \"a\", ofType: A.self) let a: any A"),
+    owner("@Received(fulfilledByDependencyNamed: \"a\", ofType: B.self) let a: A"),
   ]
 )
 
