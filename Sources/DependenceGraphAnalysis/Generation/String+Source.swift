@@ -25,10 +25,8 @@ extension String {
 
   var typeName: String {
     // Few words of the language begin with a capital letter, and asking takes a parser.
-    guard first?.isUppercase != true || ["Any", "Protocol", "Self", "Type"].contains(self) else {
-      return self
-    }
-    return variableName
+    guard first?.isUppercase == true else { return variableName }
+    return ["Any", "Protocol", "Self", "Type"].contains(self) ? "`\(self)`" : self
   }
 
   /// The letters and digits of this text, with what is between them as underscores.

@@ -4,8 +4,35 @@ import Testing
 
 struct SourceLiteralTests {
   @Test func `any text is one literal`() {
-    let text = "a\"b\\c\n\\(d)\u{0}\u{202E}\u{2028}é🧪"
+    let text = "a\"b\\c\n\\(d)\u{0}\u{202E}\u{2028}\u{2029}é🧪"
 
-    #expect(text.sourceLiteral == #""a\"b\\c\n\\(d)\u{0}\u{202e}\u{2028}é🧪""#)
+    #expect(text.sourceLiteral == #""a\"b\\c\n\\(d)\u{0}\u{202e}\u{2028}\u{2029}é🧪""#)
+  }
+
+  /// A name, and how a variable, an argument and a type are spelled that are called so.
+  @Test(arguments: [
+    ("name", "name", "name", "name"), ("Name", "Name", "Name", "Name"),
+    ("in", "`in`", "in", "`in`"), ("init", "`init`", "init", "`init`"),
+    ("self", "`self`", "`self`", "`self`"), ("Type", "Type", "Type", "`Type`"),
+    ("Any", "`Any`", "Any", "`Any`"), ("Self", "`Self`", "`Self`", "`Self`"),
+    ("a b", "`a b`", "`a b`", "`a b`"), ("`in`", "`in`", "`in`", "`in`"),
+  ])
+  func `a name is in backticks where it would be a word of the language`(
+    name: String,
+    variable: String,
+    argument: String,
+    type: String
+  ) {
+    #expect([name.variableName, name.argumentName, name.typeName] == [variable, argument, type])
+  }
+
+  @Test(arguments: [
+    ("A", "A"), ("Box<[Int: B_2]>", "Box_Int_B_2"), ("(_ é9) -> ()", "__é9"), ("?", ""),
+  ])
+  func `what is no letter, digit or underscore is one underscore between others`(
+    text: String,
+    fragment: String
+  ) {
+    #expect(text.nameFragment == fragment)
   }
 }
