@@ -6,11 +6,7 @@ enum OutputFile {
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
-      guard status.st_mode & S_IFMT != S_IFDIR else { throw POSIXError(.EISDIR) }
-      let handle = try FileHandle(forWritingTo: URL(filePath: path))
-      defer { try? handle.close() }
-      try handle.write(contentsOf: Data(text.utf8))
-      return
+      return try FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(text.utf8))
     }
     try Data(text.utf8).write(to: URL(filePath: target(of: path)), options: .atomic)
   }
