@@ -20,8 +20,8 @@ extension GraphPicture {
         next += 1
       }
     }
-    var sizes = graph.nodes.map { _ in 1 }
-    for node in order.reversed() { sizes[node] = below[node].reduce(1) { $0 + sizes[$1] } }
+    var sizes = below.map(\.count)
+    for node in order.reversed() { for child in below[node] { sizes[node] += sizes[child] } }
     var standIns: [Int: Item] = [:]
     var candidates = tops
     while standIns.count < mostOfOverview,
