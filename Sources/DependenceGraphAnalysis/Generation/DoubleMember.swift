@@ -16,8 +16,7 @@ struct DoubleMember {
     writer.line()
     // A class has no members that mutate it as a whole.
     func head(_ text: Substring) -> String {
-      text.split(separator: " ", omittingEmptySubsequences: false)
-        .filter { $0 != "mutating" }.joined(separator: " ")
+      text.split(separator: " ").filter { $0 != "mutating" }.joined(separator: " ")
     }
     if requirement.kind == .function {
       let labels = requirement.parameters.map { "\($0.label):" }.joined()
@@ -29,8 +28,7 @@ struct DoubleMember {
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }
       .map { " \($0)" }.joined()
-    let start = head(source[..<accessors])
-    writer.block("\(access)\(start.last == " " ? String(start.dropLast()) : start)") { writer in
+    writer.block("\(access)\(head(source[..<accessors]))") { writer in
       writer.line("get\(effects) { \(body(of: requirement.name)) }")
       if requirement.isSettable { writer.line("set { \(report("report", requirement.name)) }") }
     }

@@ -42,8 +42,7 @@ struct Doubles {
       return .double(Self.name(of: nominal))
     }
     // A superclass that the graph could make as well is as real as what it makes.
-    let isMade = !type.isProtocol && graph.nodes.contains { $0.made == type }
-    return isMade ? .none : .required
+    return graph.nodes.contains { $0.made == type } ? .none : .required
   }
 
   func protocols(for assemblies: [Assembly]) -> [TypeName.Nominal] {

@@ -43,6 +43,53 @@ struct DoubleWritingTests {
     #expect(lines.contains("  \(head.dropLast(11))nonisolated init() {}"))
   }
 
+  @Test func `a double has the imports of its protocol's file, and of no other`() throws {
+    let analysis = Analysis(
+      of: [
+        "A/A.swift": "import Foundation\nprotocol A { func a() }",
+        "A/B.swift": "import Observation\nprotocol B { func b() }",
+      ]
+    )
+
+    let source = try Doubles(analysis).source(named: "B")
+
+    #expect(source.hasPrefix("import Dependence\nimport Observation\n\n"))
+  }
+
+  @Test(arguments: [("Log", "a"), ("App.Log", "a"), ("Net.Log", "n"), ("Feature.Log", "f")])
+  func `a protocol is known by its name, and by that with its module`(
+    name: String,
+    member: String
+  ) throws {
+    let analysis = Analysis(
+      of: [
+        "Net/Log.swift": "protocol Log { func n() }",
+        "App/Log.swift": "protocol Log { func a() }\nenum Feature { protocol Log { func f() } }",
+      ]
+    )
+
+    let source = try Doubles(analysis).source(named: name)
+
+    #expect(source.contains("  func \(member)() {"))
+  }
+
+  @Test(arguments: [
+    ("var a: Int { get }", ["var a: Int {", "get {"]),
+    ("var a: Int { get nonmutating set }", ["var a: Int {", "get {", "set {"]),
+    ("var a: Int { mutating get async throws }", ["var a: Int {", "get async throws {"]),
+  ])
+  func `a property has the accessors that are asked for`(
+    requirement: String,
+    accessors: [String]
+  ) throws {
+    let lines = try source("A", of: "protocol A { \(requirement) }")
+
+    #expect(
+      lines.compactMap { $0.firstMatch(of: /^ +((var|get|set).*{)/).map { String($0.1) } }
+        == accessors
+    )
+  }
+
   @Test(arguments: [
     ("Sendable", true), ("AnyObject", true), ("SendableMetatype", true), ("Actor", true),
     ("Error", false), ("Elsewhere", false), ("Odd", false),

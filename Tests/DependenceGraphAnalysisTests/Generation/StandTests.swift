@@ -1,0 +1,56 @@
+import Testing
+
+@testable import DependenceGraphAnalysis
+
+/// The values that tests get in the place of properties.
+struct StandTests {
+  /// A property of a root, and what stands in its place.
+  @Test(
+    arguments: [
+      ("@Instantiated let a: Sub", .none), ("@Instantiated let a: Sub?", .none),
+      ("@Instantiated(fulfilledByType: \"Sub\") let a: Base", .none),
+      ("@Instantiated(fulfilledByType: \"Sub\") let a: Plain", .required),
+      ("@Instantiated let a: Instantiator<Sub>", .none),
+      ("@Instantiated let a: Instantiator<Plain>", .none),
+      ("@Instantiated let a: SendableInstantiator<Plain>", .none),
+      ("@Instantiated let a: any Log", .double("Unimplemented_Log")),
+      ("@Instantiated let a: (any Log)?", .double("Unimplemented_Log")),
+      ("@Instantiated let a: any Made", .required),
+      (
+        "@Instantiated(fulfilledByType: \"Sub\") let a: ErasedInstantiator<(), any Log>",
+        .double("Unimplemented_Log")
+      ),
+      (
+        "@Instantiated(fulfilledByType: \"Sub\") let a: SendableErasedInstantiator<(), Plain>",
+        .required
+      ),
+      (
+        "@Instantiated(fulfilledByType: \"Sub\", erasedToConcreteExistential: true) let a: AnyLog",
+        .none
+      ),
+      ("@Forwarded let a: Int", .none),
+    ] as [(String, Doubles.Stand)]
+  )
+  func `a double, a real type or the test itself stands for a property`(
+    property: String,
+    stand: Doubles.Stand
+  ) throws {
+    let analysis = Analysis(
+      of: """
+        protocol Log { func write() }
+        protocol Made { init() }
+        class Plain {}
+        struct AnyLog {}
+        @Instantiable class Base: Plain {}
+        @Instantiable(fulfillingAdditionalTypes: [Plain.self, Log.self, Made.self])
+        final class Sub: Base {}
+        @Instantiable(isRoot: true) struct App { \(property) }
+        """
+    )
+    #expect(Validator.findings(in: analysis).map(\.message) == [])
+    let graph = analysis.graph
+    let root = try #require(graph.nodes.first { $0.made.description == "App" })
+
+    #expect(Doubles(analysis).stand(in: root.properties[0], of: graph) == stand)
+  }
+}
