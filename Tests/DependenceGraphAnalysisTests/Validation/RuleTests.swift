@@ -72,6 +72,79 @@ struct RuleTests {
     #expect(code.contains(call))
   }
 
+  @Test func `two types that make each other, or one that makes itself, are a cycle`() {
+    #expect(
+      kinds(
+        """
+        @Instantiable struct Root { @Instantiated let a: A; @Instantiated let c: C }
+        @Instantiable struct A { @Instantiated let b: B }
+        @Instantiable struct B { @Instantiated let a: A }
+        @Instantiable struct C { @Instantiated let c: C }
+        """
+      ) == [.constantCycle, .constantCycle]
+    )
+  }
+
+  /// The generic argument of an instantiator of what forwards `id: Int` and `name: String`.
+  @Test(arguments: [
+    ("(id: Int, name: String)", true), ("(name: String, id: Int)", true), ("(Int, String)", false),
+    ("(id: Int, String)", false), ("(id: Int, name: Int)", false),
+    ("(id: Int, other: String)", false),
+    ("Int", false), ("()", false), ("(id: Int, name: String, other: Int)", false),
+  ])
+  func `an erased instantiator takes what its type forwards, in any order`(
+    argument: String,
+    isRight: Bool
+  ) {
+    #expect(
+      kinds(
+        """
+        class Page {}
+        @Instantiable struct Root {
+          @Instantiated(fulfilledByType: "Screen") let a: ErasedInstantiator<\(argument), Page>
+        }
+        @Instantiable final class Screen: Page { @Forwarded let id: Int; @Forwarded let name: String }
+        """
+      ) == (isRight ? [] : [.erasedGenericMismatch])
+    )
+  }
+
+  @Test func `a type that is one, and that another stands for, is not declared twice`() {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable(isRoot: true) struct Root {}
+          @Instantiable(fulfillingAdditionalTypes: [Base.self]) final class Sub: Base {}
+          @Instantiable class Base {}
+          """
+      )
+    )
+
+    #expect(
+      findings.map(\.message) == [
+        """
+        'Base' and 'Sub' both stand for 'Base'; leave it to one of them, and name the other with \
+        'fulfilledByType:'
+        """
+      ]
+    )
+  }
+
+  @Test func `a finding comes before others by place, kind, subject and owner`() {
+    func finding(_ line: Int, _ kind: Finding.Kind, _ subject: String, _ owner: String) -> Finding {
+      let place = SourcePlace(file: "A.swift", line: line, column: 1)
+      return Finding(kind: kind, place: place, owner: owner, subject: subject)
+    }
+    let sorted = [
+      finding(1, .noRoot, "b", "b"), finding(2, .duplicate, "b", "b"),
+      finding(2, .endless, "a", "b"), finding(2, .endless, "b", "a"),
+      finding(2, .endless, "b", "b"),
+    ]
+
+    #expect(sorted.reversed().sorted() == sorted)
+    #expect(sorted.allSatisfy { !($0 < $0) })
+  }
+
   @Test func `a generic type that nothing instantiates is judged as it is declared`() {
     #expect(
       kinds(

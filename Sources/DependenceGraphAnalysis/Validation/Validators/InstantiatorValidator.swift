@@ -26,8 +26,7 @@ enum InstantiatorValidator {
 extension TypeName {
   /// True if a tuple has the same elements, by their labels and in whatever order.
   fileprivate func hasElements(of other: TypeName) -> Bool {
-    guard case .tuple(let labels) = head, case .tuple(let others) = other.head,
-      Set(labels).count == labels.count, !labels.contains("")
+    guard case .tuple(let labels) = head, case .tuple(let others) = other.head
     else { return self == other }
     return Resolver.parameters(labels, arguments) == Resolver.parameters(others, other.arguments)
   }
