@@ -120,6 +120,28 @@ struct LiveValueTests {
     #expect(findings.map(\.kind) == (isLive ? [] : [.missingLiveValue]))
   }
 
+  @Test func `a key is prepared by its property as well`() {
+    let findings = Validator.findings(
+      in: Analysis(
+        of: """
+          @Instantiable struct App {
+            @Dependency(ClientKey.self) var client
+            @Dependency(OtherKey.self) var other
+          }
+          enum ClientKey: TestDependencyKey {}
+          enum OtherKey: TestDependencyKey {}
+          extension DependencyValues {
+            var client: Int { self[test: ClientKey.self] }
+            var other: Int { self[test: OtherKey.self] }
+          }
+          func start() { prepareDependencies { $0.client = 2 } }
+          """
+      )
+    )
+
+    #expect(findings.map(\.subject) == ["OtherKey"])
+  }
+
   @Test func `a macro that reads several keys is several reads`() {
     let findings = Validator.findings(
       in: Analysis(
