@@ -162,6 +162,34 @@ struct GenerateRequestTests {
     }
   }
 
+  @Test func `a graph of which no code can be made leaves the output as it was`() throws {
+    try withFolder { folder in
+      let source = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
+      let request = try request(in: folder, "\(source)\n@Instantiable private struct A {}")
+      try Data("before".utf8).write(to: request.output)
+
+      let findings = try request.run()
+
+      #expect(findings.map(\.kind) == [.misuse])
+      #expect(try String(contentsOf: request.output, encoding: .utf8) == "before")
+    }
+  }
+
+  @Test func `a module without a root is one to build, and none to test`() throws {
+    try withFolder { folder in
+      var request = try request(in: folder, "@Instantiable struct A { @Received let id: Int }")
+
+      #expect(try request.run() == [])
+      let code = try String(contentsOf: request.output, encoding: .utf8)
+      request.isTest = true
+      #expect(try request.run() == [])
+      let suite = try String(contentsOf: request.output, encoding: .utf8)
+
+      #expect(code.hasSuffix("\n// There is no root in this module.\n"))
+      #expect(suite.contains("\"the only type is no root, so that nothing can be checked;"))
+    }
+  }
+
   @Test func `a suite says what is wrong when it runs`() throws {
     try withFolder { folder in
       let broken = "@Instantiable struct App: Instantiable { @Instantiated let a: A }"
@@ -184,7 +212,8 @@ struct GenerateRequestTests {
       #expect(try request.run() == [])
 
       let suite = try String(contentsOf: request.output, encoding: .utf8)
-      #expect(suite.contains("\"nothing that App tests is @Instantiable"))
+      let check = #"Check("the graph", "Unknown/App+Graph.swift", "App+Graph.swift", 1, 1, "#
+      #expect(suite.contains("\(check)\"nothing that App tests is @Instantiable"))
     }
   }
 

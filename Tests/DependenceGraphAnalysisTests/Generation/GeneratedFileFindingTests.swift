@@ -59,6 +59,18 @@ struct GeneratedFileFindingTests {
       """
     ),
     Example(
+      "a type two steps above one that is on an actor, made from anywhere",
+      line: 1,
+      "'outer' of 'App' makes instances from anywhere, but 'End' can be made on @MainActor only",
+      """
+      @Instantiable struct App: Instantiable { @Instantiated let outer: SendableInstantiator<Outer> }
+      @Instantiable struct Outer: Instantiable { @Instantiated let middle: Middle }
+      @Instantiable struct Middle: Instantiable { @Instantiated let inner: Inner }
+      @Instantiable struct Inner: Instantiable { @Instantiated let end: End }
+      @Instantiable @MainActor struct End: Instantiable {}
+      """
+    ),
+    Example(
       "a root with a superclass that has init()",
       line: 1,
       "the root 'App' inherits 'init()' from 'Middle', which an extension cannot override",

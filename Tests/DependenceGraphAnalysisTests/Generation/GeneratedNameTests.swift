@@ -35,6 +35,7 @@ struct GeneratedNameTests {
     ("@Forwarded let Config: Config", "  init(Config Config_2: App::Config) {"),
     ("@Forwarded let overrides: Int", "    overrides overrides_2: Int,"),
     ("@Forwarded let line: Int", "    line line_2: Int,"),
+    ("@Forwarded let _place: Int", "    _place _place_2: Int,"),
     ("@Forwarded let other: Int", "    other: Int,"),
   ])
   func `a value is not called as a type, or as what a test is made of`(
@@ -53,6 +54,21 @@ struct GeneratedNameTests {
     )
 
     #expect(code.contains(line), "\(code)")
+  }
+
+  /// A mark after a type, and the length of the line that begins the function that makes it.
+  @Test(arguments: [("", 100), ("?", 51)])
+  func `a function is on one line of at most a hundred columns`(mark: String, length: Int) {
+    let name = String(repeating: "N", count: 25)
+    let code = code(
+      """
+      @Instantiable struct App { @Instantiated let a: \(name)\(mark) }
+      @Instantiable struct \(name) {}
+      """
+    )
+
+    let lines = code.split(separator: "\n").filter { $0.contains("func supply_a") }
+    #expect(lines.map { $0.count } == [length])
   }
 
   /// A property above, one that is received under another name, and the call that makes its owner.
@@ -81,6 +97,38 @@ struct GeneratedNameTests {
     )
 
     #expect(code.contains(call), "\(code)")
+  }
+
+  /// The members of a root, and the line that makes a leaf of them, whose alias is of an optional.
+  @Test(arguments: [
+    ("@Instantiated let a: A; @Instantiated let leaf: Leaf", "Leaf(b: a_A)"),
+    ("@Instantiated let c: A; @Instantiated let leaf: Leaf", "Leaf(b: a_A)"),
+    (
+      """
+      @Instantiated let a: A?
+      @Received(fulfilledByDependencyNamed: "a", ofType: Optional<A>.self, onlyIfAvailable: true)
+      let b: P?
+      """,
+      "self.init(a: a, b: a)"
+    ),
+  ])
+  func `an alias of an optional is the value itself, beside its owner or above`(
+    members: String,
+    line: String
+  ) {
+    let code = code(
+      """
+      protocol P {}
+      @Instantiable struct App { \(members) }
+      @Instantiable struct A: P {}
+      @Instantiable struct Leaf {
+        @Received(fulfilledByDependencyNamed: "a", ofType: Optional<A>.self, onlyIfAvailable: true)
+        let b: P?
+      }
+      """
+    )
+
+    #expect(code.contains("\(line)\n"), "\(code)")
   }
 
   @Test(arguments: [
