@@ -113,7 +113,114 @@ struct GraphPictureTests {
     )
   }
 
+  @Test func `a type with most below it is shown before those that make more themselves`() {
+    let broad = (0..<39).map { index in
+      "@Instantiable struct T\(index) { @Instantiated let a: A\(index); @Instantiated let b: B\(index) }"
+    }
+    let leaves = (0..<39).map { "@Instantiable struct A\($0) {}\n@Instantiable struct B\($0) {}" }
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App {
+          @Instantiated let deep: Deep
+          \((0..<39).map { "@Instantiated let t\($0): T\($0)" }.joined(separator: "\n"))
+        }
+        @Instantiable struct Deep { @Instantiated let c: C }
+        @Instantiable struct C { @Instantiated let d: D }
+        @Instantiable struct D { @Instantiated let e: E }
+        @Instantiable struct E {}
+        \((broad + leaves).joined(separator: "\n"))
+        """
+    )
+
+    #expect(
+      GraphPicture(analysis, most: 40).boxes.map { "\($0.name): \($0.caption)" } == [
+        "App: App, with 3 below", "Deep: App, with 3 below",
+      ] + (0..<38).map { "T\($0): App, with 2 below" }
+    )
+  }
+
+  @Test func `a picture of a large module has the types of others as modules alone`() {
+    let roots = (0..<41).map { "@Instantiable(isRoot: true) struct T\($0) {}" }
+    let analysis = Analysis(
+      of: [
+        "App/App.swift": "@Instantiable struct App { @Instantiated let core: Core }",
+        "Core/Core.swift": """
+        @Instantiable struct Core { @Instantiated let leaf: Leaf }
+        \(roots.joined(separator: "\n"))
+        """,
+        "Leaf/Leaf.swift": "@Instantiable struct Leaf {}",
+      ]
+    )
+
+    #expect(
+      text(GraphPicture(analysis, .module("Core"), most: 40)) == ["module others: 2 types"]
+        + (0..<40).map { "root T\($0): Core" } + [
+          "module App: 1 type, 1 of them a root", "module Leaf: 1 type", "App. makes others × 1",
+          "others. makes Leaf × 1",
+        ]
+    )
+  }
+
   // MARK: - Drawn
+
+  @Test(arguments: [("A", "7.3"), ("\u{10FF}", "7.3"), ("\u{1100}", "14.6"), ("名", "14.6")])
+  func `a character of East Asia is as wide as two`(name: String, width: String) {
+    let svg = SVGReport.render(Analysis(of: "@Instantiable struct \(name) {}"))
+
+    #expect(svg.contains("textLength=\"\(width)\" lengthAdjust=\"spacingAndGlyphs\">\(name)<"))
+  }
+
+  @Test func `a type of no module has a caption without width`() {
+    let file = FileSummary(
+      source: Array("@Instantiable struct A {}".utf8),
+      path: "A.swift",
+      module: ""
+    )
+
+    let svg = SVGReport.render(Analysis(Project(files: [file])))
+
+    #expect(svg.contains("class=\"caption\" textLength=\"0\" "))
+  }
+
+  @Test func `arrows are counted between modules, and not beside types`() {
+    let analysis = Analysis(
+      of: [
+        "App/App.swift": """
+        @Instantiable struct App { @Instantiated let a: A; @Instantiated let b: B }
+        """,
+        "Core/Core.swift": """
+        @Instantiable struct A {}
+        @Instantiable(isRoot: true) struct B {}
+        """,
+      ]
+    )
+
+    #expect(SVGReport.render(analysis, .modules).contains("class=\"count\""))
+    #expect(!SVGReport.render(analysis, .module("Core")).contains("class=\"count\""))
+    #expect(!SVGReport.render(analysis, .module("App")).contains("class=\"count\""))
+  }
+
+  @Test func `arrows that pass a column by themselves take no room in it`() throws {
+    let leaves = (0..<30).map { "@Instantiated let l\($0): L\($0)" }.joined(separator: "\n")
+    let types = (0..<30).map { "@Instantiable struct L\($0) {}" }.joined(separator: "\n")
+    let analysis = Analysis(
+      of: """
+        @Instantiable struct App {
+          @Instantiated let middle: Middle
+          \(leaves)
+        }
+        @Instantiable struct Middle {
+          \(leaves)
+        }
+        \(types)
+        """
+    )
+
+    let lefts = columns(SVGReport.render(analysis)).keys.compactMap(Double.init).sorted()
+
+    // The column between has seven arrows beside those that stand below the box.
+    #expect(lefts == [20, 163.2, 345, 422.2])
+  }
 
   private static let names = """
     @Instantiable struct Tree {

@@ -42,6 +42,22 @@ struct ReportTests {
     #expect(error?.nearest == nearest)
   }
 
+  /// A name, those that exist, and those that may be meant.
+  @Test(
+    arguments: [
+      ("UserServices", ["UserService"], ["UserService"]),
+      ("UserServices", ["Service", "UserService", "Mail"], ["UserService", "Service"]),
+      ("Feature.Service", ["Core.MailService"], ["Core.MailService"]), ("", ["Service"], []),
+    ] as [(String, [String], [String])]
+  )
+  func `the name that differs least is told first, and once`(
+    name: String,
+    known: [String],
+    nearest: [String]
+  ) {
+    #expect(UnknownName("type", name, among: known).nearest == nearest)
+  }
+
   @Test func `three names that may be meant are enough`() {
     let types = ["D", "A", "C", "B"].map { "@Instantiable struct \($0)Service {}" }
     let analysis = Analysis(of: types.joined(separator: "\n"))
@@ -52,6 +68,25 @@ struct ReportTests {
       error?.message
         == "no @Instantiable type is 'Service'; did you mean 'AService', or 'BService', or "
         + "'CService'?"
+    )
+  }
+
+  @Test func `an error and its notes have colours of their own`() {
+    let note = Finding.Related(name: "Log", place: SourcePlace(file: "B.swift", line: 1, column: 3))
+    let finding = Finding(
+      kind: .duplicate,
+      place: SourcePlace(file: "A.swift", line: 0, column: 0),
+      owner: "Log",
+      subject: "Log",
+      related: [note]
+    )
+
+    #expect(
+      TextReport.render([finding], isColoured: true) == """
+        \u{1B}[1mA.swift: \u{1B}[1;31merror: \u{1B}[0m'Log' is @Instantiable twice; keep one of the two
+        \u{1B}[1mB.swift:1:3: \u{1B}[1;36mnote: \u{1B}[0m'Log' is declared here
+
+        """
     )
   }
 
