@@ -43,6 +43,38 @@ struct OutputTests {
     )
   }
 
+  @Test func `without a path it is Sources that is read, or else the folder itself`() async throws {
+    try folder.write("@Instantiable(isRoot: true) struct Other {}", to: "Other/Other.swift")
+
+    let run = try await shell("$tool check; cd Other; $tool check")
+
+    #expect(
+      run.lines == [
+        "nothing is missing: 400 types under 400 roots",
+        "nothing is missing: 1 type under 1 root",
+      ]
+    )
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func `an error is coloured on a terminal, and not in a file`() async throws {
+    let run = try await shell(
+      """
+      unset NO_COLOR; export TERM=xterm; $tool check none 2> plain; cat plain
+      script -qec "$tool check none" /dev/null
+      """
+    )
+
+    let message = "there is no such file or folder; check the path"
+    #expect(
+      run.output == """
+        none: error: \(message)
+        \u{1B}[1mnone: \u{1B}[1;31merror: \u{1B}[0m\(message)\r
+
+        """
+    )
+  }
+
   @Test func `a device that is full is a message and a code of 1`() async throws {
     let run = try await shell("$tool svg > /dev/full; echo code $?")
 
