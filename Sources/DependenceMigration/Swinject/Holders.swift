@@ -14,7 +14,7 @@ extension SwinjectMigrator {
     let isHanded = isHanded(name, in: scope)
     if isMember, let preparation = value.flatMap(project.preparation) {
       // Nothing reads the property any more, so nothing would make a lazy one.
-      let isLazy = node.modifiers.contains { ["class", "lazy", "static"].contains($0.name.text) }
+      let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
@@ -62,7 +62,8 @@ extension ProjectIndex {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
     let modules = call?.assemblies?.map { "\($0.trimmedDescription).modules" }
-    return modules.map { "prepareDependencies(Dependencies { \($0.joined(separator: "; ")) })" }
+    let opening = "prepareDependencies(\(qualified("Dependencies")) {"
+    return modules.map { "\(opening) \($0.joined(separator: "; ")) })" }
   }
 
   /// True for a call of a function of the project's own that makes a container.

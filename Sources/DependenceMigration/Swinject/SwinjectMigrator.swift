@@ -15,6 +15,7 @@ final class SwinjectMigrator: Migrator {
 
   /// The names of the resolvers and containers that are gone where the visitor is.
   var gone: Set<String> = []
+  private var dependencies: String { project.qualified("Dependencies") }
 
   /// True if the file asks a container, whose module need not be imported for that.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
@@ -92,9 +93,9 @@ final class SwinjectMigrator: Migrator {
     let head: String
     if node.name.text == "assemble", node.signature.effectSpecifiers == nil {
       if let clause = owner?.inheritanceClause { removeAssembly(from: clause) }
-      head = "var modules: Dependencies { Dependencies {"
+      head = "var modules: \(dependencies) { \(dependencies) {"
     } else if node.isAssembler {
-      head = "func \(node.name.text)() -> Dependencies { Dependencies {"
+      head = "func \(node.name.text)() -> \(dependencies) { \(dependencies) {"
     } else {
       return .visitChildren
     }
@@ -143,8 +144,10 @@ final class SwinjectMigrator: Migrator {
   /// `assembleServices(container)`, or `ServiceAssembly().assemble(container: container)`.
   private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
     guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
-      project.assemblers.contains(call.calledExpression.lastComponent) || call.assembly != nil,
-      call.arguments.count == 1, call.arguments.first?.expression.metatype == nil
+      call.arguments.count == 1, let argument = call.arguments.first?.expression,
+      call.assembly != nil
+        || !text(argument).hasPrefix("$") && argument.metatype == nil
+          && project.assemblers.contains(call.calledExpression.lastComponent)
     else { return nil }
     return call
   }
@@ -241,7 +244,7 @@ final class SwinjectMigrator: Migrator {
     defer { gone = outside }
     wrapRuns(
       of: node,
-      in: "prepareDependencies(Dependencies {",
+      in: "prepareDependencies(\(dependencies) {",
       "})",
       where: isPart,
       migrate: migrate(part:)
@@ -253,7 +256,7 @@ final class SwinjectMigrator: Migrator {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
       // Of this type there may be one instance, or one for each that asks.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
-      let find = "Dependencies.resolveIfRegistered"
+      let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"
       replace(
         node.start..<close.end,
@@ -296,7 +299,8 @@ final class SwinjectMigrator: Migrator {
       return .skipChildren
     }
     let name = resolution.key.name.map { ", named: \($0)" } ?? ""
-    replace(node.start..<close.end, with: "Dependencies.resolveIfRegistered(\(type).self\(name))")
+    let find = "\(dependencies).resolveIfRegistered"
+    replace(node.start..<close.end, with: "\(find)(\(type).self\(name))")
     if form != .value {
       let call = "(\(resolution.arguments.joined(separator: ", ")))"
       let forced = node.parent?.as(ForceUnwrapExprSyntax.self)

@@ -1,0 +1,63 @@
+import DependenceMigration
+import Testing
+
+/// Names that a project shares with the library.
+struct SwinjectNameTests {
+  @Test func `a type of the project's own is told from the library's by the module`() {
+    let (text, rows) = migrated(
+      """
+      import Swinject
+      struct Dependencies {}
+      struct M: Assembly { func assemble(container: Container) {
+        container.register(B.self) { r in B(r.resolve(C.self)!) }.inObjectScope(.container)
+      } }
+      func fill(_ c: Container) { c.register(E.self) { _ in E() }.inObjectScope(.container) }
+      func f() {
+        let a = Assembler([M()])
+        g(a.resolver.resolve(B.self)!)
+        fill(c)
+      }
+      func find<S>(_ type: S.Type) -> S? { box.resolve(type) }
+
+      """,
+      from: .swinject
+    )
+
+    let after = """
+      import DependenceModules
+      struct Dependencies {}
+      struct M { var modules: # { # {
+        Module { B(#.resolveIfRegistered(C.self)!) as B }
+      } } }
+      func fill() -> # { # { Module { E() as E } } }
+      func f() {
+        prepareDependencies(# { M().modules })
+        g(#.resolveIfRegistered(B.self)!)
+        prepareDependencies(# { fill() })
+      }
+      func find<S: Sendable>(_ type: S.Type) -> S? { (#.resolveIfRegistered(Provider<S>.self)?() ?? #.resolveIfRegistered(S.self)) }
+
+      """
+    #expect(text == after.replacing("#", with: "DependenceModules.Dependencies"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: ["fill($0)", "$0.assemble(container: box)"])
+  func `the argument of a closure is no container`(call: String) {
+    let (text, rows) = migrated(
+      """
+      import Swinject
+      func fill(_ c: Container) { c.register(A.self) { _ in A() }.inObjectScope(.container) }
+      struct M: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }.inObjectScope(.container)
+      } }
+      func f() { all.forEach { \(call) } }
+
+      """,
+      from: .swinject
+    )
+
+    #expect(text.hasSuffix("\nfunc f() { all.forEach { \(call) } }\n"))
+    #expect(rows.isEmpty)
+  }
+}
