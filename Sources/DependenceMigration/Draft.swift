@@ -84,13 +84,12 @@ struct Draft {
   /// - Returns: The new text; nil if two edits claim the same bytes.
   private func apply(_ edits: [(range: Range<Int>, text: String)], to whole: Range<Int>) -> String?
   {
-    let sorted = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
-        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    let sorted = edits.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     var bytes: [UInt8] = []
     var end = whole.lowerBound
-    for (_, edit) in sorted {
+    for edit in sorted {
       guard edit.range.lowerBound >= end else { return nil }
       bytes += source.bytes[end..<edit.range.lowerBound] + edit.text.utf8
       end = edit.range.upperBound
@@ -156,12 +155,12 @@ struct MigrationSource {
     var start = min(offset, bytes.count) + 1
     repeat {
       start = bytes[..<(start - 1)].lastIndex(of: .newline).map { $0 + 1 } ?? 0
-    } while start > 0 && isInString(start)
+    } while isInString(start)
     return start
   }
 
   private func isInString(_ start: Int) -> Bool {
-    strings.contains { $0.lowerBound < start && start <= $0.upperBound }
+    strings.contains { ($0.lowerBound...$0.upperBound).contains(start) }
   }
 
   /// The space before the first word of the line that begins at an offset.
