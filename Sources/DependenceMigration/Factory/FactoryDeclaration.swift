@@ -30,12 +30,12 @@ struct FactoryDeclaration {
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
   init?(_ variable: VariableDeclSyntax) {
-    guard let binding = variable.bindings.first, variable.bindings.count == 1,
+    guard let binding = variable.bindings.first,
       let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
       let arguments = type.genericArgumentClause?.arguments, let last = arguments.last,
       type.name.text == ["Factory", "ParameterFactory"].dropFirst(arguments.count - 1).first,
       let block = binding.accessorBlock, case .getter(let getter) = block.accessors,
-      getter.count == 1, var expression = getter.first?.expression
+      var expression = getter.first?.expression
     else { return nil }
     while true {
       let call = expression.as(FunctionCallExprSyntax.self)
@@ -64,7 +64,7 @@ struct FactoryDeclaration {
       closure?.signature?.parameterClause == nil
       ? closure?.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } == true
       : closure.map { $0.parameters.count > 1 } == true
-    if let tuple = taken?.as(TupleTypeSyntax.self), tuple.elements.count > 1, takesSeveral {
+    if let tuple = taken?.as(TupleTypeSyntax.self), takesSeveral {
       parts = tuple.elements.map(\.type.trimmedDescription)
     }
     self.block = block

@@ -67,7 +67,7 @@ extension FactoryMigrator {
     }
     let first = functions.filter { $0.name.hasPrefix("setUp") }
     let early = functions.filter { function in
-      first.contains { $0.text.contains("\(function.name)(") }
+      first.contains { $0.id == function.id || $0.text.contains("\(function.name)(") }
     }
     return !early.contains { $0.id == member.id }
       && early.contains { function in

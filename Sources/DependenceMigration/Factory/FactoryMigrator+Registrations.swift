@@ -141,7 +141,6 @@ extension FactoryMigrator {
 extension FunctionDeclSyntax {
   /// True if the function changes its container, and hands nothing back.
   var isSetUp: Bool {
-    signature.returnClause == nil && body != nil
-      && !modifiers.contains { ["static", "class"].contains($0.name.text) }
+    signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }
 }

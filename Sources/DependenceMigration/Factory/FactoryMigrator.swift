@@ -215,8 +215,7 @@ final class FactoryMigrator: Migrator {
     }
     guard let (base, name) = ExprSyntax(member)?.member ?? called.member,
       !Self.ownMembers.contains(name),
-      isShared(base) && (base != nil || project.factories[name] != nil)
-        || base == "self" && project.factories[name] != nil
+      isShared(base), base != nil || project.factories[name] != nil
     else { return .visitChildren }
     if let base = member?.base, project.setUps.contains(name) {
       replace(base, with: "DependencyValues")
@@ -243,7 +242,7 @@ final class FactoryMigrator: Migrator {
       let close = node.rightParen
     else { return }
     guard let tuple = node.arguments.first?.expression.as(TupleExprSyntax.self),
-      node.arguments.count == 1, let first = tuple.elements.first, let last = tuple.elements.last
+      let first = tuple.elements.first, let last = tuple.elements.last
     else {
       return note(
         node,

@@ -1,0 +1,69 @@
+import DependenceMigration
+import Testing
+
+/// Readers of factories, and what only looks like one.
+struct FactoryReaderTests {
+  private static let entries =
+    "extension Container { var a: Factory<A> { self { A() }.cached }; var d: Factory<D> { self { D() } } }\n"
+  private static let migratedEntries =
+    "extension DependencyValues { @DependencyEntry var a: A = A(); "
+    + "@DependencyEntry var d: Provider<D> = Provider { D() } }\n"
+
+  @Test(arguments: [
+    (
+      "struct S { @DynamicInjected(\\.d) var z: any P }",
+      "struct S { var z: any P { Dependency(\\.d).wrappedValue() } }"
+    ),
+    ("let b = Container.shared.b(1)", "let b = Dependency(\\.b).wrappedValue(1)"),
+    ("let a = Session.shared.a()", "let a = Session.shared.a()"),
+    ("class M { func f() { self.a() } }", "class M { func f() { self.a() } }"),
+    (
+      "func resolve(_ path: P) {}\nlet a = resolve(\\.a)",
+      "func resolve(_ path: P) {}\nlet a = resolve(\\.a)"
+    ),
+    ("let a = resolve(\\.a, \\.d)", "let a = resolve(\\.a, \\.d)"),
+  ])
+  func `a reader is rewritten, and what only looks like one stays`(before: String, after: String) {
+    let (text, rows) = migrated("import Factory\n\(Self.entries)\(before)\n", from: .factory)
+
+    #expect(
+      text == "import Dependence\nimport DependenceMacros\n\(Self.migratedEntries)\(after)\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  private static let shared = "there is no container that everybody shares"
+  private static let foreign = "this is no factory of 'Container'"
+
+  @Test(arguments: [
+    ("func f() { Container.shared.with { $0.a() } }", shared),
+    ("let c = Container.shared, n = 2", shared),
+    ("let b = Container.shared.a { 1 }", shared),
+    ("final class C { let box = Container() }", "there is no 'Container'"),
+    ("struct S { @Injected(\\Other.a) var a }", foreign),
+    ("struct S { @Injected(\\.a, 1) var a }", foreign),
+  ])
+  func `a use that nothing replaces stays, and is a row`(code: String, why: String) {
+    let (text, rows) = migrated("import Factory\n\(Self.entries)\(code)\n", from: .factory)
+
+    #expect(text.hasSuffix("\n\(code)\n"))
+    #expect(rows.map(\.why) == [why])
+  }
+
+  @Test(arguments: [
+    (
+      "@Test(.container { $0.b.register { C() }; f(Container.shared.a()) }) func g() {}",
+      "@Test(.dependencies { $0.b = C(); f(Dependency(\\.a).wrappedValue) }) func g() {}"
+    ),
+    ("@Suite(.container) struct S {}", "@Suite(.dependencies) struct S {}"),
+  ])
+  func `a trait imports the harness where the module of traits was not imported`(
+    before: String,
+    after: String
+  ) {
+    let (text, rows) = migrated("import Factory\nimport Testing\n\(before)\n", from: .factory)
+
+    #expect(text == "import Dependence\nimport DependenceTesting\nimport Testing\n\(after)\n")
+    #expect(rows.isEmpty)
+  }
+}
