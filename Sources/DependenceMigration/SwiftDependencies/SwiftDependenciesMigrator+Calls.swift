@@ -61,7 +61,7 @@ extension SwiftDependenciesMigrator {
     }
     let flag = node.argument("isIntermittent")?.trimmedDescription
     guard node.arguments.allSatisfy({ [nil, "isIntermittent"].contains($0.label?.text) }),
-      flag != nil || node.arguments.count == 1, ["true", "false", nil].contains(flag)
+      node.trailingClosure != nil, ["true", "false", nil].contains(flag)
     else {
       return note(
         node,
@@ -69,8 +69,7 @@ extension SwiftDependenciesMigrator {
         write: "give 'count:' and 'matching:' to 'withExpectedIssues'"
       )
     }
-    let none = node.trailingClosure == nil ? "()" : ""
-    replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : none)
+    replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : "")
   }
 
   /// Removes an argument together with the comma that goes with it.
@@ -115,9 +114,9 @@ extension SwiftDependenciesMigrator {
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) {
     let called = node.calledExpression
     let module = called.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
-    guard
-      module == nil ? called.is(DeclReferenceExprSyntax.self) : modules.contains(module ?? ""),
-      !project.declares.contains("unimplemented")
+    let isAlone = called.is(DeclReferenceExprSyntax.self)
+    guard module.map({ modules.contains($0) && isTheirs($0) }) ?? isAlone,
+      isTheirs("unimplemented")
     else { return }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {

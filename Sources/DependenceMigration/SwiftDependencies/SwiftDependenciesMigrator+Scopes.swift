@@ -18,7 +18,8 @@ extension SwiftDependenciesMigrator {
       let first = owner.memberBlock.members.first?.start
       let start = source.lineStart(of: first ?? brace)
       let ownLine = source.newline + source.indentation(at: start) + line
-      replace(brace..<brace, with: start <= brace ? " \(line);" : ownLine)
+      let isOneLine = start == source.lineStart(of: brace)
+      replace(brace..<brace, with: isOneLine ? " \(line);" : ownLine)
     }
     let scope = "self.\(Self.scopeProperty).yield"
     if let last { return replace(node.start..<last.expression.start, with: "\(scope)(") }

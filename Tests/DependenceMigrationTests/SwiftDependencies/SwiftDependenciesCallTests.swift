@@ -1,0 +1,195 @@
+import DependenceMigration
+import Testing
+
+struct SwiftDependenciesCallTests {
+  private static let test = "Tests/AppTests/File.swift"
+
+  @Test(arguments: [
+    ("reportIssue()", "reportIssue(\"An issue was reported.\")"),
+    ("reportIssue(fileID: f)", "reportIssue(\"An issue was reported.\", fileID: f)"),
+    ("reportIssue(\"a\", fileID: f)", "reportIssue(\"a\", fileID: f)"),
+    ("reportIssue(error, fileID: f)", "reportIssue(\"\\(error)\", fileID: f)"),
+    ("reportIssue { f() }", "reportIssue { f() }"),
+    ("let a = DependencyValues._current", "let a = DependencyValues.current"),
+    (
+      "if IssueReporting.isTesting {}",
+      "if (Dependency(\\.context).wrappedValue == .test) {}"
+    ),
+    ("let a = unimplemented(\"a\", placeholder: 1) + 2", nil),
+    ("let a = Just(1).never, b = Task.sleep(1)", nil),
+    ("func unimplemented(_ a: String) {}\nlet a = A(b: unimplemented(\"a\"))", nil),
+    ("let a = A(b: other.unimplemented(\"a\"))", nil),
+    ("enum Dependencies {}\nlet a = A(b: Dependencies.unimplemented(\"a\"))", nil),
+    (
+      "let a = A(b: Dependencies.unimplemented(\"a\"))", "let a = A(b: { unimplemented(\"a\") })"
+    ),
+  ])
+  func `a call is written as the library has it`(before: String, after: String?) {
+    let shapes = "struct A { var b: () -> Void }\n"
+
+    let (text, rows) = migrated("import Dependencies\n\(shapes)\(before)\n")
+
+    #expect(text == "import Dependence\n\(shapes)\(after ?? before)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("unimplemented()", "{ unimplemented(\"b\") }"),
+    ("unimplemented(placeholder: Void())", "{ unimplemented(\"b\") }"),
+    ("unimplemented(fileID: f, placeholder: ())", "{ unimplemented(\"b\", fileID: f) }"),
+  ])
+  func `a stand-in without a name is called as what it stands for`(before: String, after: String) {
+    let (text, rows) = migrated(
+      "import Dependencies\nstruct A { var b: () -> Void }\nlet a = A(b: \(before))\n"
+    )
+
+    #expect(text.hasSuffix("\nlet a = A(b: \(after))\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "struct A { var b: () -> Int = unimplemented(fileID: f, placeholder: 3) }",
+      "struct A { var b: () -> Int = { unimplemented(\"b\", fileID: f, placeholder: 3) } }"
+    ),
+    (
+      "struct A { var b: () -> Int = unimplemented(placeholder: 3) }",
+      "struct A { var b: () -> Int = { unimplemented(\"b\", placeholder: 3) } }"
+    ),
+    (
+      "struct A { var b: () -> Int = unimplemented(\"b\") }",
+      "struct A { var b: () -> Int = { trapUnimplemented(\"b\") } }"
+    ),
+    (
+      "struct A { var b: () -> Swift.Void = unimplemented(\"b\") }",
+      "struct A { var b: () -> Swift.Void = { unimplemented(\"b\") } }"
+    ),
+    (
+      "struct A { var b: (Int) -> Void }\nlet a = f(\\.b, unimplemented(\"b\"))",
+      "struct A { var b: (Int) -> Void }\nlet a = f(\\.b, { _ in unimplemented(\"b\") })"
+    ),
+    (
+      "struct A { var b: () -> Void; static let unimplemented = A(b: unimplemented(\"b\")) }",
+      "struct A { var b: () -> Void; static let unimplemented = A(b: { Dependence.unimplemented(\"b\") }) }"
+    ),
+  ])
+  func `a stand-in takes the form of the closure`(before: String, after: String) {
+    let (text, rows) = migrated("import Dependencies\n\(before)\n")
+
+    #expect(text == "import Dependence\n\(after)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "let a: C = f(.init())", "let b = C {}", "let c = C(a: {})", "let d: C = .init(a: {})",
+    "let e: C = .make()",
+  ])
+  func `a client that is made of something stays`(code: String) {
+    let client = "@DependencyClient struct C { var a: () -> Void }\n"
+
+    let (text, rows) = migrated("import Dependencies\n\(client)\(code)\n")
+
+    #expect(text == "import Dependence\n\(client)\(code)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a client with an unimplemented one of its own stays, and is a row`() {
+    let code = "@DependencyClient struct C { static let unimplemented = C() }\n"
+
+    let (text, rows) = migrated("import Dependencies\n\(code)")
+
+    #expect(text.hasSuffix("\n\(code)"))
+    #expect(
+      rows.map(\.why) == [
+        "'C' declares an 'unimplemented' of its own, which '@DependencyClient' writes here"
+      ]
+    )
+  }
+
+  @Test func `an error is caught in place in a function that returns something later`() {
+    let (text, rows) = migrated(
+      "import Dependencies\nfunc f() -> Int {\n  withErrorReporting { try g() }\n  return 1\n}\n"
+    )
+
+    #expect(
+      text == "import Dependence\nfunc f() -> Int {\n"
+        + "  do { try g() } catch { reportIssue(\"\\(error)\") }\n  return 1\n}\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "var a: Int? { withErrorReporting { try g() } }",
+    "var a: Int? { get { withErrorReporting { try g() } } }",
+  ])
+  func `an error whose report is the value of a property stays`(code: String) {
+    let (text, rows) = migrated("import Dependencies\n\(code)\n")
+
+    #expect(text.hasSuffix("\n\(code)\n"))
+    #expect(rows.map(\.why) == ["there is no 'withErrorReporting'"])
+  }
+
+  @Test(arguments: [
+    ("(\"a\", isIntermittent: false) { f() }", " { f() }", false),
+    ("(isIntermittent: false) { f() }", " { f() }", false),
+    ("(\"a\", isIntermittent: true) { f() }", "(count: .atLeast(0)) { f() }", false),
+    ("(isIntermittent: flag) { f() }", "(isIntermittent: flag) { f() }", true),
+    ("(\"a\", matching: m) { f() }", "(\"a\", matching: m) { f() }", true),
+    ("(body)", "(body)", true),
+  ])
+  func `an expectation keeps what it runs`(before: String, after: String, isRow: Bool) {
+    let (text, rows) = migrated(
+      "import Dependencies\nimport Testing\nfunc g() { withExpectedIssue\(before) }\n",
+      at: Self.test
+    )
+
+    #expect(text.hasSuffix("\nfunc g() { withExpectedIssues\(after) }\n"))
+    #expect(
+      rows.map(\.why)
+        == (isRow ? ["the arguments of 'withExpectedIssue' have no equivalent"] : [])
+    )
+  }
+
+  @Test(arguments: [
+    ("await c.run(timeout: .seconds(1), fileID: f)", "await c.run(fileID: f)"),
+    ("let a: ImmediateClock<Duration> = x", "let a: ImmediateClock = x"),
+    ("let a = UnimplementedClock<Duration>()", "let a = UnimplementedClock()"),
+    ("$0.suspendingClock = .immediate", "$0.suspendingClock = ImmediateClock()"),
+    ("f(.immediate)", "f(.immediate)"), ("$0.a = .immediate", "$0.a = .immediate"),
+    ("c.advance(by: .zero)", "c.advance(by: .zero)"),
+  ])
+  func `a clock of a test is that of the harness`(before: String, after: String) {
+    let (text, rows) = migrated(
+      "import Dependencies\nlet c = TestClock()\n\(before)\n",
+      at: Self.test
+    )
+
+    #expect(
+      text == "import Dependence\nimport DependenceTesting\nlet c = TestClock()\n\(after)\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a clock that a value names brings the harness along`() {
+    let (text, _) = migrated(
+      "import Dependencies\nlet a = { $0.continuousClock = .immediate }\n",
+      at: Self.test
+    )
+
+    #expect(
+      text == "import Dependence\nimport DependenceTesting\n"
+        + "let a = { $0.continuousClock = ImmediateClock() }\n"
+    )
+  }
+
+  @Test(arguments: [
+    ("let c = TestClock()\nfunc f() { c.advance(by: .zero); g() }", "TestClock"),
+    ("func f() { $0.continuousClock = .immediate }", "ImmediateClock"),
+  ])
+  func `a clock elsewhere than in a test is one row`(code: String, name: String) {
+    let (text, rows) = migrated("import Dependencies\n\(code)\n")
+
+    #expect(!text.contains("DependenceTesting"))
+    #expect(rows.map(\.why) == ["'\(name)' links into tests alone, and this is none"])
+  }
+}

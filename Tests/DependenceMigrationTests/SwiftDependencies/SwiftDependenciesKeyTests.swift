@@ -1,0 +1,120 @@
+import DependenceMigration
+import Testing
+
+struct SwiftDependenciesKeyTests {
+  @Test(arguments: [
+    "calendar", "date", "locale", "notificationCenter", "preferredLocales", "timeZone",
+    "urlSession", "uuid",
+  ])
+  func `a key of Foundation comes from another module`(key: String) {
+    let code = "let a = Dependency(\\.\(key))\n"
+
+    let (text, rows) = migrated("import Dependencies\n\(code)")
+
+    #expect(text == "import Dependence\nimport DependenceFoundation\n\(code)")
+    #expect(rows.isEmpty)
+  }
+
+  private static let scheduler =
+    "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'"
+  private static let library =
+    "declare a key of your own: the library that has it is built on swift-dependencies"
+
+  @Test(arguments: [
+    ("mainQueue", scheduler), ("mainRunLoop", scheduler),
+    ("openURL", "declare a key whose live value opens a URL"), ("defaultAppStorage", library),
+    ("defaultDatabase", library), ("defaultFileStorage", library),
+    ("defaultInMemoryStorage", library), ("defaultSyncEngine", library),
+  ])
+  func `a key that nobody declares is a row, unless the project does`(key: String, remedy: String) {
+    let code = "import Dependencies\nlet a = Dependency(\\.\(key))\n"
+    let own = (
+      path: "Sources/App/Keys.swift", text: "extension DependencyValues { var \(key): Int { 1 } }\n"
+    )
+
+    let (_, rows) = migrated(code)
+    let (text, none) = migrated(code, beside: [own])
+
+    #expect(rows.map(\.why) == ["there is no dependency '\(key)'"])
+    #expect(rows.map(\.remedy) == [remedy])
+    #expect(text == "import Dependence\nlet a = Dependency(\\.\(key))\n")
+    #expect(none.isEmpty)
+  }
+
+  @Test(arguments: ["$0", "$1", "dependencies", "values", "deps", "dependencyValues"])
+  func `a key is assigned under any name of the values`(name: String) {
+    let code = "let a = { \(name).date = now }\n"
+
+    #expect(
+      migrated("import Dependencies\n\(code)").text
+        == "import Dependence\nimport DependenceFoundation\n\(code)"
+    )
+  }
+
+  @Test(arguments: [
+    ("AnyHashableSendable", "what the standard library has"),
+    ("UncheckedSendable", "what the standard library has"),
+    ("megaYield", "in a test, '.deterministic(seed:)' of DependenceSimulation"),
+    (
+      "uncheckedUseMainSerialExecutor", "in a test, '.deterministic(seed:)' of DependenceSimulation"
+    ),
+    ("withMainSerialExecutor", "in a test, '.deterministic(seed:)' of DependenceSimulation"),
+    ("LockIsolated", "'Mutex' of Synchronization"), ("ActorIsolated", "an actor"),
+  ])
+  func `a name of swift-concurrency-extras is a row with what replaces it`(
+    name: String,
+    other: String
+  ) {
+    let (_, rows) = migrated("import Dependencies\nlet a = \(name)(b)\n")
+
+    let remedy = "depend on that package and 'import ConcurrencyExtras', or write \(other)"
+    #expect(rows.map(\.remedy) == [remedy])
+  }
+
+  @Test(arguments: ["eraseToStream", "eraseToThrowingStream", "megaYield"])
+  func `a member of swift-concurrency-extras keeps its import`(name: String) {
+    let code = "let a = b.\(name)()\n"
+
+    let (text, rows) = migrated("import ConcurrencyExtras\nimport Dependencies\n\(code)")
+
+    #expect(text == "import ConcurrencyExtras\nimport Dependence\n\(code)")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "class LockIsolated {}\nlet a = LockIsolated()", "actor TestClock {}\nlet a = TestClock()",
+    "enum ActorIsolated {}\nlet a = ActorIsolated.self",
+  ])
+  func `a type of the project's own is not theirs`(code: String) {
+    let (text, rows) = migrated("import Dependencies\n\(code)\n")
+
+    #expect(text == "import Dependence\n\(code)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a property of some type does not hide a name of the library`() {
+    let (text, _) = migrated(
+      "import Dependencies\nstruct S { var isTesting = 1 }\nlet a = isTesting\n"
+    )
+
+    #expect(text.hasSuffix("let a = (Dependency(\\.context).wrappedValue == .test)\n"))
+  }
+
+  @Test(arguments: ["App", "Scene", "View", "ViewModifier", "Widget"])
+  func `a reader of what SwiftUI makes anew reads where it is`(name: String) {
+    let code = "struct A: \(name) { @Dependency(\\.a) var a }\n"
+
+    #expect(migrated("import Dependencies\n\(code)").text == "import Dependence\n\(code)")
+  }
+
+  @Test func `a file of the Composable Architecture stays, and is a row`() {
+    let code = "import ComposableArchitecture\nimport Dependencies\nlet a = isTesting\n"
+
+    let (text, rows) = migrated(code)
+
+    #expect(text.hasSuffix("\n\(code)"))
+    #expect(
+      rows.map(\.why) == ["the Composable Architecture is built on swift-dependencies"]
+    )
+  }
+}

@@ -1,0 +1,157 @@
+import DependenceMigration
+import Testing
+
+struct SwiftDependenciesScopeTests {
+  private static let test = "Tests/AppTests/File.swift"
+
+  @Test func `a class on one line captures its scope there`() {
+    let (text, rows) = migrated(
+      "import Dependencies\nfinal class A { func f() { withDependencies(from: self) { g() } } }\n"
+    )
+
+    #expect(
+      text == "import Dependence\nfinal class A { private let dependencyScope = "
+        + "captureDependencies(); func f() { self.dependencyScope.yield { g() } } }\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: ["self, operation: g, file: x", "self", "self, do: g"])
+  func `a scope of a model that is called in another way is a row`(arguments: String) {
+    let code = "final class A { func f() { withDependencies(from: \(arguments)) } }\n"
+
+    let (text, rows) = migrated("import Dependencies\n\(code)")
+
+    #expect(text.hasSuffix("\n\(code)"))
+    #expect(rows.map(\.why) == ["there is no 'withDependencies(from:)'"])
+  }
+
+  @Test(arguments: [
+    ("@Suite(.dependencies)", true), ("@Suite(.other(B.c), .dependency(B.c, d))", true),
+    ("@Suite(.other(B.c))", false),
+  ])
+  func `a trait stays, and that of dependencies brings the harness along`(
+    attribute: String,
+    needsHarness: Bool
+  ) {
+    let (text, rows) = migrated(
+      "import Dependencies\nimport Testing\n\(attribute) struct A {}\n"
+    )
+
+    #expect(
+      text == "import Dependence\n" + (needsHarness ? "import DependenceTesting\n" : "")
+        + "import Testing\n\(attribute) struct A {}\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "@Test(.dependency(mock)) func f() {}", "#Preview(traits: .dependency(mock)) { A() }",
+    "#Preview(traits: .dependency(mock, B.c), .other(1)) { A() }",
+  ])
+  func `a trait whose type nobody sees is a row`(code: String) {
+    let (text, rows) = migrated("import Dependencies\nimport Testing\n\(code)\n")
+
+    #expect(text.hasSuffix("\n\(code)\n"))
+    #expect(rows.map(\.why) == ["nobody sees of which type the dependency is"])
+  }
+
+  /// A test case around the invocation of its tests, and the rows.
+  private func testCase(
+    _ body: String,
+    modifier: String = "override "
+  ) -> (text: String, rows: [String]) {
+    let (text, rows) = migrated(
+      "import Dependencies\nimport XCTest\nfinal class A: XCTestCase {\n"
+        + "  \(modifier)func invokeTest() {\n\(body)  }\n}\n",
+      at: Self.test
+    )
+    return (text, rows.map(\.why))
+  }
+
+  @Test(arguments: [
+    (
+      "    withDependencies { $0.a = try f() } operation: { super.invokeTest() }\n", " throws",
+      "    dependencies.a = try f()\n"
+    ),
+    (
+      "    withDependencies { $0.a = 1\n      $0.b = 2 } operation: { super.invokeTest() }\n", "",
+      "    dependencies.a = 1\n      dependencies.b = 2\n"
+    ),
+    (
+      "    withDependencies {\n  $0.a = 1\n        $0.b = 2\n    } operation: { super.invokeTest() }\n",
+      "", "    dependencies.a = 1\n        dependencies.b = 2\n"
+    ),
+    (
+      """
+          withDependencies {
+            $0.a = [
+
+       1,
+        2,
+         3,
+            ]
+            $0.b = \"""
+              text
+                more
+              \"""
+          } operation: { super.invokeTest() }
+
+      """, "",
+      """
+          dependencies.a = [
+
+       1,
+      2,
+       3,
+          ]
+          dependencies.b = \"""
+              text
+                more
+              \"""
+
+      """
+    ),
+  ])
+  func `overrides around each test move to the left, but for strings`(
+    before: String,
+    effect: String,
+    after: String
+  ) {
+    let (text, rows) = testCase(before)
+
+    #expect(
+      text == "import Dependence\nimport DependenceXCTest\nimport XCTest\n"
+        + "final class A: DependencyTestCase {\n"
+        + "  override func configureDependencies(_ dependencies: inout DependencyValues)\(effect) {\n"
+        + "\(after)  }\n}\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  private static let overrides =
+    "    withDependencies { $0.a = 1 } operation: { super.invokeTest() }\n"
+
+  @Test(arguments: [("    super.invokeTest()\n", "override "), (overrides, "")])
+  func `an invocation that overrides nothing stays`(body: String, modifier: String) {
+    let (text, rows) = testCase(body, modifier: modifier)
+
+    #expect(
+      text == "import Dependence\nimport XCTest\nfinal class A: XCTestCase {\n"
+        + "  \(modifier)func invokeTest() {\n\(body)  }\n}\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    overrides + "    print(1)\n",
+    "    withDependencies { $0.a = 1 } operation: { print(1); super.invokeTest() }\n",
+    "    withDependencies(x) { $0.a = 1 } operation: { super.invokeTest() }\n",
+  ])
+  func `an invocation that does more than to override stays, and is a row`(body: String) {
+    let (text, rows) = testCase(body)
+
+    #expect(text.hasSuffix("  override func invokeTest() {\n\(body)  }\n}\n"))
+    #expect(rows == ["this test case does more around a test than to override dependencies"])
+  }
+}
