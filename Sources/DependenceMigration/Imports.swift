@@ -16,7 +16,7 @@ extension Migrator {
       // A part of a module is imported under its new name, however often the whole is.
       if node.importKindSpecifier != nil { new = Array(wanted.prefix(1)) }
       guard let first = new.first else {
-        if !isConditional || wanted.isEmpty { removeLines(of: node) }
+        removeLines(of: node)
         continue
       }
       replace(name, with: first)

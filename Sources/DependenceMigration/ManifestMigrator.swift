@@ -27,7 +27,7 @@ final class ManifestMigrator: SyntaxVisitor {
 
   static func isManifest(_ source: MigrationSource) -> Bool {
     let name = source.path.split(separator: "/").last ?? ""
-    return name == "Package.swift" || name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")
+    return name == "Package.swift" || name.hasPrefix("Package@swift-")
   }
 
   init(
@@ -97,7 +97,6 @@ final class ManifestMigrator: SyntaxVisitor {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
     }
-    guard !old.isEmpty || !lent.isEmpty || !needed.isEmpty else { return }
     if target.files.isEmpty || needed.isEmpty {
       needed.formUnion(old.flatMap { replacements(of: $0) })
     }
@@ -197,11 +196,12 @@ final class ManifestMigrator: SyntaxVisitor {
     var range = source.lines(of: element.byteRange)
     if range == element.byteRange {
       // With the blanks up to what comes next; the last one with the comma before it.
-      let (before, after) = (source.bytes[..<range.lowerBound], source.bytes[range.upperBound...])
       if element.trailingComma != nil {
-        range = range.lowerBound..<(after.firstIndex { $0 != 32 } ?? source.bytes.count)
+        let after = source.bytes[range.upperBound...].prefix { $0 == 32 }
+        range = range.lowerBound..<after.endIndex
       } else {
-        range = (before.lastIndex { ![32, 44].contains($0) } ?? -1) + 1..<range.upperBound
+        let before = source.bytes[..<range.lowerBound].reversed().prefix { $0 == 32 || $0 == 44 }
+        range = range.lowerBound - before.count..<range.upperBound
       }
     }
     draft.replace(range, with: "")

@@ -138,11 +138,10 @@ package struct MigrateCommand {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw Refusal("there is nothing at '\(path)'; check the path")
       }
-      guard isFolder.boolValue else {
+      guard isFolder.boolValue, let walk = FileManager.default.enumerator(atPath: path) else {
         files.append(path)
         continue
       }
-      guard let walk = FileManager.default.enumerator(atPath: path) else { continue }
       for case let name as String in walk {
         let last = name.split(separator: "/").last ?? ""
         if last.hasPrefix(".") || last == "Carthage" || last == "Pods" { walk.skipDescendants() }

@@ -197,7 +197,7 @@ class Migrator: SyntaxAnyVisitor {
       guard let first = run.first, let last = run.last else { continue }
       let line = source.newline + source.indentation(of: first)
       for item in statements
-      where !isPart(item) && first.end <= item.start && item.end <= last.start {
+      where !isPart(item) && (first.start..<last.start).contains(item.start) {
         moved.insert(item.id)
         insert(text(item) + line, before: first)
         removeLines(of: item)
@@ -242,10 +242,9 @@ class Migrator: SyntaxAnyVisitor {
   /// made.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
-      !variable.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+      !variable.modifiers.contains(where: { $0.name.text == "static" }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
-    if owner.is(EnumDeclSyntax.self) || owner.is(ExtensionDeclSyntax.self) { return false }
     // A runner makes a suite or test case in the scope of its test.
     let isTestCase =
       owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false

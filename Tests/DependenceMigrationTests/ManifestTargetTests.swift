@@ -104,4 +104,97 @@ struct ManifestTargetTests {
         + (areUsed ? ", \"ConcurrencyExtras\"" : "") + "])"
     )
   }
+
+  @Test(arguments: [
+    (
+      #".target(name: "App", dependencies: [.target(name: "Core")]), .target(name: "Core")"#,
+      ["Sources/Core/A.swift": "import Dependencies\n"],
+      #".target(name: "App", dependencies: [.target(name: "Core")]), .target(name: "Core", dependencies: [#])"#
+    ),
+    (
+      #".target(name: "App", dependencies: ["Dependencies"])"#,
+      ["Sources/App/A.swift": "import Foundation\n"],
+      #".target(name: "App", dependencies: [#])"#
+    ),
+    (
+      #".testTarget(name: "AppTests", dependencies: ["Dependencies"])"#, [:],
+      #".testTarget(name: "AppTests", dependencies: [#, .product(name: "DependenceTesting", package: "dependence")])"#
+    ),
+    (
+      #".target(name: "App", dependencies: [.product(name: "Dependence", package: "dependence"), "Other"])"#,
+      ["Sources/App/A.swift": "import Dependencies\n"],
+      #".target(name: "App", dependencies: [#, "Other"])"#
+    ),
+    (
+      #".target(name: "Kit", dependencies: ["Dependencies"], path: "Tests/Kit")"#,
+      ["Tests/Kit/A.swift": "import Dependencies\nimport XCTest\n"],
+      #".target(name: "Kit", dependencies: [#, .product(name: "DependenceXCTest", package: "dependence")], path: "Tests/Kit")"#
+    ),
+    (
+      #".target(name: "App", dependencies: ["Dependencies",   "Clocks",   "Other"])"#,
+      ["Sources/App/A.swift": "import Dependencies\n"],
+      #".target(name: "App", dependencies: [#,   "Other"])"#
+    ),
+    (
+      "\n\t\t.target(\n\t\t\tname: \"App\",\n\t\t\tdependencies: [\n\t\t\t\t\"Other\"\n\t\t\t]\n\t\t)",
+      ["Sources/App/A.swift": "import Dependencies\n"],
+      "\n\t\t.target(\n\t\t\tname: \"App\",\n\t\t\tdependencies: [\n\t\t\t\t\"Other\",\n\t\t\t\t#\n\t\t\t]\n\t\t)"
+    ),
+  ])
+  func `a target keeps its list, and links what its files and products need`(
+    before: String,
+    files: [String: String],
+    after: String
+  ) {
+    let (text, rows) = targets(before, files.map { ($0.key, $0.value) })
+
+    #expect(text == after.replacing("#", with: dependence))
+    #expect(rows == [])
+  }
+
+  @Test(arguments: ["Package.swift", "Package@swift-6.0.swift", "Sub/Package.swift"])
+  func `a manifest of any version, in any folder, is migrated`(path: String) {
+    let before = #"let p = Package(name: "A", targets: [.target(name: "App", dependencies: [])])"#
+    let folder = path.hasPrefix("Sub/") ? "Sub/" : ""
+
+    let migration = Migration(
+      of: [(path, before), (folder + reader.path, reader.text)],
+      from: .swiftDependencies
+    )
+
+    #expect(
+      migration.files.first { $0.path == path }?.after
+        == before.replacing("[]", with: "[\(dependence)]")
+    )
+  }
+
+  @Test func `a variable that only has the name of a product stays`() {
+    let before =
+      "let name = \"Clocks\"\n"
+      + #"let p = Package(name: "A", targets: [.target(name: "App", exclude: ["Clocks"])])"#
+
+    let migration = Migration(of: [("Package.swift", before)], from: .swiftDependencies)
+
+    #expect(migration.files.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `the package of extras is fetched as long as a file uses them`(areUsed: Bool) {
+    let extras = #".package(url: "https://x/swift-concurrency-extras", from: "1.0.0")"#
+    let before =
+      #"let p = Package(name: "A", dependencies: [\#(extras), .package(url: "https://x/swift-dependencies", from: "1.0.0")])"#
+    let use = areUsed ? "import ConcurrencyExtras\nlet a = LockIsolated(1)\n" : ""
+
+    let migration = Migration(
+      of: [("Package.swift", before), ("Sources/App/A.swift", "import Dependencies\n" + use)],
+      from: .swiftDependencies,
+      package: ".package(path: \"here\")"
+    )
+
+    #expect(
+      migration.files.first { $0.path == "Package.swift" }?.after
+        == "let p = Package(name: \"A\", dependencies: ["
+        + (areUsed ? extras + ", " : "") + ".package(path: \"here\")])"
+    )
+  }
 }

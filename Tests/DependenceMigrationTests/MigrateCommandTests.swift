@@ -50,9 +50,10 @@ final class MigrateCommandTests {
   @Test func `a dry run prints a diff and writes nothing`() throws {
     try write("import Dependencies\n", to: "A.swift")
 
-    let (code, output, _) = run(["--dry-run"])
+    let (code, output, error) = run(["--dry-run"])
 
     #expect(code == 0)
+    #expect(error == "1 file would change, 0 places left to you\n")
     #expect(
       output
         == """
@@ -67,15 +68,16 @@ final class MigrateCommandTests {
     #expect(try read("A.swift") == "import Dependencies\n")
   }
 
-  @Test func `it refuses files with uncommitted changes`() throws {
-    try write("import Dependencies\n", to: "A.swift")
+  @Test(arguments: ["A.swift", "-A.swift"])
+  func `it refuses files with uncommitted changes`(name: String) throws {
+    try write("import Dependencies\n", to: name)
     try git("init", "--quiet")
 
     let refused = run([])
 
     #expect(refused.code == 2)
     #expect(refused.error.contains("there are uncommitted changes, and nothing was written"))
-    #expect(try read("A.swift") == "import Dependencies\n")
+    #expect(try read(name) == "import Dependencies\n")
 
     try git("add", ".")
     try git("-c", "user.name=A", "-c", "user.email=a@localhost", "commit", "--quiet", "-m", "A")
@@ -95,6 +97,7 @@ final class MigrateCommandTests {
   @Test func `a project of Xcode that fetches the library stays, and is a row`() throws {
     let project = """
       isa = XCRemoteSwiftPackageReference;
+
       repositoryURL = "https://github.com/apple/swift-collections";
       repositoryURL = "https://github.com/pointfreeco/swift-dependencies.git";
 
@@ -107,7 +110,7 @@ final class MigrateCommandTests {
     #expect(code == 1)
     #expect(
       error == """
-        \(folder.path)/App.xcodeproj/project.pbxproj:3: Xcode fetches 'swift-dependencies' here, and links it; \
+        \(folder.path)/App.xcodeproj/project.pbxproj:4: Xcode fetches 'swift-dependencies' here, and links it; \
         fetch dependence in Xcode, link what the sources import, and the harness into tests
         1 file changed, 1 place left to you
 
@@ -150,7 +153,9 @@ final class MigrateCommandTests {
   }
 
   @Test(arguments: [
-    (["--from", "guice"], "'--from' is one of"), ([], "say where the code comes from"),
+    (["--from", "guice"], "'--from' is one of"), (["--from"], "'--from' is one of"),
+    (["--package"], "'--package' wants a line of a manifest"),
+    ([], "say where the code comes from"),
     (["--dry"], "there is no option '--dry'"),
     (["--from", "factory", "/nowhere"], "there is nothing at '/nowhere'"),
   ])
@@ -161,6 +166,77 @@ final class MigrateCommandTests {
     #expect(code == 2)
     #expect(error.hasPrefix("error: \(message)"))
   }
+
+  @Test(arguments: ["--help", "-h"])
+  func `help is printed, and nothing else is done`(word: String) throws {
+    try write("import Dependencies\n", to: "A.swift")
+
+    let (code, output, error) = run([word])
+
+    #expect(code == 0)
+    #expect(output == MigrateCommand.help)
+    #expect(error == "")
+    #expect(try read("A.swift") == "import Dependencies\n")
+  }
+
+  @Test func `the line that fetches the package is the one that was given`() throws {
+    let manifest =
+      #"let p = Package(name: "A", dependencies: [.package(url: "x/swift-dependencies", from: "1.0.0")])"#
+    try write(manifest, to: "Package.swift")
+
+    let (code, _, _) = run(["--package", ".package(path: \"here\")"])
+
+    #expect(code == 0)
+    #expect(
+      try read("Package.swift")
+        == #"let p = Package(name: "A", dependencies: [.package(path: "here")])"#
+    )
+  }
+
+  @Test func `a path may be that of a file, and given twice`() throws {
+    try write("import Dependencies\n", to: "A.swift")
+    try write("import Dependencies\n", to: "B.swift")
+    let path = folder.appending(path: "A.swift").path
+    var error = ""
+
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies", path, path],
+      output: { _ in },
+      error: { error += $0 }
+    )
+
+    #expect(code == 0)
+    #expect(error == "1 file changed, 0 places left to you\n")
+    #expect(try read("A.swift") == "import Dependence\n")
+    #expect(try read("B.swift") == "import Dependencies\n")
+  }
+
+  @Test func `a folder without Swift is refused`() throws {
+    try write("not Swift", to: "B.txt")
+
+    let (code, _, error) = run([])
+
+    #expect(code == 2)
+    #expect(error == "error: there is no Swift file to read; check the paths\n")
+  }
+
+  #if os(macOS) || os(Linux)
+  @Test func `a command without paths reads the folder that it runs in`() async throws {
+    try write("import Dependencies\n", to: "Sources/A.swift")
+
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try #require(FileManager.default.changeCurrentDirectoryPath(path))
+      var output = ""
+      let code = MigrateCommand.run(
+        ["--from", "swift-dependencies", "--dry-run"],
+        output: { output += $0 },
+        error: { _ in }
+      )
+      try #require(code == 0)
+      try #require(output.hasPrefix("--- a/Sources/A.swift\n"))
+    }
+  }
+  #endif
 
   private func run(_ words: [String]) -> (code: Int32, output: String, error: String) {
     var (output, error) = ("", "")

@@ -1,0 +1,145 @@
+import DependenceMigration
+import Testing
+
+struct RegistrationTests {
+  /// The lines of an assembly, and the rows.
+  private func assembled(_ lines: String) -> (text: String, rows: [String]) {
+    let head = "import Swinject\nstruct M: Assembly { func assemble(container: Container) {\n"
+    let (text, rows) = migrated(head + lines + "} }\n", from: .swinject)
+    let opening =
+      "import DependenceModules\nstruct M { var modules: Dependencies { Dependencies {\n"
+    #expect(text.hasPrefix(opening))
+    return (String(text.dropFirst(opening.count).dropLast("} } }\n".count)), rows.map(\.why))
+  }
+
+  @Test func `a registration that is completed resolves its parts once`() {
+    let (text, rows) = assembled(
+      """
+        container.register(B.self) { r in B(r.resolve(C.self)!) }.initCompleted { r, b in b.d = 1 }.inObjectScope(.container)
+        container.register(C.self) { _ in C() }
+
+      """
+    )
+
+    #expect(
+      text == """
+          Module { () -> B in
+            let b: B = B(Dependencies.resolveIfRegistered(Provider<C>.self)!())
+            b.d = 1
+            return b
+          }
+          Module { Provider { C() as C } }
+
+        """
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a registration may receive two that complete each other`() {
+    let kept =
+      "container.register(B.self) { _ in B() }.initCompleted { r, b in b.c = r.resolve(C.self)! }.inObjectScope(.container)"
+
+    let (text, rows) = assembled(
+      """
+        container.register(A.self) { _ in A() }.initCompleted { r, a in a.b = r.resolve(B.self)! }.inObjectScope(.container)
+        \(kept)
+        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
+
+      """
+    )
+
+    #expect(
+      text.hasPrefix(
+        "  Module { () -> A in\n    let a: A = A()\n"
+          + "    a.b = Dependencies.resolveIfRegistered(B.self)!\n    return a\n  }\n  // MIGRATE:"
+      )
+    )
+    #expect(
+      text.hasSuffix(
+        "  \(kept)\n  Module { C(Dependencies.resolveIfRegistered(B.self)!) as C }\n"
+      )
+    )
+    #expect(rows == ["this assembly does more than to register"])
+  }
+
+  @Test func `a transient instance is made for each reader`() {
+    let (text, rows) = assembled(
+      """
+        let a = 1, b = 2
+        container.register(B.self) { _ in B(a, b) }.inObjectScope(.transient)
+        container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
+
+      """
+    )
+
+    let made = "Dependencies.resolveIfRegistered(Provider<B>.self)!()"
+    #expect(
+      text == """
+          let a = 1, b = 2
+          Module { Provider { B(a, b) as B } }
+          Module { C(\(made), \(made)) as C }
+
+        """
+    )
+    #expect(rows.isEmpty)
+  }
+
+  private static let register = "c.register(A.self) { _ in A() }.inObjectScope(.container)"
+
+  @Test(arguments: [
+    (
+      "func f(_ c: Shelf) { c.register(A.self) { _ in } }",
+      "a module cannot register like this"
+    ),
+    (
+      "func f(_ c: Shelf) { c.register(A.self) { r, id in A(id) } }",
+      "a module cannot register like this"
+    ),
+    ("class C { lazy var box = Assembler([A()]) }", "there is no 'Assembler'"),
+    ("func h() { let a = Assembler([A()], parent: b) }", "there is no 'Assembler'"),
+  ])
+  func `a registration that no module can say stays, and is a row`(code: String, why: String) {
+    let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
+
+    #expect(text.hasSuffix("\n\(code)\n"))
+    #expect(rows.map(\.why) == [why])
+  }
+
+  @Test(arguments: [
+    "func fill(_ c: Container, _ n: Int) { # }", "func fill(_ c: Container) -> Int { #; return 1 }",
+    "struct A: Assembly { func assemble(container c: Container) throws { # } }",
+  ])
+  func `a function that does more than to fill a container keeps its form`(code: String) {
+    let (text, rows) = migrated(
+      "import Swinject\n\(code.replacing("#", with: Self.register))\n",
+      from: .swinject
+    )
+
+    let prepared = "prepareDependencies(Dependencies { Module { A() as A } })"
+    #expect(text.hasSuffix("\n\(code.replacing("#", with: prepared))\n"))
+    #expect(rows.map(\.why).contains("there is no 'Container'"))
+  }
+
+  @Test(arguments: ["let a: A = .resolve(B.self)", "func f() { A().assemble(into: box) }"])
+  func `a call of the project's own stays`(code: String) {
+    let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
+
+    #expect(text == "import DependenceModules\n\(code)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a conformance to 'Assembly' goes, and the others stay`() {
+    let (text, rows) = migrated(
+      "import Swinject\nstruct A: B, Assembly, C { func assemble(container: Container) {} }\n"
+        + "struct D: Assembly, E { func assemble(container: Container) {} }\n",
+      from: .swinject
+    )
+
+    let modules = "var modules: Dependencies { Dependencies {} }"
+    #expect(
+      text == "import DependenceModules\nstruct A: B, C { \(modules) }\n"
+        + "struct D: E { \(modules) }\n"
+    )
+    #expect(rows.isEmpty)
+  }
+}
