@@ -1,0 +1,255 @@
+@testable import DependenceModules
+import Dependence
+import DependenceModules
+import DependenceTesting
+import TestKeys
+import Testing
+
+private enum LoudKey: DependencyKey {
+  static var liveValue: Int { fatalError("live") }
+  static var testValue: Int {
+    reportIssue("LoudKey was asked.")
+    return 0
+  }
+}
+
+struct RehearsalTests {
+  @Test func `a cycle of reads begins with what was registered first, wherever it is entered`() {
+    struct One: Sendable {}
+    struct Two: Sendable {}
+    struct Three: Sendable {}
+
+    let error = validationError(
+      of: Dependencies {
+        Module { () -> One in
+          _ = DependencyValues.current[module: Two.self]
+          return One()
+        }
+        Module { () -> Two in
+          _ = DependencyValues.current[module: Three.self]
+          return Two()
+        }
+        Module { () -> Three in
+          _ = DependencyValues.current[module: One.self]
+          return Three()
+        }
+      }
+    )
+
+    let messages = error?.findings.map(\.message) ?? []
+    #expect(messages.count == 3)
+    #expect(
+      messages.allSatisfy { $0.hasPrefix("Dependency cycle: One → Two → Three → One.") }
+    )
+  }
+
+  @Test func `a cycle of reads is found once, and the rest is looked into as well`() {
+    let modules = Dependencies {
+      Module { () -> First in
+        @Inject var second: Second
+        _ = second
+        return First()
+      }
+      Module { () -> Second in
+        @Inject var first: First
+        _ = first
+        return Second()
+      }
+      Module { () -> Token in
+        _ = DependencyValues.current[module: (any StoreType).self]
+        return Token()
+      }
+    }
+
+    let error = validationError(of: modules)
+
+    #expect(
+      error?.findings.map(\.kind).sorted { "\($0)" < "\($1)" } == [.cycle, .cycle, .unregistered]
+    )
+    #expect(Set(error?.findings.filter { $0.kind == .cycle }.map(\.message) ?? []).count == 1)
+    #expect(
+      error?.findings.last?.message.hasPrefix(
+        "Token reads it while it is made: any StoreType is not registered here."
+      ) == true
+    )
+  }
+
+  @Test func `what a factory reads is made by rehearsal`() throws {
+    let modules = Dependencies {
+      Module { Store() as any StoreType }
+      Module { Service() as any ServiceType }
+    }
+
+    #expect(try modules.validate().notLookedInto == [])
+  }
+
+  @Test func `a factory that reads what is not made in a rehearsal is named`() throws {
+    let modules = Dependencies {
+      Module { Store() as any StoreType }
+      Module { () async in Service() as any ServiceType }
+    }
+
+    let gaps = try modules.validate().notLookedInto
+
+    #expect(
+      gaps.map(\.description) == [
+        "any StoreType was not looked into any further: it reads any ServiceType while it is made.",
+        "The factory of any ServiceType was not run: it makes its value asynchronously.",
+      ]
+    )
+  }
+
+  @Test func `what is not to be rehearsed is not run by what reads it either`() throws {
+    let modules = Dependencies {
+      Module { Store() as any StoreType }
+      Module { () -> any ServiceType in fatalError("live") }.skippingValidation()
+    }
+
+    let gaps = try modules.validate().notLookedInto
+
+    #expect(
+      gaps.map(\.description) == [
+        "any StoreType was not looked into any further: it reads any ServiceType while it is made.",
+        "The factory of any ServiceType was not run: it is not to be rehearsed.",
+      ]
+    )
+  }
+
+  @Test func `keys give their test values, and what they report is a finding`() {
+    let modules = Dependencies {
+      Module { DependencyValues.current[LoudKey.self] }
+    }
+
+    let error = validationError(of: modules)
+
+    #expect(error?.findings.map(\.kind) == [.issue])
+    #expect(error?.findings.map(\.message) == ["When Int was made: LoudKey was asked."])
+  }
+
+  @Test func `so they do where the context around is live`() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      let error = validationError(
+        of: Dependencies { Module { DependencyValues.current[LoudKey.self] } }
+      )
+      #expect(error?.findings.map(\.kind) == [.issue])
+    }
+  }
+
+  @Test func `what the scope around overrides of keys is there`() throws {
+    try withDependencies {
+      $0[LoudKey.self] = 7
+      $0.context = .live
+    } operation: {
+      try Dependencies { Module { DependencyValues.current[LoudKey.self] } }.validate()
+    }
+  }
+
+  @Test func `a module may inject what injects it`() throws {
+    struct One: Sendable { @Inject var other: Other }
+    struct Other: Sendable { @Inject var one: One }
+
+    try Dependencies {
+      Module { One() }
+      Module { Other() }
+    }.validate()
+  }
+
+  @Test(arguments: [false, true])
+  func `an issue that comes after the rehearsal goes to the test`(isStopped: Bool) {
+    let owner = RecordingOwner()
+    let captured = Lock<DependencyContinuation?>(nil)
+
+    Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
+      _ = try? Dependencies {
+        Module { () -> First in
+          captured.withLock { $0 = captureDependencies() }
+          if isStopped { _ = DependencyValues.current[module: Second.self] }
+          return First()
+        }
+      }.validate()
+    }
+    captured.withLock { $0 }?.yield { reportIssue("late") }
+
+    #expect(owner.messages == ["late"])
+  }
+
+  @Test func `a read that comes after the rehearsal is late`() {
+    let owner = RecordingOwner()
+    let captured = Lock<DependencyContinuation?>(nil)
+
+    Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
+      _ = try? Dependencies {
+        Module { () -> First in
+          captured.withLock { $0 = captureDependencies() }
+          return First()
+        }
+      }.validate()
+    }
+    captured.withLock { $0 }?.yield { _ = DependencyValues.current.number }
+
+    #expect(owner.messages.count == 1)
+    #expect(
+      owner.messages.first?.contains(
+        """
+        was read through the scope of a rehearsal of modules of the test "a test", which has ended.
+        """
+      ) == true
+    )
+  }
+
+  @Test func `a factory that catches what it cannot resolve goes no further`() {
+    let error = validationError(
+      of: Dependencies {
+        Module { () -> First in
+          _ = try? Dependencies.resolve(Second.self)
+          fatalError("live")
+        }
+      }
+    )
+
+    #expect(error?.findings.map(\.kind) == [.unregistered])
+  }
+
+  @Test func `what a factory starts elsewhere is no part of the rehearsal`() async {
+    let modules = Dependencies {
+      Module { () -> First in
+        let hasAsked = Gate()
+        Task {
+          _ = try? Dependencies.resolve(Second.self)
+          hasAsked.open()
+        }
+        hasAsked.wait()
+        return First()
+      }
+    }
+
+    // On a thread of its own, because the task may need the one of this test.
+    let kinds = await onThread {
+      do { try modules.validate() } catch { return (error as? ModuleValidationError)?.findings }
+      return nil
+    }?.map(\.kind)
+
+    #expect(kinds == [.issue])
+  }
+
+  #if os(macOS) || os(Linux)
+  @Test func `a rehearsal runs as long as its factory`() async {
+    await #expect(processExitsWith: .success) {
+      try #require(!Rehearsal.isAnyRunning)
+      for _ in 0..<2 {
+        let isRunning = Lock(false)
+        try Dependencies {
+          Module { () -> First in
+            isRunning.withLock { $0 = Rehearsal.isAnyRunning }
+            return First()
+          }
+        }.validate()
+        try #require(isRunning.withLock { $0 })
+        try #require(!Rehearsal.isAnyRunning)
+      }
+    }
+  }
+  #endif
+}
