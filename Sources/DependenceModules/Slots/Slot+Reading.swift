@@ -122,10 +122,9 @@ final class Building: Sendable {
     _ make: () -> Value
   ) -> Value {
     // Asked for by a rehearsal, by a flight that may wait for itself, and by a property that is left to a module.
-    guard
-      current != nil || registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
+    guard registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
     else { return make() }
-    if Rehearsal.isAnyRunning { Rehearsal.willMake(slot, by: registration) }
+    Rehearsal.willMake(slot, by: registration)
     return $current.withValue(Building(slot, in: current), operation: make)
   }
 
