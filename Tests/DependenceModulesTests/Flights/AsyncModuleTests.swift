@@ -57,6 +57,20 @@ struct AsyncModuleTests {
     #expect(DependencyValues.current[module: (any StoreType).self].service.text == "database")
   }
 
+  @Test func `build leaves what is not asynchronous to its first read`() async throws {
+    let modules = Dependencies {
+      Module { () -> Service in
+        Issue.record("the factory ran")
+        return Service()
+      }
+      Module { () async -> Int in 1 }
+    }
+
+    try await modules.buildAsync()
+
+    #expect(DependencyValues.current[module: Int.self] == 1)
+  }
+
   @Test func `all that ask at once get the one that is made, in every order`() async throws {
     let result = try await explore(.exhaustive(limit: 20_000)) { _ in
       let count = Lock(0)

@@ -5,15 +5,17 @@ import Testing
 
 /// A replacement of something everywhere.
 enum Replacement: String, CaseIterable, Codable {
-  case property, propertyResettingAll, module, moduleResettingAll, reset
+  case property, propertyResettingAll, propertyReset, module, moduleResettingAll, moduleReset, reset
 
   func make() {
     switch self {
     case .property: Dependencies.override(\.service) { Service("new") }
     case .propertyResettingAll: Dependencies.overrideResettingAll(\.service) { Service("new") }
+    case .propertyReset: Dependencies.reset(\.service)
     case .module: Dependencies.override((any ServiceType).self) { Service("new") }
     case .moduleResettingAll:
       Dependencies.overrideResettingAll((any ServiceType).self, named: "x") { Service("new") }
+    case .moduleReset: Dependencies.reset((any ServiceType).self)
     case .reset: Dependencies.reset()
     }
   }
@@ -23,9 +25,11 @@ enum Replacement: String, CaseIterable, Codable {
     switch self {
     case .property: "Dependencies.override was called for Dependencies."
     case .propertyResettingAll: "Dependencies.overrideResettingAll was called for Dependencies."
+    case .propertyReset: "Dependencies.reset was called for Dependencies."
     case .module: "Dependencies.override was called for any ServiceType in"
     case .moduleResettingAll:
       #"Dependencies.overrideResettingAll was called for any ServiceType named "x" in"#
+    case .moduleReset: "Dependencies.reset was called for any ServiceType in"
     case .reset: "Dependencies.reset was called for everything that is registered in"
     }
   }
