@@ -42,8 +42,10 @@ struct SwinjectNameTests {
     #expect(rows.isEmpty)
   }
 
-  @Test(arguments: ["fill($0)", "$0.assemble(container: box)"])
-  func `the argument of a closure is no container`(call: String) {
+  @Test(arguments: [
+    "fill($0)", "$0.assemble(container: box)", "fill(box, 2)", "fill(box) { g() }", "fill(A.self)",
+  ])
+  func `a call of the name of a function that fills a container may be another's`(call: String) {
     let (text, rows) = migrated(
       """
       import Swinject
@@ -58,6 +60,24 @@ struct SwinjectNameTests {
     )
 
     #expect(text.hasSuffix("\nfunc f() { all.forEach { \(call) } }\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: ["Desk.found", "found"])
+  func `what is asked for a registration is a container, whatever its name`(name: String) {
+    let desk =
+      "import Swinject\nfunc f(_ c: Shelf) { c.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
+    let other = name == "found" ? "func resolve() {}\n" : ""
+
+    let (text, rows) = migrated(
+      "import Swinject\nlet a = \(name).resolve(A.self)!\n",
+      from: .swinject,
+      beside: [("Sources/App/Desk.swift", desk + other)]
+    )
+
+    #expect(
+      text == "import DependenceModules\nlet a = Dependencies.resolveIfRegistered(A.self)!\n"
+    )
     #expect(rows.isEmpty)
   }
 }
