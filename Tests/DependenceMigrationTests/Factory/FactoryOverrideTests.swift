@@ -45,6 +45,22 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Container.shared.a().reset()", "Dependency(\\.a).wrappedValue.reset()"),
+    ("Container.shared.c { b }.reset()", "Dependency(\\.c).wrappedValue { b }.reset()"),
+  ])
+  func `a reset of what a factory made is none of the factory`(before: String, after: String) {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var c: ParameterFactory<() -> B, C> { self { C($0) } } }\n"
+        + "func f() { \(before) }\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.hasSuffix("\nfunc f() { \(after) }\n"))
+    #expect(rows.isEmpty)
+  }
+
   @Test func `a variable without a container goes where it is set to nothing`() {
     let (text, rows) = migrated(
       "import Factory\nclass A {\n  var box: Container?\n  func f() {\n    box = nil\n    g()\n  }\n}\n",

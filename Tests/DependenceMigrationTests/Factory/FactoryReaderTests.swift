@@ -37,6 +37,7 @@ struct FactoryReaderTests {
 
   @Test(arguments: [
     ("func f() { Container.shared.with { $0.a() } }", shared),
+    ("func f() { Container.shared.with(fill) }", shared),
     ("let c = Container.shared, n = 2", shared),
     ("let b = Container.shared.a { 1 }", shared),
     ("final class C { let box = Container() }", "there is no 'Container'"),

@@ -1,0 +1,98 @@
+import DependenceMigration
+import Testing
+
+struct AutoregistrationTests {
+  private func assembled(
+    _ declarations: String,
+    _ registration: String
+  ) -> (text: String, rows: [String]) {
+    let head = "import SwinjectAutoregistration\n\(declarations)\n"
+    let (text, rows) = migrated(
+      head + "struct M: Assembly { func assemble(container: Container) {\n  \(registration)\n} }\n",
+      from: .swinject
+    )
+    let opening =
+      "import DependenceModules\n\(declarations)\n"
+      + "struct M { var modules: Dependencies { Dependencies {\n"
+    #expect(text.hasPrefix(opening))
+    return (String(text.dropFirst(opening.count).dropLast("\n} } }\n".count)), rows.map(\.why))
+  }
+
+  @Test(arguments: [
+    ("class A { init(b: B) {} }", "init", "Provider { A(b: #(B.self)!) as A }"),
+    ("class A { init?(b: B) {}; init() {} }", "init", "Provider { A() as A }"),
+    (
+      "class A { init(b: B) {}; init(c: C) {} }", "init(c:)", "Provider { A(c: #(C.self)!) as A }"
+    ),
+    (
+      "class A: C, D {}\nclass D { init(b: B) {} }", "init", "Provider { A(b: #(B.self)!) as A }"
+    ),
+    (
+      "struct A { let b: B; var c: C { C() }; static let d = D() }", "init",
+      "A(b: #(B.self)!) as A"
+    ),
+    ("struct A { let b: B; init() { b = B() } }", "init", "A() as A"),
+  ])
+  func `an initializer of the project's own is called with what it takes`(
+    declaration: String,
+    initializer: String,
+    made: String
+  ) {
+    let (text, rows) = assembled(
+      declaration,
+      "container.autoregister(A.self, initializer: A.\(initializer))"
+    )
+
+    let module = "  Module { \(made) }"
+    #expect(text == module.replacing("#", with: "Dependencies.resolveIfRegistered"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("class A { init(b: B) {}; init(c: C) {} }", "A.self, initializer: A.init"),
+    ("class A { init(b: B) {} }", "A.self, initializer: A.init(c:)"),
+    ("class A { init(b: B?) {} }", "A.self, initializer: A.init"),
+    ("class A { init(b: () -> B) {} }", "A.self, initializer: A.init"),
+    ("struct A { let b = B() }", "A.self, initializer: A.init"),
+    ("struct A { @State var b: B }", "A.self, initializer: A.init"),
+    ("enum A {}", "A.self, initializer: A.init"),
+    ("class A { init(b: B) {} }", "A.self, initializer: make"),
+    ("class A { init(b: B) {} }", "A.self, initializer: A.make"),
+    ("class A { init(b: B) {} }", "A.self, argument: B.self, initializer: A.init"),
+    ("class A { init(b: B) {} }", "a, initializer: A.init"),
+    ("class A { init(b: B) {} }", "A.self, initializer: A.init, name: \"n\""),
+  ])
+  func `an initializer that nobody sees, or one of several, is a row`(
+    declaration: String,
+    arguments: String
+  ) {
+    let registration = "container.autoregister(\(arguments))"
+
+    let (text, rows) = assembled(declaration, registration)
+
+    #expect(text.hasSuffix("\n  \(registration)"))
+    #expect(rows == ["this assembly does more than to register"])
+  }
+
+  private static let unknown = "it is not known how '~>' binds beside other operators"
+
+  @Test(arguments: [
+    ("func f() { x = r ~> A.self }", "func f() { x = #(A.self)! }"),
+    ("let b = r ~> (A.self, name: \"n\")", "let b = #(A.self, named: \"n\")!"),
+    ("func g() { x = y ?? r ~> A.self }", nil), ("let c = a + r ~> A.self", nil),
+    ("let d = x ~> y + z", nil),
+  ])
+  func `an operator is a call where it binds loosest`(before: String, after: String?) {
+    let (text, rows) = migrated("import Swinject\n\(before)\n", from: .swinject)
+
+    let expected = (after ?? before).replacing("#", with: "Dependencies.resolveIfRegistered")
+    #expect(text.hasSuffix("\n\(expected)\n"))
+    #expect(rows.map(\.why) == (after == nil ? [Self.unknown] : []))
+  }
+
+  @Test func `an operator of the same name elsewhere stays`() {
+    let code = "import UIKit\nlet b = r ~> A.self\n"
+
+    #expect(migrated(code, from: .swinject).text == code)
+  }
+}

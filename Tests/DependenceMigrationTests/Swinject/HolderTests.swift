@@ -1,0 +1,104 @@
+import DependenceMigration
+import Testing
+
+/// Variables that hold a container, and functions that make one.
+struct HolderTests {
+  private static let register = "register(B.self) { _ in B() }.inObjectScope(.container)"
+  private static let prepared = "prepareDependencies(Dependencies { Module { B() as B } })"
+
+  @Test(arguments: [
+    (
+      "func f() {\n  let c = Container()\n  c.#\n}\nfunc g(c: Int) { h(c) }",
+      "func f() {\n  #\n}\nfunc g(c: Int) { h(c) }"
+    ),
+    (
+      "class S {\n  var box: Container!\n  func f() { box!.# }\n}",
+      "class S {\n  func f() { # }\n}"
+    ),
+    (
+      """
+      class S {
+        var box: Assembler!
+        func f() {
+          box = Assembler()
+        }
+        func g() {
+          guard let box = box else { return }
+          box.apply(assembly: A())
+        }
+      }
+      """,
+      """
+      class S {
+        func f() {
+        }
+        func g() {
+          prepareDependencies(Dependencies { A().modules })
+        }
+      }
+      """
+    ),
+    (
+      "class A {\n  private func make() -> Container {\n    let c = Container()\n    c.#\n    return c\n  }\n"
+        + "  func f() { let c = make() }\n}",
+      "class A {\n  private func make() {\n    #\n  }\n  func f() { make() }\n}"
+    ),
+    (
+      "class S { var box: Container! }\nfunc f() {\n  _ = Container()\n  box = Container()\n  a = b\n}",
+      "class S {  }\nfunc f() {\n  a = b\n}"
+    ),
+  ])
+  func `a container that is only filled and asked goes`(before: String, after: String) {
+    let (text, rows) = migrated(
+      "import Swinject\n\(before.replacing("#", with: Self.register))\n",
+      from: .swinject
+    )
+
+    #expect(
+      text == "import DependenceModules\n\(after.replacing("#", with: Self.prepared))\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "class A { let a = Assembler([B()]), n = 1 }", "class A { var box: Container { Container() } }",
+    "class S {\n  var box: Container!\n  func f() { x = box }\n}",
+    "class S {\n  var box: Container!\n  func f() { box = other }\n}",
+    "class A { func make() -> Container { let c = make(); return c } }",
+    "func f() -> Assembler { print(1); return Assembler([A()]) }",
+    "class S {\n  private let box = Container()\n  func f() { _ = box }\n}",
+    "class S {\n  let box = Container()\n  func f() { if let box { g() } }\n}",
+    "func f() {\n  guard let box = x.box else { return }\n  g()\n}\nlet box = Container()",
+    "struct S {\n  let box: Container\n}",
+    "func f() -> Container { let c = Container(); return d }",
+  ])
+  func `a container that is handed on is a row`(code: String) {
+    let (_, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
+
+    let name = code.contains("Assembler") ? "Assembler" : "Container"
+    #expect(rows.map(\.why) == ["there is no '\(name)'"])
+  }
+
+  @Test func `a container of a function goes, where a member of its name is handed on`() {
+    let (text, rows) = migrated(
+      "import Swinject\nclass S {\n  let box = Container()\n  func f() { g(self.box) }\n}\n"
+        + "func h() {\n  let box = Container()\n  box.\(Self.register)\n}\n",
+      from: .swinject
+    )
+
+    #expect(text.hasSuffix("\nfunc h() {\n  \(Self.prepared)\n}\n"))
+    #expect(rows.map(\.why) == ["there is no 'Container'"])
+  }
+
+  @Test func `a container that a function makes is a row where it is handed on`() {
+    let (text, rows) = migrated(
+      "import Swinject\nfunc f() -> Container {\n  let c = Container()\n  c.\(Self.register)\n"
+        + "  return c\n}\nfunc g() {\n  f()\n  h(f())\n}\n",
+      from: .swinject
+    )
+
+    #expect(text.hasPrefix("import DependenceModules\nfunc f() {\n  \(Self.prepared)\n}\n"))
+    #expect(rows.map(\.why) == ["there is no 'Container'"])
+    #expect(rows.map(\.line) == [8])
+  }
+}
