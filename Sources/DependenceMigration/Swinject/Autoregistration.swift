@@ -70,8 +70,7 @@ struct Autoregistration {
       called.declName.baseName.text == "autoregister",
       arguments.first?.expression.metatype != nil,
       arguments.dropFirst().dropLast().allSatisfy({ $0.label?.text == "name" }),
-      let last = arguments.last, last.label?.text == "initializer",
-      let maker = last.expression.as(MemberAccessExprSyntax.self),
+      let maker = arguments.last?.expression.as(MemberAccessExprSyntax.self),
       maker.declName.baseName.text == "init", let type = maker.base?.trimmedDescription
     else { return }
     let labels = maker.declName.argumentNames?.arguments.map(\.name.text)
@@ -102,7 +101,7 @@ extension StructDeclSyntax {
     let bindings = stored.flatMap(\.bindings)
     guard !members.contains(where: { $0.is(InitializerDeclSyntax.self) }),
       stored.allSatisfy(\.attributes.isEmpty),
-      bindings.allSatisfy({ $0.initializer == nil && $0.typeAnnotation != nil })
+      bindings.allSatisfy({ $0.initializer == nil })
     else { return nil }
     return bindings.map {
       ($0.pattern.trimmedDescription, $0.typeAnnotation?.type.trimmedDescription ?? "")
