@@ -16,7 +16,7 @@ struct SwiftDependenciesScopeTests {
     #expect(rows.isEmpty)
   }
 
-  @Test(arguments: ["self, operation: g, file: x", "self", "self, do: g"])
+  @Test(arguments: ["self, operation: g, file: x", "self", "self, do: g", "m, operation: g"])
   func `a scope of a model that is called in another way is a row`(arguments: String) {
     let code = "final class A { func f() { withDependencies(from: \(arguments)) } }\n"
 

@@ -180,6 +180,10 @@ struct SwiftDependenciesTests {
       "several closures are called 'b'"
     ),
     (
+      "let a = A(b: unimplemented(\"b\"))\nstruct A { var b: () -> Void }\nstruct B { var b: () throws -> Void }",
+      "several closures are called 'b'"
+    ),
+    (
       "func f() async throws { try await Task.never() }",
       "'never' is of swift-concurrency-extras, which swift-dependencies brought along"
     ),

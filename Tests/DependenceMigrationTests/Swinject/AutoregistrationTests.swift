@@ -54,6 +54,7 @@ struct AutoregistrationTests {
     ("class A { init(b: B?) {} }", "A.self, initializer: A.init"),
     ("class A { init(b: () -> B) {} }", "A.self, initializer: A.init"),
     ("struct A { let b = B() }", "A.self, initializer: A.init"),
+    ("struct A { var b: B = B() }", "A.self, initializer: A.init"),
     ("struct A { @State var b: B }", "A.self, initializer: A.init"),
     ("enum A {}", "A.self, initializer: A.init"),
     ("class A { init(b: B) {} }", "A.self, initializer: make"),
@@ -88,6 +89,15 @@ struct AutoregistrationTests {
     let expected = (after ?? before).replacing("#", with: "Dependencies.resolveIfRegistered")
     #expect(text.hasSuffix("\n\(expected)\n"))
     #expect(rows.map(\.why) == (after == nil ? [Self.unknown] : []))
+  }
+
+  @Test func `a call of another name that is handed an initializer stays`() {
+    let code = "class A { init(b: B) {} }\nfunc f() { shelf.put(A.self, initializer: A.init) }\n"
+
+    let (text, rows) = migrated("import Swinject\n\(code)", from: .swinject)
+
+    #expect(text == "import DependenceModules\n\(code)")
+    #expect(rows.isEmpty)
   }
 
   @Test func `an operator of the same name elsewhere stays`() {

@@ -44,6 +44,16 @@ struct HolderTests {
       "class A {\n  private func make() {\n    #\n  }\n  func f() { make() }\n}"
     ),
     (
+      "class S {\n  let box = Container()\n  func f() { box.# }\n}\nlet x = g(.box)",
+      "class S {\n  func f() { # }\n}\nlet x = g(.box)"
+    ),
+    (
+      "class S {\n  let box = Container()\n  func f() { box.# }\n}\n"
+        + "func g() {\n  guard let box = make() else { return }\n  h()\n}",
+      "class S {\n  func f() { # }\n}\n"
+        + "func g() {\n  guard let box = make() else { return }\n  h()\n}"
+    ),
+    (
       "class S { var box: Container! }\nfunc f() {\n  _ = Container()\n  box = Container()\n  a = b\n}",
       "class S {  }\nfunc f() {\n  a = b\n}"
     ),
@@ -69,7 +79,8 @@ struct HolderTests {
     "class S {\n  private let box = Container()\n  func f() { _ = box }\n}",
     "class S {\n  let box = Container()\n  func f() { if let box { g() } }\n}",
     "func f() {\n  guard let box = x.box else { return }\n  g()\n}\nlet box = Container()",
-    "struct S {\n  let box: Container\n}",
+    "class S {\n  var box: Container?\n  func f() { guard let box, isOn else { return } }\n}",
+    "func f() { x <- Container() }", "struct S {\n  let box: Container\n}",
     "func f() -> Container { let c = Container(); return d }",
   ])
   func `a container that is handed on is a row`(code: String) {

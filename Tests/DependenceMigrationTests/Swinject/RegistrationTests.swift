@@ -120,7 +120,10 @@ struct RegistrationTests {
     #expect(rows.map(\.why).contains("there is no 'Container'"))
   }
 
-  @Test(arguments: ["let a: A = .resolve(B.self)", "func f() { A().assemble(into: box) }"])
+  @Test(arguments: [
+    "let a: A = .resolve(B.self)", "func f() { A().assemble(into: box) }",
+    "func find<S>(_ type: S.Type) -> S { .resolve(type) }",
+  ])
   func `a call of the project's own stays`(code: String) {
     let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
 

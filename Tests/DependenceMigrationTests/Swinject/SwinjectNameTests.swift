@@ -63,11 +63,17 @@ struct SwinjectNameTests {
     #expect(rows.isEmpty)
   }
 
-  @Test(arguments: ["Desk.found", "found"])
-  func `what is asked for a registration is a container, whatever its name`(name: String) {
+  @Test(arguments: [
+    ("Desk.found", false), ("found", true), ("Container.shared", true), ("Desk.resolver", true),
+    ("Desk.container", true),
+  ])
+  func `what is asked for a registration is a container, whatever its name`(
+    name: String,
+    declaresResolve: Bool
+  ) {
     let desk =
       "import Swinject\nfunc f(_ c: Shelf) { c.register(A.self) { _ in A() }.inObjectScope(.container) }\n"
-    let other = name == "found" ? "func resolve() {}\n" : ""
+    let other = declaresResolve ? "func resolve() {}\n" : ""
 
     let (text, rows) = migrated(
       "import Swinject\nlet a = \(name).resolve(A.self)!\n",

@@ -101,6 +101,10 @@ struct SwinjectTests {
       "let a = r.resolve(Lazy<A>.self)!",
       "nothing makes a 'Lazy<A>' of what is registered"
     ),
+    (
+      "let a = r.resolve(Provider<A>.self)!",
+      "nothing makes a 'Provider<A>' of what is registered"
+    ),
     ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
   ])
   func `what Swinject alone has is a row`(code: String, why: String) {
