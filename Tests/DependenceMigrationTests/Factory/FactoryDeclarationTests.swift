@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// What a container declares.
+/// The members of a container, and the entries that they become.
 struct FactoryDeclarationTests {
   @Test(arguments: [
     "var b: Box<A> { Box(self) { A() } }", "var a: Factory<A> { make { A() } }",
