@@ -43,7 +43,7 @@ struct SleeperQueue<Payload> {
   /// entry another order.
   fileprivate struct Slot {
     var number: Int
-    var order = -1
+    var order: Int?
     var isCancelled = false
     var payload: Payload?
   }
@@ -56,8 +56,10 @@ struct SleeperQueue<Payload> {
   private var entries = Heap<Entry>()
   /// The number of entries, of which some may be stale.
   var entryCount: Int { entries.elements.count }
-  private var nextNumber = 0
-  private var nextOrder = 0
+  /// The most sleepers that there have been at a time.
+  var slotCount: Int { slots.count }
+  /// The last of the numbers that name sleeps, or put them in order.
+  private var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
 }
@@ -69,8 +71,7 @@ extension SleeperQueue: Sendable where Payload: Sendable {}
 
 extension SleeperQueue {
   mutating func announce() -> ID {
-    let id = ID(number: nextNumber, slot: freeSlots.popLast() ?? slots.count)
-    nextNumber += 1
+    let id = ID(number: nextNumber(), slot: freeSlots.popLast() ?? slots.count)
     if id.slot == slots.count {
       slots.append(Slot(number: id.number))
     } else {
@@ -81,19 +82,16 @@ extension SleeperQueue {
 
   /// Puts somebody to sleep, if there is anything to wait for.
   mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
-    if slots[id.slot].isCancelled {
+    let isCancelled = slots[id.slot].isCancelled
+    guard !isCancelled, deadline > now else {
       free(id.slot)
-      return .cancelled
+      return isCancelled ? .cancelled : .due
     }
-    guard deadline > now else {
-      free(id.slot)
-      return .due
-    }
+    let order = nextNumber()
     slots[id.slot].payload = payload
-    slots[id.slot].order = nextOrder
+    slots[id.slot].order = order
     count += 1
-    entries.insert(Entry(deadline: deadline, order: nextOrder, slot: id.slot))
-    nextOrder += 1
+    entries.insert(Entry(deadline: deadline, order: order, slot: id.slot))
     return .asleep
   }
 
@@ -122,9 +120,13 @@ extension SleeperQueue {
   }
 
   private mutating func free(_ slot: Int) {
-    slots[slot].number = -1
-    slots[slot].order = -1
+    slots[slot].order = nil
     freeSlots.append(slot)
+  }
+
+  private mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
   }
 }
 

@@ -141,6 +141,21 @@ struct SleeperQueueTests {
     #expect(queue.step(towards: .seconds(1)) == ["stays"])
   }
 
+  @Test mutating func `a place is used again, however its sleep ended`() {
+    insert("due", until: .zero)
+    let cancelledBefore = queue.announce()
+    _ = queue.cancel(cancelledBefore)
+    _ = queue.begin(cancelledBefore, until: .seconds(1), "cancelled before it began")
+    let cancelled = queue.announce()
+    _ = queue.begin(cancelled, until: .seconds(1), "cancelled")
+    _ = queue.cancel(cancelled)
+    insert("woken", until: .seconds(1))
+    _ = queue.step(towards: .seconds(1))
+    insert("asleep", until: .seconds(2))
+
+    #expect(queue.slotCount == 1)
+  }
+
   /// Insertions, removals and steps at random, against a list that is searched from end to end.
   @Test(arguments: 0..<50)
   func `it does what an obvious model does`(seed: UInt64) {
