@@ -62,8 +62,8 @@ extension TestClock {
       let mistake = "would move time backwards: it is \(now) already"
       return reportNothingMoved(move, because: mistake)
     }
-    guard move.sleepers ?? 0 >= 0 else {
-      return reportNothingMoved(move, because: "cannot wait for \(move.sleepers ?? 0) sleepers")
+    if let sleepers = move.sleepers, sleepers < 0 {
+      return reportNothingMoved(move, because: "cannot wait for \(sleepers) sleepers")
     }
     if let world = keepTimeOfSimulation() {
       return await world.advance(to: world.now + now.duration(to: move.target))
@@ -86,11 +86,8 @@ extension TestClock {
   /// Waits for sleepers; where that is in vain, says so and moves on without them.
   private func gather(_ needed: Int, for move: Move, _ when: String) async -> Bool {
     let limit = patienceLeft
-    switch await state.wait(until: needed, limit: limit) {
-    case .met: return true
-    case .cancelled: return false
-    case .expired: break
-    }
+    let outcome = await state.wait(until: needed, limit: limit)
+    guard outcome == .expired else { return outcome == .met }
     let message = """
       TestClock.\(move.call) waited \(limit) in vain. \(when) it expected \
       \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass `sleepers:`, the number of tasks \

@@ -20,6 +20,7 @@ struct LeftoverSleeperTests {
         far enough, or make the clock with `allowsSleepersAtEnd: true`.
         """
     )
+    #expect(report.kind == .leftover)
     #expect(report.site.line == site.line + 1)
     await #expect(throws: CancellationError.self) { try await task.value }
   }
@@ -39,6 +40,7 @@ struct LeftoverSleeperTests {
       lines.dropFirst().allSatisfy { $0.hasPrefix("- \(report.site): The test ended while 1") }
     )
     #expect(lines.count == 3)
+    #expect(report.kind == .leftover)
   }
 
   @Test func `a clock may allow it, and wakes them all the same`() async {

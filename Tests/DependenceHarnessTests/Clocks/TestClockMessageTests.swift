@@ -117,6 +117,31 @@ struct TestClockMessageTests {
     #expect(issues { clock.expectNoSleepers() }.isEmpty)
   }
 
+  @Test(arguments: [(2, ""), (10, ""), (11, "; and 1 more"), (12, "; and 2 more")])
+  func `ten sleepers are told, however many there are`(count: Int, rest: String) async {
+    let clock = TestClock()
+    let site = SourceSite()
+    let tasks = (1...count).map { second in
+      Task { try await clock.sleep(for: .seconds(second)) }
+    }
+    await clock.waitForSleepers(atLeast: count)
+
+    let found = issues { clock.expectNoSleepers() }
+
+    let list = (1...min(count, 10)).map {
+      "a task at \(site.fileID):\(site.line + 2) until \($0).0 seconds"
+    }
+    #expect(
+      found.map(\.message) == [
+        """
+        No task should sleep on this TestClock, but \(count) do: \(list.joined(separator: "; "))\
+        \(rest).
+        """
+      ]
+    )
+    for task in tasks { task.cancel() }
+  }
+
   @Test func `a loop without an end is an issue, and nothing hangs`() async {
     let clock = TestClock()
     let site = SourceSite()

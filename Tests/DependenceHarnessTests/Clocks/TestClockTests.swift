@@ -118,6 +118,28 @@ struct TestClockTests {
     }
   }
 
+  @Test func `time may be moved by nothing`() async {
+    let found = await issues {
+      await clock.advance(by: .zero, sleepers: 0)
+      await clock.advance(to: .init(), sleepers: 0)
+    }
+
+    #expect(found.isEmpty)
+    #expect(clock.now == .init())
+  }
+
+  @Test func `a task that is cancelled moves no time, and reports nothing`() async {
+    let found = await issues {
+      await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await clock.advance(by: .seconds(1))
+      }.value
+    }
+
+    #expect(found.isEmpty)
+    #expect(clock.now == .init())
+  }
+
   // MARK: - Running
 
   @Test func `run wakes everybody who sleeps`() async throws {
@@ -189,6 +211,19 @@ struct TestClockTests {
     }
     #expect(foundInOperation.count == 1)
     #expect(other.now == .init(offset: .seconds(3)))
+  }
+
+  @Test func `run may be limited to a single deadline`() async throws {
+    let found = try await issues {
+      async let slept: Void = clock.sleep(for: .seconds(1))
+      await clock.waitForSleepers()
+      await clock.run(maximumSteps: 1)
+      try await slept
+      try await clock.run(maximumSteps: 1) { try await clock.sleep(for: .seconds(1)) }
+    }
+
+    #expect(found.isEmpty)
+    #expect(clock.now == .init(offset: .seconds(2)))
   }
 
   @Test func `nobody has to sleep for a wait for no sleepers`() async {
