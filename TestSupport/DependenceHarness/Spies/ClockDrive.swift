@@ -22,11 +22,13 @@ struct ClockDrive<Count: Awaitable> {
   func run(until needed: Int, sleepers: Int?) async -> End {
     var resting: Int?
     while true {
-      switch await wait(until: needed, orSleepers: resting ?? sleepers ?? 1) {
-      case (.met, true): return .enough
-      case (.met, false): break
-      case (.expired, _): return .expired
-      case (.cancelled, _): return .cancelled
+      let outcome = await wait(until: needed, orSleepers: resting ?? sleepers ?? 1)
+      // A call, then a sleep: both may be there by now.
+      if counted.withLock({ $0.count >= needed }) { return .enough }
+      switch outcome {
+      case .met: break
+      case .expired: return .expired
+      case .cancelled: return .cancelled
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
@@ -40,20 +42,15 @@ struct ClockDrive<Count: Awaitable> {
     }
   }
 
-  private typealias Event = (outcome: Rendezvous.Outcome, isCounted: Bool)
-
-  /// Waits for whatever comes first; the count takes precedence.
-  private func wait(until needed: Int, orSleepers sleepers: Int) async -> Event {
+  /// Waits for whatever comes first.
+  private func wait(until needed: Int, orSleepers sleepers: Int) async -> Rendezvous.Outcome {
     let (counted, state, patience) = (counted, clock.state, clock.patience)
-    if counted.withLock({ $0.count >= needed }) { return (.met, true) }
-    let first = await withTaskGroup(of: Event.self) { group in
-      group.addTask { (await counted.wait(until: needed, limit: patience), true) }
-      group.addTask { (await state.wait(until: sleepers, limit: patience), false) }
-      let first = await group.next() ?? (.cancelled, true)
+    return await withTaskGroup { group in
+      group.addTask { await counted.wait(until: needed, limit: patience) }
+      group.addTask { await state.wait(until: sleepers, limit: patience) }
+      let first = await group.next()
       group.cancelAll()
-      return first
+      return first ?? Rendezvous.Outcome.cancelled
     }
-    // A call, then a sleep: both may be there by now.
-    return counted.withLock({ $0.count >= needed }) ? (.met, true) : first
   }
 }

@@ -79,6 +79,42 @@ struct SpyDrivingTests {
     await task.value
   }
 
+  @Test func `a call that comes when the time is used up is waited for`() async {
+    let refresh = spy.wrap { _ in }
+    let sleeper = Task { try await clock.sleep(for: .seconds(100)) }
+    let caller = Task.detached { [clock] in
+      while clock.now.offset < .seconds(1) { await Task.yield() }
+      refresh(1)
+    }
+
+    let reported = await issues {
+      await spy.expectCalls(count: 1, within: .seconds(1), of: clock)
+    }
+
+    #expect(reported == [])
+    #expect(clock.now.offset == .seconds(1))
+    sleeper.cancel()
+    await caller.value
+  }
+
+  @Test func `a drive that is cancelled when the time is used up is an issue`() async {
+    let sleeper = Task { try await clock.sleep(for: .seconds(100)) }
+
+    let reported = await issues {
+      let task = Task { await spy.expectCalls(count: 1, within: .seconds(1), of: clock) }
+      while clock.now.offset < .seconds(1) { await Task.yield() }
+      task.cancel()
+      await task.value
+    }
+
+    #expect(
+      reported.map(\.message) == [
+        "refresh was not called exactly once; the wait was cancelled.\nActual: no calls"
+      ]
+    )
+    sleeper.cancel()
+  }
+
   @Test func `too many calls are an issue`() async {
     let refresh = spy.wrap { _ in }
     for number in 1...3 { refresh(number) }
