@@ -76,6 +76,26 @@ struct SpyWaitingTests {
     #expect(reported[0].site.line == site.line + 1)
   }
 
+  @Test func `a wait for calls to begin does not speak of their end`() async {
+    let reported = await issues { await spy.waitForCalls(to: .begin, patience: .milliseconds(1)) }
+
+    #expect(
+      reported.map(\.message) == [
+        "API.save was not called at least once; the wait ended after 0.001 seconds.\nActual: no calls"
+      ]
+    )
+  }
+
+  @Test func `calls that ended before a reset are not waited for any more`() async {
+    let save = spy.wrap { _ in }
+    save(1)
+
+    spy.reset()
+
+    let reported = await issues { await spy.waitForCalls(patience: .milliseconds(1)) }
+    #expect(reported.count == 1)
+  }
+
   @Test func `a wait that is cancelled is an issue`() async {
     let reported = await issues {
       let task = Task { await spy.waitForCalls() }
