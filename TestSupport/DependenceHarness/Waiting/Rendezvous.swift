@@ -42,14 +42,8 @@ struct Rendezvous: Sendable {
     count: Int,
     _ continuation: Continuation
   ) -> Outcome? {
-    if case .ended(let outcome) = waits[ticket] {
-      waits[ticket] = nil
-      return outcome
-    }
-    if count >= needed {
-      waits[ticket] = nil
-      return .met
-    }
+    if case .ended(let outcome) = waits.removeValue(forKey: ticket) { return outcome }
+    if count >= needed { return .met }
     waits[ticket] = .suspended(atLeast: needed, continuation)
     return nil
   }
@@ -69,7 +63,6 @@ struct Rendezvous: Sendable {
 
   /// The waits that `count` ends.
   mutating func met(by count: Int) -> [Continuation] {
-    guard !waits.isEmpty else { return [] }
     var met: [Continuation] = []
     for (ticket, wait) in waits {
       guard case .suspended(let needed, let continuation) = wait, count >= needed else { continue }

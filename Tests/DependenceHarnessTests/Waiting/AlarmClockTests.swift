@@ -18,7 +18,7 @@ struct AlarmClockTests {
   @Test mutating func `in a process that never rests, it rings thirty times as late`() {
     _ = clock.add(.milliseconds(20)) {}
 
-    for _ in 1..<AlarmClock.busyFactor { #expect(clock.tick(isIdle: false).due.isEmpty) }
+    for _ in 1..<30 { #expect(clock.tick(isIdle: false).due.isEmpty) }
     #expect(clock.tick(isIdle: false).due.count == 1)
   }
 

@@ -23,6 +23,42 @@ struct RendezvousTests {
     #expect(await counter.wait(until: 3, limit: .zero) == .met)
   }
 
+  @Test func `a count that is there already is met by a task that is cancelled, too`() async {
+    set(3)
+
+    let outcome = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await counter.wait(until: 3, limit: .seconds(600))
+    }.value
+
+    #expect(outcome == .met)
+  }
+
+  @Test func `a count that is reached before a wait is suspended is met`() async {
+    let outcome = await withCheckedContinuation { continuation in
+      let outcome = counter.withLock { counter in
+        let ticket = counter.rendezvous.open()
+        return counter.rendezvous.suspend(ticket, until: 2, count: 2, continuation)
+      }
+      continuation.resume(returning: outcome ?? .expired)
+    }
+
+    #expect(outcome == .met)
+  }
+
+  @Test func `a wait that is over is kept by no alarm`() async {
+    weak var kept: Lock<Counter>?
+    do {
+      let counter = Lock(Counter(count: 1))
+      kept = counter
+      let task = Task { await counter.wait(until: 2, limit: .seconds(600)) }
+      task.cancel()
+      _ = await task.value
+    }
+
+    #expect(kept == nil)
+  }
+
   @Test func `a wait ends when the count is reached`() async {
     async let outcome = counter.wait(until: 2, limit: .seconds(600))
 
