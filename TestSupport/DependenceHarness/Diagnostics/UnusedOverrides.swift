@@ -33,10 +33,7 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   package func discard() { bindings.withLock { $0 = [] } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    let unread = bindings.withLock { bindings in
-      defer { bindings = [] }
-      return bindings.filter { !$0.isRead }
-    }
+    let unread = bindings.withLock { $0.filter { !$0.isRead } }
     return unread.map { binding in
       let place = binding.site ?? site
       let message = """

@@ -47,6 +47,31 @@ struct DependencyTraceTests {
     #expect(lines.first?.hasSuffix(", 2 times") == true)
   }
 
+  @Test func `a place that reads a default, and an override, stands there twice`() {
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      _ = readNumber()
+      withDependencies {
+        $0.number = 5
+      } operation: {
+        _ = readNumber()
+      }
+    }
+
+    let lines = trace.text.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.contains(": default; read at") } == [true, false])
+    #expect(lines.map { $0.contains(": overridden at") } == [false, true])
+  }
+
+  @Test func `two dependencies of one place stand there one after the other`() {
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      let values = DependencyValues.current
+      _ = (values[NumberKey.self, line: 1, column: 1], values[TextKey.self, line: 1, column: 1])
+    }
+
+    let lines = trace.text.split(separator: "\n").dropFirst()
+    #expect(lines.map { $0.prefix(22) } == ["1. TestKeys.NumberKey:", "2. TestKeys.TextKey: d"])
+  }
+
   @Test func `configuring is not reading`() {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       withDependencies {
@@ -68,14 +93,15 @@ struct DependencyTraceTests {
     #expect(trace.text.contains("TestKeys.NumberKey: default"))
   }
 
-  @Test func `it does not grow without bounds`() {
+  @Test(arguments: [(1_000, nil), (1_001, "and 1 more reads."), (1_010, "and 10 more reads.")])
+  func `it does not grow without bounds`(count: UInt, rest: Substring?) {
     Frame.bind(ObserverFrame(trace, over: .current)) {
-      for line in 0..<1_010 { _ = DependencyValues.current[NumberKey.self, line: UInt(line)] }
+      for line in 0..<count { _ = DependencyValues.current[NumberKey.self, line: line] }
     }
 
     let lines = trace.text.split(separator: "\n")
-    #expect(lines.count == 1_002)
-    #expect(lines.last == "and 10 more reads.")
+    #expect(lines.dropFirst().prefix { $0.contains("NumberKey") }.count == 1_000)
+    #expect(lines.dropFirst(1_001) == (rest.map { [$0] } ?? []))
   }
 
   @Test func `it stands in a file of its own, and can be had again`() {
