@@ -36,6 +36,29 @@ struct ExpectUnimplementedTests {
     #expect(found.map(\.site.line) == [line])
   }
 
+  @Test func `an asynchronous call that does not come is an issue, too`() async {
+    let found = await issues { await expectUnimplemented { await Task.yield() } }
+
+    #expect(
+      found.map(\.message) == [
+        """
+        Expected any endpoint to be called while unimplemented at least once, but it was not.
+        """
+      ]
+    )
+  }
+
+  @Test func `an issue of another kind fails as ever, and is not counted`() {
+    let found = issues {
+      expectUnimplemented(count: 1) {
+        reportIssue("unrelated")
+        client.cancel()
+      }
+    }
+
+    #expect(found.map(\.message) == ["unrelated"])
+  }
+
   @Test func `another call fails as ever, and is named`() {
     let found = issues { expectUnimplemented("Client.fetch") { client.cancel() } }
 

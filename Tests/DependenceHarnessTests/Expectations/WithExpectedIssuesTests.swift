@@ -36,6 +36,17 @@ struct WithExpectedIssuesTests {
     #expect(found.map(\.site.line) == [line])
   }
 
+  @Test func `an asynchronous operation has to report, too`() async {
+    let found = await issues { await withExpectedIssues(count: 2) { reportIssue("expected") } }
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.message.hasPrefix(
+        "Expected a matching issue to be reported exactly 2 times, but it was once, at "
+      ) == true
+    )
+  }
+
   @Test(arguments: [10, 11])
   func `ten places are told, however many issues came`(count: Int) throws {
     let found = issues {
