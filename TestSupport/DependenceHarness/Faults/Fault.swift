@@ -148,7 +148,7 @@ struct FaultSeed: Sendable, Equatable {
     let chosen =
       given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
     // A short number is easier to hand around, and there are enough of them.
-    value = chosen ?? UInt64(UInt32.random(in: 0...UInt32.max))
+    value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
     mistake =
       if let environment, given == nil, UInt64(environment) == nil {

@@ -31,6 +31,13 @@ struct FaultSeedTests {
     #expect(seed(1, environment: "mistake").mistake != nil)
   }
 
+  @Test func `or else zero in a simulation`() {
+    let seed = FaultSeed(nil, environment: nil, iteration: nil, isSimulated: true)
+
+    #expect(seed.value == 0)
+    #expect(!seed.isRandom)
+  }
+
   @Test func `or else a random one`() {
     let seeds = (0..<20).map { _ in FaultSeed(nil, environment: nil) }
 

@@ -189,6 +189,29 @@ struct FaultsTests {
     #expect(faults.injected.count == 1)
   }
 
+  @Test func `an endpoint that does not throw begins late, and holds its answer back`() async {
+    let clock = ImmediateClock()
+    let faults = Faults(
+      seed: 7,
+      [.delay(upTo: .seconds(2)), .reordering(within: .seconds(1))],
+      clock: clock
+    )
+    let spy = Spy<Int, Int>("API.fetch", clock: clock)
+    let spied: @Sendable (Int) async -> Int = spy.wrap(client.refresh)
+    let fetch: @Sendable (Int) async -> Int = faults.wrap("API.fetch", spied)
+
+    let answers = (await fetch(3), await fetch(4))
+
+    #expect(answers == (3, 4))
+    #expect(
+      "\(faults)" == """
+        faults, seed 7: API.fetch call 1: delayed 0.214 s, answer held back 0.196 s; call 2: \
+        delayed 1.124 s, answer held back 0.046 s
+        """
+    )
+    #expect(spy.calls.map(\.time) == [.milliseconds(214), .milliseconds(214 + 196 + 1_124)])
+  }
+
   @Test func `a closure that does not throw still fits an endpoint that may fail`() async {
     let faults = Faults(
       seed: 7,
@@ -286,6 +309,61 @@ extension FaultsTests {
       faults.text(ofCalls: 1)
         == "faults, seed 7: API.load call 1: threw Offline(); and 2 more calls"
     )
+  }
+}
+
+extension FaultsTests {
+  @Test(arguments: [(20, "; call 20: cancelled"), (21, "; call 20: cancelled; and 1 more calls")])
+  func `a summary lists twenty calls`(count: Int, end: String) async {
+    let faults = Faults(seed: 7, [.cancelling(probability: 1)])
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+
+    await Task { for _ in 1...count { _ = try? load("four") } }.value
+
+    #expect(faults.summary?.hasSuffix(end) == true)
+  }
+}
+
+// MARK: - The end of a test
+
+extension FaultsTests {
+  /// The report of a test's root at its end on `operation`, which runs in the task of the test.
+  private func leftovers(
+    _ operation: @escaping @Sendable () async -> Void
+  ) async -> DependencyIssue? {
+    let root = DependencyRoot(owner: RecordingOwner())
+    return await Task {
+      await Frame.bind(RootFrame(root)) { await operation() }
+      return root.finishAudits()
+    }.value
+  }
+
+  @Test func `a test that its faults cancel is told which call it was`() async {
+    let faults = Faults(seed: 7, [.cancelling(probability: 1)])
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+
+    let report = await leftovers { for _ in 1...2 { _ = try? load("four") } }
+
+    let message = """
+      The faults with the seed 7 cancelled the test itself, in call 2 of API.load. Call what may be \
+      cancelled in a task of its own: Task { … }.
+      """
+    #expect(report == DependencyIssue(message, kind: .leftover, at: faults.site))
+  }
+
+  @Test func `a test that others cancel, or whose other tasks fail, is told nothing`() async {
+    let faults = Faults(seed: 7, [.cancelling(probability: 1)])
+    let load: @Sendable (String) throws -> Int = faults.wrap("API.load", client.load)
+
+    let reports = await [
+      leftovers {
+        await Task { _ = try? load("four") }.value
+        withUnsafeCurrentTask { $0?.cancel() }
+      },
+      leftovers { await Task { _ = try? load("four") }.value },
+    ]
+
+    #expect(reports == [nil, nil])
   }
 }
 
