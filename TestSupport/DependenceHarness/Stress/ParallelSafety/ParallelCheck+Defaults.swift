@@ -6,7 +6,7 @@ extension ParallelCheck {
     let owner = CheckedOwner("first reads")
     var found: [[Value]] = []
     for _ in 0..<Self.rootCount {
-      let isElsewhere = (0..<Self.taskCount).map { $0 % 2 == 0 }.shuffled(using: &random)
+      let isElsewhere = (0..<Self.taskCount).map { $0.isMultiple(of: 2) }.shuffled(using: &random)
       found.append(await firstReads(isElsewhere, in: container.makeRoot(owner)))
     }
     passOn(owner.issues)

@@ -78,6 +78,38 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
+  /// The first reader of the first root gets a value that nobody else does.
+  static var singleDoubleResolution: Container {
+    let isFirst = Lock(true)
+    var container = real
+    container.read = { [read = real.read] in
+      let shared = read()
+      let isEarly = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      return isEarly ? Token() : shared
+    }
+    return container
+  }
+
+  /// Every read complains.
+  static var complaining: Container {
+    var container = real
+    container.read = { [read = real.read] in
+      reportIssue("complaint", line: 1)
+      return read()
+    }
+    return container
+  }
+
+  /// A test goes by another name.
+  static var misnamedTest: Container {
+    var container = real
+    container.makeRoot = { [makeRoot = real.makeRoot] in makeRoot(MisnamedOwner(owner: $0)) }
+    return container
+  }
+
   /// A capture stands for a scope of its own.
   static var emptyCapture: Container {
     var container = real
@@ -138,6 +170,16 @@ extension ContainerUnderTest<Token> {
     return container
   }
 
+  /// A single issue is dropped, and another one delivered twice.
+  static var swapsIssues: Container {
+    var container = real
+    container.report = {
+      if !$0.hasSuffix("before closing 1: 1.1") { reportIssue($0) }
+      if $0.hasSuffix("before closing 1: 1.2") { reportIssue($0) }
+    }
+    return container
+  }
+
   /// One issue of each task is delivered twice.
   static var repeatsIssues: Container {
     var container = real
@@ -158,6 +200,16 @@ extension ContainerUnderTest<Token> {
 
 private enum BindingTask {
   @TaskLocal static var hash: Int?
+}
+
+private final class MisnamedOwner: IssueOwner {
+  private let owner: any IssueOwner
+
+  init(owner: any IssueOwner) { self.owner = owner }
+
+  var name: String { "somebody" }
+  func receive(_ issue: DependencyIssue) -> Bool { owner.receive(issue) }
+  func scopeWillEscape() {}
 }
 
 private final class Box: Sendable {

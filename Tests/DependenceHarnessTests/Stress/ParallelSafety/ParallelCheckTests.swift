@@ -86,6 +86,15 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       """
     ),
     Mistake(
+      "a single default that is made twice",
+      .singleDoubleResolution,
+      breaks: .firstReadsAgree,
+      """
+      In 1 of 8 roots, tasks that read its default at the same time got different values. A root \
+      makes a default once: let the property read self[Key.self], and make nothing new in it.
+      """
+    ),
+    Mistake(
       "a capture that captures nothing",
       .emptyCapture,
       breaks: .capturesFindTheirTest,
@@ -129,6 +138,16 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       """
     ),
     Mistake(
+      "a late read that names another test",
+      .misnamedTest,
+      breaks: .capturesFindTheirTest,
+      """
+      Through a capture, a read after the end of the test was no issue that names it (8 of 8). A \
+      capture stands for the scope of its test: let the property read self[Key.self], which knows \
+      that scope.
+      """
+    ),
+    Mistake(
       "issues that are dropped after the end",
       .deafAfterwards,
       breaks: .capturesFindTheirTest,
@@ -153,6 +172,15 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       """
       Of 768 issues reported while tests ended, 192 arrived more than once. Whatever happens in a \
       test must reach it, or be said where it can be seen.
+      """
+    ),
+    Mistake(
+      "an issue that is dropped, and one that is repeated",
+      .swapsIssues,
+      breaks: .closingLosesNothing,
+      """
+      Of 768 issues reported while tests ended, 1 were lost, and 1 arrived more than once. Whatever \
+      happens in a test must reach it, or be said where it can be seen.
       """
     ),
     Mistake(
@@ -200,6 +228,34 @@ struct ParallelCheckTests {
   @Test(arguments: ParallelSafety.allCases, 0..<5 as Range<UInt64>)
   func `the real container has no mistake`(rule: ParallelSafety, seed: UInt64) async {
     #expect(await check(.real).findings(against: rule, seed: seed) == [])
+  }
+
+  @Test(arguments: [ParallelSafety.firstReadsAgree, .capturesFindTheirTest, .closingLosesNothing])
+  func `what is reported in the roots of a check is passed on, once`(rule: ParallelSafety) async {
+    let reported = await issues {
+      #expect(await check(.complaining).findings(against: rule, seed: 1) == [])
+    }
+
+    #expect(reported.map(\.message) == ["complaint"])
+  }
+
+  @Test(arguments: [ParallelSafety.firstReadsAgree, .capturesFindTheirTest, .closingLosesNothing])
+  func `every root of a check is closed`(rule: ParallelSafety) async {
+    let roots = (made: Counter(), closed: Counter())
+    var container = ContainerUnderTest.real
+    container.makeRoot = { [makeRoot = container.makeRoot] owner in
+      let root = makeRoot(owner)
+      roots.made.add(1)
+      return .init(enter: root.enter) {
+        roots.closed.add(1)
+        root.close()
+      }
+    }
+
+    #expect(await check(container).findings(against: rule, seed: 1) == [])
+
+    #expect(roots.made.value > 0)
+    #expect(roots.closed.value == roots.made.value)
   }
 
   @Test func `closing loses issues that are dropped at the end`() async {

@@ -50,6 +50,22 @@ struct ParallelSafetyTests {
     )
   }
 
+  @Test func `a value is asked for with every number once`() async {
+    var numbers: [Int] = []
+
+    await ParallelSafety.firstReadsAgree.verify(
+      \.number,
+      values: {
+        numbers.append($0)
+        return $0
+      },
+      identity: { $0 }
+    )
+
+    // One for the surroundings, and two for each of sixteen tasks.
+    #expect(numbers == Array(0...32))
+  }
+
   // MARK: - What is not
 
   private func messages(_ check: () async -> Void) async -> [String] {
