@@ -1,0 +1,54 @@
+import Dependence
+import DependenceHarness
+import Testing
+
+struct FailureNoteTests {
+  private final class Note: FailureNote {
+    var fileName: String { "note.txt" }
+    var text: String { "a note" }
+    var summary: String? { nil }
+    var site: SourceSite { .unknown }
+    var isUnrepeatable: Bool { false }
+  }
+
+  private struct ExplainingOwner: RootOwner {
+    var name: String { "pays()" }
+    var explainsFailures: Bool { true }
+    func receive(_ issue: DependencyIssue) -> Bool { true }
+    func scopeWillEscape() {}
+  }
+
+  private let root = DependencyRoot(owner: ExplainingOwner())
+
+  @Test func `a note is kept once, however often it was given`() {
+    let notes = [Note(), Note()]
+
+    let isShown = [notes[0], notes[0], notes[1]].map { root.explainFailure(with: $0) }
+
+    #expect(isShown == [true, true, true])
+    #expect(root.failureNotes.map(ObjectIdentifier.init) == notes.map(ObjectIdentifier.init))
+  }
+
+  @Test func `one alone shows the notes`() {
+    root.explainFailure(with: Note())
+    #expect(!root.isExplaining)
+
+    #expect(root.beginExplaining())
+    #expect(root.isExplaining)
+    #expect(!root.beginExplaining())
+  }
+
+  @Test func `without notes there is nothing to show`() {
+    #expect(!root.beginExplaining())
+    #expect(!root.isExplaining)
+    #expect(root.failureNotes.isEmpty)
+  }
+
+  @Test(arguments: [SilentOwner(), nil])
+  func `a note for a test that shows none is not kept`(owner: SilentOwner?) {
+    let root = DependencyRoot(owner: owner)
+
+    #expect(!root.explainFailure(with: Note()))
+    #expect(root.failureNotes.isEmpty)
+  }
+}
