@@ -1,0 +1,44 @@
+import Dependence
+import DependenceHarness
+import TestKeys
+import Testing
+
+struct LendingTests {
+  private let root = DependencyRoot(owner: SilentOwner())
+  private let freed = Lock<[Int]>([])
+
+  private func lend(
+    _ number: Int,
+    line: Int = #line,
+    tearDown: @escaping @Sendable (Int) throws -> Void
+  ) -> Int {
+    DependencyValues.withRoot(RootFrame(root), boundAt: .unknown) {
+      $0.lend(number, as: \.number, tearDown: tearDown, line: line)
+    } operation: {
+      DependencyValues.current.number
+    }
+  }
+
+  @Test func `a resource is an override, and freed once when the test ends`() {
+    #expect(lend(7) { number in freed.withLock { $0.append(number) } } == 7)
+    #expect(freed.withLock { $0 } == [])
+
+    #expect(root.finishAudits() == nil)
+    #expect(root.finishAudits() == nil)
+
+    #expect(freed.withLock { $0 } == [7])
+  }
+
+  @Test func `a resource that cannot be freed is an issue where it was lent`() throws {
+    let line = #line + 1
+    _ = lend(7) { _ in throw TestFailure() }
+
+    let report = try #require(root.finishAudits())
+
+    #expect(
+      report.message == "The resource that was lent here cannot be freed: TestFailure()"
+    )
+    #expect(report.kind == .leftover)
+    #expect(report.site.line == line)
+  }
+}
