@@ -37,7 +37,12 @@ struct WithExpectedIssuesTests {
   }
 
   @Test func `an asynchronous operation has to report, too`() async {
-    let found = await issues { await withExpectedIssues(count: 2) { reportIssue("expected") } }
+    let found = await issues {
+      await withExpectedIssues(count: 2) {
+        await Task.yield()
+        reportIssue("expected")
+      }
+    }
 
     #expect(found.count == 1)
     #expect(
