@@ -78,6 +78,21 @@ struct FaultPlanTests {
     #expect(plans.contains { $0.delay == .zero } && plans.contains { $0.delay == .seconds(2) })
   }
 
+  @Test func `a fault happens to the draws below its probability`() {
+    let draw = 0.14773070718835402
+
+    let plans = [draw, draw.nextUp].map {
+      FaultPlan(
+        [.throwing(Offline(), probability: $0)],
+        seed: 7,
+        endpoint: "API.fetch",
+        call: 1
+      )
+    }
+
+    #expect(plans.map { $0.failure != nil } == [false, true])
+  }
+
   @Test func `of several failures the first wins, and delays add up`() {
     let plan = FaultPlan(
       [
