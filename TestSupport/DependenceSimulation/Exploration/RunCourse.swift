@@ -30,10 +30,11 @@ struct RunCourse: Sendable {
 
 /// The courses of the runs of a search: after the same choices, all of them have to do the same.
 struct RunCourses: Sendable {
-  private static let limit = 1 << 18
-
+  private let limit: Int
   private var sights: [Int: Int] = [:]
   private var ends: Set<Int> = []
+
+  init(limit: Int = 1 << 18) { self.limit = limit }
 
   var distinct: Int { ends.count }
 
@@ -42,7 +43,7 @@ struct RunCourses: Sendable {
     for stretch in course.stretches {
       if let sight = sights[stretch.choices] {
         if sight != stretch.sight { return stretch.step }
-      } else if sights.count < Self.limit {
+      } else if sights.count < limit {
         sights[stretch.choices] = stretch.sight
       }
     }

@@ -13,10 +13,8 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// For each step and participant, how many of its steps had to come before, the step itself included.
+  /// For each step and participant, the last of its steps that had to come before, the step itself included.
   private var clocks: [Int32] = []
-  /// For each step, which of its participant's steps it is, from 1.
-  private var places: [Int32] = []
   /// The steps before every later one, as time has moved, or some were woken as nobody could run.
   private var barrier: [Int32]
   private var last: [Int?]
@@ -27,10 +25,9 @@ struct RunRaces {
   init(_ record: RunRecord, _ effects: [StepEffect]) {
     self.record = record
     self.effects = effects
-    width = (record.steps.map(\.participant).max() ?? -1) + 1
+    width = record.participants.count
     time = record.participants.firstIndex { $0.kind == .time }
-    clocks.reserveCapacity(width * record.steps.count)
-    barrier = Array(repeating: 0, count: width)
+    barrier = Array(repeating: .min, count: width)
     last = Array(repeating: nil, count: width)
   }
 
@@ -41,7 +38,8 @@ struct RunRaces {
     var races: [Race] = []
     for index in 0..<end {
       let participant = record.steps[index].participant
-      if isBarrier(before: index) { joinAll() }
+      // All that ran so far had to come before.
+      if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }
       var raced: [Int] = []
@@ -49,10 +47,8 @@ struct RunRaces {
         if !isEnabled(index, by: other) { raced.append(other) }
         join(&clock, with: other)
       }
-      let place = (last[participant].map { places[$0] } ?? 0) + 1
-      clock[participant] = place
+      clock[participant] = Int32(index)
       clocks += clock
-      places.append(place)
       note(index)
       guard index >= start else { continue }
       for other in raced { races.append(Race(first: other, initials: initials(other, index))) }
@@ -101,7 +97,6 @@ struct RunRaces {
 
   /// True if somebody can run whom no step has woken.
   private func isBarrier(before index: Int) -> Bool {
-    guard index > 0 else { return false }
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, time == nil { return true }
     return record.steps[index].candidates.contains {
@@ -109,15 +104,8 @@ struct RunRaces {
     }
   }
 
-  private mutating func joinAll() {
-    for step in last.compactMap(\.self) {
-      let participant = record.steps[step].participant
-      barrier[participant] = max(barrier[participant], places[step])
-    }
-  }
-
   private func isBefore(_ step: Int, _ clock: [Int32]) -> Bool {
-    clock[record.steps[step].participant] >= places[step]
+    clock[record.steps[step].participant] >= step
   }
 
   private func join(_ clock: inout [Int32], with step: Int) {
@@ -129,16 +117,16 @@ struct RunRaces {
   /// `first`, and step `second` after it.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
-    var firstPlaces: [Int: Int32] = [:]
+    var firstSteps: [Int: Int] = [:]
     var initials: [Int] = []
     for step in first + 1...second {
       let start = step * width
       let participant = record.steps[step].participant
-      if step < second, clocks[start + origin] >= places[first] { continue }
-      if firstPlaces[participant] == nil {
-        let depends = firstPlaces.contains { number, place in clocks[start + number] >= place }
+      if step < second, clocks[start + origin] >= first { continue }
+      if firstSteps[participant] == nil {
+        let depends = firstSteps.contains { number, step in clocks[start + number] >= step }
         if !depends { initials.append(participant) }
-        firstPlaces[participant] = places[step]
+        firstSteps[participant] = step
       }
     }
     // The one that is to come first is the best guess.

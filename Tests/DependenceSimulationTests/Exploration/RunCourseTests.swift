@@ -2,11 +2,13 @@
 import Testing
 
 struct RunCourseTests {
-  private static let record = {
-    var record = RunRecord((0, [0]), (1, [1, 2]), (2, [2]), (3, [3, 2]), (2, [2]))
-    record.participants = (0..<4).map { Participant(number: $0, kind: .task) }
-    return record
-  }()
+  private static let record = RunRecord(
+    (0, [0]),
+    (1, [1, 2]),
+    (2, [2]),
+    (3, [3, 2]),
+    (2, [2])
+  )
 
   struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -63,6 +65,18 @@ struct RunCourseTests {
     #expect(courses.add(RunCourse(Self.record)) == nil)
     #expect(courses.add(RunCourse(change.record)) == change.step)
     #expect(courses.distinct == change.distinct)
+  }
+
+  @Test func `beyond the limit no more is remembered`() {
+    var other = Self.record
+    other.steps[4].time = .seconds(1)
+
+    for (limit, step) in [(2, nil), (3, 3)] {
+      var courses = RunCourses(limit: limit)
+      _ = courses.add(RunCourse(Self.record))
+
+      #expect(courses.add(RunCourse(other)) == step)
+    }
   }
 
   @Test func `a stretch begins with each choice`() {

@@ -4,6 +4,9 @@ extension RunRecord {
   /// A record of steps, each of which lets the first candidate with this number run.
   init(_ steps: (participant: Int, candidates: [Int])...) {
     self.init()
+    participants = (0..<(steps.flatMap(\.candidates).max() ?? -1) + 1).map {
+      Participant(number: $0, kind: .task)
+    }
     self.steps = steps.map { participant, candidates in
       Step(
         participant: participant,

@@ -1,0 +1,168 @@
+import Dependence
+@testable import DependenceSimulation
+import Testing
+
+struct RunRacesTests {
+  private struct Race: Sendable, Hashable, CustomStringConvertible {
+    let first: Int
+    let initials: [Int]
+
+    var description: String { "\(first) \(initials)" }
+  }
+
+  private func races(_ record: RunRecord, from start: Int = 0, to end: Int? = nil) -> [Race] {
+    var races = RunRaces(record, record.effects(pruning: .independentTasks))
+    return races.find(from: start, to: end ?? record.steps.count)
+      .map { Race(first: $0.first, initials: $0.initials) }
+  }
+
+  /// Compares every pair of steps.
+  private struct Model {
+    let record: RunRecord
+    let effects: [StepEffect]
+    /// For each step, those that had to come before.
+    private(set) var before: [Set<Int>] = []
+
+    init(_ record: RunRecord) {
+      self.record = record
+      effects = record.effects(pruning: .independentTasks)
+      var barrier = 0
+      for index in record.steps.indices {
+        if isBarrier(index) { barrier = index }
+        let direct = (0..<index).filter { $0 < barrier || depends(index, on: $0) }
+        before.append(direct.reduce(into: Set(direct)) { $0.formUnion(before[$1]) })
+      }
+    }
+
+    private func runner(_ step: Int) -> Int { record.steps[step].participant }
+
+    private func depends(_ step: Int, on other: Int) -> Bool {
+      runner(step) == runner(other) || !effects[step].commutes(with: effects[other])
+    }
+
+    private func isBarrier(_ index: Int) -> Bool {
+      guard index > 0 else { return false }
+      let (previous, step) = (record.steps[index - 1], record.steps[index])
+      return previous.time != step.time
+        || !Set(step.candidates).isSubset(of: previous.candidates + previous.woke)
+    }
+
+    private func isEnabled(_ step: Int, by other: Int) -> Bool {
+      !record.steps[other].candidates.contains(runner(step))
+        && record.steps[other + 1].candidates.contains(runner(step))
+    }
+
+    func races(before second: Int) -> [Race] {
+      let firsts = before[second].filter { first in
+        runner(first) != runner(second) && depends(second, on: first)
+          && !before[second].contains { before[$0].contains(first) }
+          && !(first + 1...second).contains(where: isBarrier) && !isEnabled(second, by: first)
+      }
+      return firsts.sorted(by: >).map { first in
+        let rest = (first + 1..<second).filter { !before[$0].contains(first) } + [second]
+        let begin = rest.filter { step in before[step].isDisjoint(with: rest) }.map(runner)
+        let wanted = begin.filter { $0 == runner(second) }
+        return Race(first: first, initials: wanted + begin.filter { $0 != runner(second) })
+      }
+    }
+  }
+
+  @Test(arguments: [ToyProgram.Sharing.actors, .actorsAndEvents], UInt64(0)..<60)
+  func `races are what a look at every pair of steps says`(
+    sharing: ToyProgram.Sharing,
+    seed: UInt64
+  ) {
+    let record = ToyProgram.random(seed: seed, sharing: sharing).run(.random(seed: seed)).record
+    let model = Model(record)
+
+    let expected = record.steps.indices.map(model.races)
+
+    #expect(races(record) == expected.flatMap(\.self))
+    for start in record.steps.indices {
+      #expect(
+        races(record, from: start, to: start + 1) == expected[start],
+        "\(record.steps.map(\.participant)), step \(start)"
+      )
+    }
+  }
+
+  /// Two tasks, of which the first one does something, and then the second; the rest commutes with all.
+  private func races(
+    _ first: (inout Step) -> Void,
+    _ second: (inout Step) -> Void,
+    participants: [Participant.Kind] = [.task, .task, .task]
+  ) -> [Race] {
+    var record = RunRecord((0, [0, 1]), (1, [1]), (2, [2]), (2, [2]))
+    record.participants = participants.enumerated().map {
+      Participant(number: $0.offset, kind: $0.element)
+    }
+    first(&record.steps[0])
+    second(&record.steps[1])
+    return races(record, to: 2)
+  }
+
+  @Test func `steps that share something race, unless one made the other possible`() {
+    let uses: (inout Step) -> Void = { $0.uses = .streams }
+
+    #expect(races(uses, uses) == [Race(first: 0, initials: [1])])
+    #expect(races(uses, { _ in }) == [])
+    let wakes: (inout Step) -> Void = {
+      $0.candidates = [0]
+      $0.woke = [1]
+    }
+    #expect(races(wakes, uses) == [])
+  }
+
+  @Test func `who leaves an actor makes its next turn possible`() {
+    func leaves(_ actor: Int) -> (inout Step) -> Void {
+      {
+        $0.isHop = true
+        $0.left = actor
+      }
+    }
+    let serves: (inout Step) -> Void = { $0.served = 0 }
+    let onMain: (inout Step) -> Void = { $0.place = .mainActor }
+
+    #expect(races(leaves(1), serves, participants: [.task, .actor, .task]) == [])
+    #expect(races(leaves(-1), onMain) == [])
+    #expect(
+      races({ $0.woke = [1] }, onMain, participants: [.task, .task, .task])
+        == [Race(first: 0, initials: [1])]
+    )
+    #expect(
+      races(leaves(2), { $0.woke = [0] }, participants: [.task, .task, .actor])
+        == [Race(first: 0, initials: [1])]
+    )
+  }
+
+  @Test func `nothing races with what came before time moved, unless that was a choice`() {
+    let uses: (inout Step) -> Void = { $0.uses = .streams }
+    let later: (inout Step) -> Void = {
+      $0.uses = .streams
+      $0.time = .seconds(1)
+    }
+
+    #expect(races(uses, later) == [])
+    let one = [Race(first: 0, initials: [1])]
+    #expect(races(uses, later, participants: [.task, .task, .task, .time]) == one)
+    #expect(
+      races(
+        uses,
+        {
+          $0.uses = .streams
+          $0.candidates = [1, 3]
+        },
+        participants: [.task, .task, .task, .time]
+      ) == one
+    )
+    #expect(
+      races(
+        uses,
+        {
+          $0.uses = .streams
+          $0.candidates = [1, 2]
+        }
+      ) == []
+    )
+  }
+}
