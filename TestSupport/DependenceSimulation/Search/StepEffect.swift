@@ -3,25 +3,21 @@
 /// Two steps that can run in either order, and that have nothing in common, do the same in both orders.
 struct StepEffect: Sendable, Hashable {
   /// Something that steps can have in common.
-  struct Thing: Sendable, Hashable {
-    private let number: Int
-
-    private init(_ number: Int, _ kind: Int) { self.number = number << 2 | kind }
-
+  enum Thing: Sendable, Hashable {
     /// A task or an actor; −1 for the main actor.
-    static func participant(_ number: Int) -> Thing { Thing(number, 0) }
+    case participant(Int)
     /// The order in the line of an actor.
-    static func line(of actor: Int) -> Thing { Thing(actor, 1) }
+    case line(of: Int)
     /// The ends of a task's children, which nobody else can await.
-    static func ends(ofChildrenOf task: Int) -> Thing { Thing(task, 2) }
+    case childEnds(of: Int)
     /// The ends of all other tasks.
-    static let ends = Thing(0, 3)
-    static let streams = Thing(1, 3)
-    static let time = Thing(2, 3)
+    case ends
+    case streams
+    case time
     /// An actor that its task leaves when it is in line for the next one.
-    static func departure(from actor: Int) -> Thing { Thing(actor + 16, 3) }
+    case departure(from: Int)
     /// Everything of which nobody tells a simulation: locks, atomics, variables.
-    static let memory = Thing(3, 3)
+    case memory
   }
 
   /// The way a step uses a thing: steps on opposite sides depend on each other.
@@ -32,7 +28,7 @@ struct StepEffect: Sendable, Hashable {
     static let taking = Sides(rawValue: 2)
     static let both: Sides = [.giving, .taking]
 
-    var opposite: Sides { Sides(rawValue: rawValue << 1 & 2 | rawValue >> 1) }
+    var opposite: Sides { Sides(rawValue: rawValue << 1 | rawValue >> 1) }
   }
 
   struct Use: Sendable, Hashable {
@@ -76,9 +72,9 @@ extension RunRecord {
     var known = 0
     return steps.indices.map { index in
       let step = steps[index]
-      known = max(known, (step.candidates.max() ?? -1) + 1)
+      known = step.candidates.reduce(known) { max($0, $1 + 1) }
       var effect = effect(of: step, known: step.known ?? known, pruning)
-      known = max(known, ((step.woke + step.lines).max() ?? -1) + 1)
+      known = (step.woke + step.lines).reduce(known) { max($0, $1 + 1) }
       if index == steps.count - 1 { effect.usesAll = true }
       return effect
     }
@@ -121,16 +117,18 @@ extension RunRecord {
   /// Adds what the code of a step used.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.served { effect.use(.participant(served)) }
-    if step.place == .mainActor { effect.use(.participant(-1)) }
     let actor = step.place == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
-    if let actor { effect.use(.departure(from: actor), .taking) }
-    effect.use(.ends(ofChildrenOf: step.served ?? step.participant), .taking)
+    if let actor {
+      effect.use(.participant(actor))
+      effect.use(.departure(from: actor), .taking)
+    }
+    effect.use(.childEnds(of: step.served ?? step.participant), .taking)
     for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(number))
       if let parent = participant(number)?.childOf {
         // The children of a group are handed out in the order of their ends.
         let isOrdered = participant(number)?.isAsyncLet == false
-        effect.use(.ends(ofChildrenOf: parent), isOrdered ? .both : .giving)
+        effect.use(.childEnds(of: parent), isOrdered ? .both : .giving)
       } else {
         effect.use(.ends, .giving)
       }

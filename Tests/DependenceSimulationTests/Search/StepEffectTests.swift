@@ -15,6 +15,7 @@ struct StepEffectTests {
     Participant(number: 8, kind: .task, parent: 0),
     Participant(number: 9, kind: .task, parent: 1),
     Participant(number: 10, kind: .actor),
+    Participant(number: 11, kind: .job, parent: 0),
   ]
 
   /// The effects of two steps, of which neither is the last of the run.
@@ -49,21 +50,6 @@ struct StepEffectTests {
       effects.first.commutes(with: effects.second) == effects.second.commutes(with: effects.first)
     )
     return effects.first.commutes(with: effects.second)
-  }
-
-  @Test func `things are different from each other`() {
-    typealias Thing = StepEffect.Thing
-    let numbers = Array(-1...20)
-    let things: [Thing] =
-      [.ends, .streams, .time, .memory]
-      + numbers.flatMap { number -> [Thing] in
-        [
-          .participant(number), .line(of: number), .ends(ofChildrenOf: number),
-          .departure(from: number),
-        ]
-      }
-
-    #expect(Set(things).count == 4 + 4 * numbers.count)
   }
 
   @Test func `steps of two tasks commute`() {
@@ -102,6 +88,14 @@ struct StepEffectTests {
 
     #expect(!commute(departure, step(of: 2) { $0.served = 1 }))
     #expect(commute(departure, step(of: 1) { $0.lines = [2] }))
+
+    let main = step(of: 0) {
+      $0.isHop = true
+      $0.left = -1
+    }
+
+    #expect(!commute(main, step(of: 1) { $0.place = .mainActor }))
+    #expect(commute(main, step(of: 2)))
   }
 
   @Test func `steps on the main actor do not commute`() {
@@ -126,11 +120,15 @@ struct StepEffectTests {
     #expect(commute(step(of: 0, end), step(of: 1, end)))
     #expect(!commute(step(of: 0, end), step(of: 1) { $0.uses = .ends }))
     #expect(!commute(step(of: 2) { $0.ended = [0] }, step(of: 1) { $0.uses = .ends }))
+    #expect(commute(step(of: 0) { $0.uses = .ends }, step(of: 1) { $0.uses = .ends }))
   }
 
   @Test func `streams are shared`() {
     #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.uses = .streams }))
     #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.cancelled = [3] }))
+    for uses in [Step.Uses.ends, .time] {
+      #expect(commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.uses = uses }))
+    }
   }
 
   @Test func `time passes for those who look at it`() {
@@ -145,7 +143,7 @@ struct StepEffectTests {
     let none = self.effects(step(of: 0), step(of: 1))
 
     #expect(effects.first.commutes(with: effects.second))
-    #expect(effects.first.made == 1)
+    #expect([effects.first.made, effects.second.made] == [1, 1])
     #expect(!effects.first.isSame(as: none.first))
   }
 
@@ -153,6 +151,49 @@ struct StepEffectTests {
     #expect(!commute(step(of: 0) { $0.lines = [10] }, step(of: 1)))
     #expect(!commute(step(of: 1) { $0.woke = [8] }, step(of: 3)))
     #expect(!commute(step(of: 0) { $0.woke = [19] }, step(of: 1)))
+    // Nobody makes a job.
+    #expect(!commute(step(of: 0) { $0.woke = [11] }, step(of: 1)))
+  }
+
+  @Test func `an effect is made of what is known before the step`() {
+    typealias Use = StepEffect.Use
+    let plain = [
+      Use(thing: .participant(0), sides: .both), Use(thing: .childEnds(of: 0), sides: .taking),
+    ]
+
+    // Eight participants could run in the first step.
+    let effects = [7, 8].map { number in
+      self.effects(
+        step(of: 0) {
+          $0.woke = [number]
+          $0.lines = [number]
+        },
+        step(of: 1)
+      ).first
+    }
+
+    #expect(
+      effects[0].uses == [
+        plain[0], Use(thing: .participant(7), sides: .both),
+        Use(thing: .line(of: 7), sides: .both), plain[1],
+      ]
+    )
+    #expect(effects[1].uses == plain)
+    #expect(effects.map(\.made) == [0, 1])
+    #expect(effects.map(\.usesAll) == [false, false])
+  }
+
+  @Test func `the number of participants that a step says counts`() {
+    let effect = effects(
+      step(of: 0) {
+        $0.known = 9
+        $0.woke = [8]
+      },
+      step(of: 1)
+    ).first
+
+    #expect(effect.made == 0)
+    #expect(!effect.usesAll)
   }
 
   @Test func `the last step of a run ends it for everybody`() {
