@@ -142,10 +142,8 @@ struct Explorer: Sendable {
   }
 
   private func repeatSchedules(of workers: WorkerQueue) async throws -> Attempt? {
-    var steps = 0
-    while let schedule = workers.change({ $0.takeLateRepeat(steps: steps) }) {
+    while let schedule = workers.change({ $0.takeLateRepeat() }) {
       let attempt = try await attemptAgain(schedule, of: workers)
-      steps = attempt.record.steps.count
       if attempt.hasFailed { return attempt }
     }
     return nil
@@ -172,8 +170,6 @@ struct Explorer: Sendable {
     return nil
   }
 
-  private static let mostStepsToShrink = 200_000
-
   private func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
       return showAsItIs(failed, after: explored)
@@ -191,11 +187,9 @@ struct Explorer: Sendable {
       return ReplayToken(failed.record)
     }
     var shrinker = Shrinker(failed.record)
-    var steps = 0
-    while steps < Self.mostStepsToShrink, let schedule = shrinker.next() {
+    while let schedule = shrinker.next() {
       let attempt = try await attempt(schedule)
       shrinker.finish(with: attempt.record, hasFailed: attempt.hasFailed)
-      steps += attempt.record.steps.count
     }
     let best = shrinker.best
     let token = ReplayToken(best)

@@ -11,7 +11,7 @@ struct ScheduleSearch: Sendable {
   private let length: Int
   private var courses = RunCourses()
   private var divergentStep: Int?
-  private var firstSchedules: [Schedule] = []
+  private var first: [(schedule: Schedule, steps: Int)] = []
   private var repeats = 0
   private var repeatedSteps = 0
 
@@ -100,17 +100,16 @@ struct ScheduleSearch: Sendable {
   }
 
   mutating func takeRepeat(of ticket: SearchTicket, steps: Int) -> Bool {
-    if firstSchedules.count < Self.mostRepeats { firstSchedules.append(ticket.schedule) }
+    if first.count < Self.mostRepeats { first.append((ticket.schedule, steps)) }
     guard repeats < Self.mostRepeats - Self.lateRepeats else { return false }
     return takeRepeat(steps)
   }
 
   /// A schedule to run again at the end; nil if there were enough of them, or there is an end already.
-  mutating func takeLateRepeat(steps: Int) -> Schedule? {
-    guard !firstSchedules.isEmpty, repeats < Self.mostRepeats, divergence == nil, failed == nil,
-      takeRepeat(steps)
-    else { return nil }
-    return firstSchedules[repeats % firstSchedules.count]
+  mutating func takeLateRepeat() -> Schedule? {
+    guard !first.isEmpty, repeats < Self.mostRepeats, failed == nil else { return nil }
+    let next = first[(repeats + 1) % first.count]
+    return takeRepeat(next.steps) ? next.schedule : nil
   }
 
   private mutating func takeRepeat(_ steps: Int) -> Bool {

@@ -79,13 +79,14 @@ struct ScheduleSearchTests {
     var search = ScheduleSearch(.exhaustive(pruning: .none), length: 1)
     let next = search.next()
     let record = RunRecord((0, [0, 1]), (1, [1]))
+    _ = search.takeRepeat(of: try #require(next), steps: 1)
 
     search.finish(try #require(next), with: attempt(record, hasFailed: true))
 
     #expect(search.failed?.record == record)
     #expect(search.next() == nil)
     #expect(search.isFinished)
-    #expect(search.takeLateRepeat(steps: 0) == nil)
+    #expect(search.takeLateRepeat() == nil)
   }
 
   @Test func `another run after the same choices ends a search`() throws {
@@ -104,7 +105,23 @@ struct ScheduleSearchTests {
     #expect(search.next() == nil)
     let isRepeatedAfter = search.takeRepeat(of: ticket, steps: 0)
     #expect([isRepeatedBefore, isRepeatedAfter] == [true, false])
-    #expect(search.takeLateRepeat(steps: 0) == nil)
+    #expect(search.takeLateRepeat() == nil)
+  }
+
+  @Test func `a search of every schedule that another run ends has no other complaint`() throws {
+    var search = ScheduleSearch(.exhaustive(pruning: .none), length: 1)
+    var next = search.next()
+    search.finish(
+      try #require(next),
+      with: attempt(RunRecord((0, [0]), (1, [1, 2]), (2, [2])))
+    )
+    next = search.next()
+
+    search.finish(try #require(next), with: attempt(RunRecord((0, [0]), (2, [2]))))
+
+    #expect(search.divergence == 1)
+    #expect(search.complaint == nil)
+    #expect(!search.isComplete && search.isFinished)
   }
 
   // MARK: - Repeats
@@ -120,7 +137,7 @@ struct ScheduleSearchTests {
       search.finish(ticket, with: attempt(RunRecord()))
     }
     var late: [Int] = []
-    while let schedule = search.takeLateRepeat(steps: 0) {
+    while let schedule = search.takeLateRepeat() {
       late.append(try #require(schedules.firstIndex(of: schedule)))
     }
     return (early, late)
@@ -147,9 +164,32 @@ struct ScheduleSearchTests {
     #expect(repeats.early == Array(0..<count))
   }
 
+  @Test func `late repeats count the steps of what they repeat`() throws {
+    var search = ScheduleSearch(.random(2), length: 1)
+    let tickets = (0..<2).compactMap { _ in search.next() }
+    for (ticket, steps) in zip(tickets, [49_998, 1]) {
+      _ = search.takeRepeat(of: ticket, steps: steps)
+    }
+
+    // Two are left, which are enough for the second schedule, but not for the first.
+    let late = [search.takeLateRepeat(), search.takeLateRepeat()]
+    #expect(late == [tickets[1].schedule, nil])
+  }
+
+  @Test func `after a failure nothing is repeated at the end`() throws {
+    var search = ScheduleSearch(.random(3), length: 1)
+    let next = search.next()
+    let ticket = try #require(next)
+    _ = search.takeRepeat(of: ticket, steps: 1)
+
+    search.finish(ticket, with: attempt(RunRecord(), hasFailed: true))
+
+    #expect(search.takeLateRepeat() == nil)
+  }
+
   @Test func `nothing is repeated where nothing ran`() {
     var search = ScheduleSearch(.random(3), length: 1)
 
-    #expect(search.takeLateRepeat(steps: 0) == nil)
+    #expect(search.takeLateRepeat() == nil)
   }
 }

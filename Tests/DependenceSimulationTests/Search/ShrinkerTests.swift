@@ -109,6 +109,21 @@ struct ShrinkerTests {
     #expect(limit > 0 || shrinker.best == run.record)
   }
 
+  @Test(arguments: [(0, 0), (1, 1), (10, 1), (11, 2), (20, 2), (21, 3)])
+  func `there are no more runs when there were as many steps as there may be`(
+    limit: Int,
+    runs: Int
+  ) {
+    let run = Failure.all[3].runs(1)[0]
+    var shrinker = Shrinker(run.record, stepLimit: limit)
+    var ten = RunRecord()
+    ten.steps = Array(repeating: run.record.steps[0], count: 10)
+
+    while shrinker.next() != nil { shrinker.finish(with: ten, hasFailed: false) }
+
+    #expect(shrinker.runs == runs)
+  }
+
   @Test func `what never fails again is what it was`() {
     let run = Failure.all[0].runs(1)[0]
     var shrinker = Shrinker(run.record)
