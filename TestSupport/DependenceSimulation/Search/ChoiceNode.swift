@@ -10,8 +10,8 @@ extension SleepSet {
   /// Wakes those of whom it cannot be told which of their jobs sleeps.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
-    let seen = candidates.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    self = filter { seen[$0.key] ?? 0 < 2 }
+    var seen: Set<Int> = []
+    for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
   /// Wakes everybody whose step may do something else before this one than after it.
@@ -36,7 +36,7 @@ struct ChoiceNode: Sendable {
   /// The participants that were let run here, with what they did.
   var siblings: SleepSet = [:]
   /// The number of alternatives that are being explored.
-  var underway = 0
+  var underway: Int
   /// True if the choice is in the list of those that have alternatives to hand out.
   var isListed = false
 

@@ -28,7 +28,6 @@ extension ChoiceTree {
       sleepers = self[branch.node].sleepers(before: branch.choice)
       sleepers.wake(thoseNotCommutingWith: effect)
       self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = effect
-      growth.changed.append(branch.node)
       for branch in path(to: branch) { nodes[self[branch.node].step] = branch.node }
     }
     for index in start..<record.steps.count {
@@ -60,7 +59,7 @@ extension ChoiceTree {
       if index < record.steps.count - 1 { sleepers.wake(thoseNotCommutingWith: effect) }
     }
     var races = RunRaces(record, effects)
-    for race in races.find(from: max(0, start - 1), to: end) {
+    for race in races.find(from: start - 1, to: end) {
       guard let node = nodes[race.first], self[node].isReduced, !self[node].covers(race.initials),
         let wanted = race.initials.first(where: self[node].candidates.contains),
         self[node].reopen(wanted)
@@ -111,12 +110,12 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// The participants that could have run before a step, and never do then what they would have.
+  /// The participants that never do after a step what they would have done before, if they could have run then.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
     // The run ends for everybody.
-    if index + 1 == steps.count { return step.candidates.filter { $0 != step.participant } }
-    guard let time, step.participant != time, step.candidates.contains(time) else { return [] }
+    if index + 1 == steps.count { return step.candidates }
+    guard let time else { return [] }
     // A cancellation ends a sleep.
     return step.cancelled.isEmpty && steps[index + 1].candidates.contains(time) ? [] : [time]
   }

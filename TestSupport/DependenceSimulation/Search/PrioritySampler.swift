@@ -10,13 +10,13 @@ struct PrioritySampler: Sendable {
   private var changes: [Int: UInt64] = [:]
   private var choices = 0
   /// The participant that had the highest priority last, and how often in a row.
-  private var last = (slot: -1, times: 0)
+  private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
     self.strategy = strategy
     random = SeededRandomNumberGenerator(seed: seed)
     guard case .priorities(let depth, let length) = strategy else { return }
-    for low in 1..<max(1, depth) { changes[random.index(below: length)] = UInt64(low) }
+    for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
   }
 
   /// The turns in a row after which chance decides: who yields may be waiting for another one.
@@ -50,8 +50,9 @@ struct PrioritySampler: Sendable {
   ) -> Int {
     var index = highest(of: candidates)
     let runner = Self.slot(candidates, index)
-    last = runner == last.slot ? (runner, last.times + 1) : (runner, 1)
-    if last.times > Self.patience { index = random.index(below: candidates.count) }
+    let before = last.flatMap { $0.slot == runner ? $0.times : nil } ?? 0
+    last = (runner, before + 1)
+    if before >= Self.patience { index = random.index(below: candidates.count) }
     if let touched = resource(index) {
       for other in 0..<candidates.count where resource(other) == touched {
         priorities[Self.slot(candidates, other)] = 0
@@ -66,9 +67,7 @@ struct PrioritySampler: Sendable {
     var best = 0
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
-      if slot >= priorities.count {
-        priorities += repeatElement(0, count: slot + 1 - priorities.count)
-      }
+      while slot >= priorities.count { priorities.append(0) }
       // Above all that a change makes low.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
       if priorities[slot] > priorities[Self.slot(candidates, best)] { best = index }

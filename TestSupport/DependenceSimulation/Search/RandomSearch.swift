@@ -22,10 +22,7 @@ struct RandomSearch: Sendable {
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
 
   /// True if the result stands. Seeds that are still being tried then cannot change it.
-  var isFinished: Bool {
-    guard let failed else { return handedOut >= count && underway.isEmpty }
-    return !underway.contains { $0 < failed }
-  }
+  var isFinished: Bool { explored >= failed.map { $0 + 1 } ?? count }
 
   mutating func next() -> UInt64? {
     guard failed == nil, handedOut < count else { return nil }

@@ -36,7 +36,7 @@ struct ShardedSearch: Sendable {
   var divergence: Int? { search?.divergence }
 
   var isComplete: Bool {
-    isFinished && past.isComplete && search?.isComplete ?? true && subtrees == []
+    past.isComplete && search?.isComplete ?? true && subtrees == []
   }
 
   var isFinished: Bool {
@@ -56,8 +56,7 @@ struct ShardedSearch: Sendable {
   }
 
   private mutating func beginSubtree() {
-    guard search?.isFinished ?? true, divergence == nil, runs < limit,
-      let next = subtrees?.popLast()
+    guard search?.isFinished ?? true, divergence == nil, let next = subtrees?.popLast()
     else { return }
     if let search {
       past.runs += search.runs

@@ -23,13 +23,14 @@ enum Strategy: Sendable, Hashable {
   /// No strategy is the best one for every mistake. Half of the seeds walk, as nothing else finds orders in
   /// which tasks take turns; three in eight have priorities, as nothing else leaves a task alone for long.
   static func dealt(to seed: UInt64, length: Int) -> Strategy {
+    let length = max(1, length)
     switch seed % 8 {
     case 0, 2, 4, 6: return .walk
     case 3: return .partialOrder
-    case 1: return .priorities(depth: 1, length: max(1, length))
+    case 1: return .priorities(depth: 1, length: length)
     default:
-      let depth = depths.lowerBound + Int((seed / 8 * 2 + seed % 8 / 6) % UInt64(depths.count))
-      return .priorities(depth: depth, length: max(1, length))
+      let depth = depths.lowerBound + Int((seed / 8 * 2 + seed / 2 % 2) % UInt64(depths.count))
+      return .priorities(depth: depth, length: length)
     }
   }
 }

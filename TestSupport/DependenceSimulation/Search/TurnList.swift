@@ -11,23 +11,19 @@ struct Turn: Sendable, Hashable {
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
-  private var first: [Int?] = []
+  private var first: [Int: Int] = [:]
 
   init(_ turns: [Turn]) {
     self.turns = turns
     following = Array(repeating: nil, count: turns.count)
-    first = Array(repeating: nil, count: (turns.map(\.participant).max() ?? -1) + 1)
     for (place, turn) in turns.enumerated().reversed() {
-      following[place] = first[turn.participant]
-      first[turn.participant] = place
+      following[place] = first.updateValue(place, forKey: turn.participant)
     }
   }
 
   mutating func take(from candidates: some Collection<Int>) -> Int? {
     var best = Int.max
-    for participant in candidates where first.indices.contains(participant) {
-      best = min(best, first[participant] ?? .max)
-    }
+    for participant in candidates { best = min(best, first[participant] ?? .max) }
     guard best < .max else { return nil }
     let turn = turns[best]
     first[turn.participant] = following[best]

@@ -57,12 +57,16 @@ struct ChoiceNodeTests {
     let node = node([1, 2, 3], taken: 0, asleep: [3])
 
     #expect(node.sleepers(before: 1).keys.sorted() == [1, 3])
+    #expect(node.sleepers(before: 2).keys.sorted() == [1])
   }
 
   @Test func `nobody of two with the same number sleeps`() {
     let node = node([1, 2, 1, 3, 3], taken: 0, asleep: [3])
 
     #expect(node.sleepers(before: 1).isEmpty)
+    #expect(
+      self.node([1, 2, 3], taken: 0, asleep: [9]).sleepers(before: 1).keys.sorted() == [1, 9]
+    )
   }
 
   @Test func `in a reduced search only those are handed out that are asked for`() {
@@ -73,6 +77,7 @@ struct ChoiceNodeTests {
     #expect(node.reopen(3) && !node.reopen(1))
     #expect(alternatives(node) == [2])
     #expect(node.covers([2, 3]))
+    #expect(self.node([1, 2, 3], taken: 0, asleep: [2], isReduced: true).covers([2]))
   }
 
   @Test func `where one stands for several, all are handed out`() {

@@ -38,6 +38,25 @@ struct ChooserTests {
     )
   }
 
+  @Test(
+    arguments: [
+      ([7, nil, 7], [2, 0, 0, 2, 2, 0, 2, 0, 0, 2, 1, 1]),
+      ([7, 7, 7], [2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2]),
+      ([7, 7, nil], [2, 2, 0, 0, 1, 1, 0, 1, 0, 0, 1, 1]),
+      ([nil, 7, 7], [2, 1, 1, 2, 0, 0, 2, 2, 1, 1, 2, 2]),
+    ] as [([Int?], [Int])]
+  )
+  func `a step that races stands for the same choices for ever`(
+    resources: [Int?],
+    expected: [Int]
+  ) {
+    var chooser = Chooser(.random(.partialOrder, seed: 42))
+
+    let run = three.map { chooser.choose(among: $0) { resources[$0] } }
+
+    #expect(run == expected)
+  }
+
   @Test func `priorities last, but for as many changes as there may be`() {
     let long = Array(repeating: [1, 2, 3], count: 40)
     for seed in 0..<UInt64(50) {
@@ -129,7 +148,10 @@ struct ChooserTests {
         .walk, priorities(1), .walk, .partialOrder, .walk, priorities(3), .walk, priorities(4),
       ]
     )
-    #expect(Strategy.dealt(to: 1, length: 0) == .priorities(depth: 1, length: 1))
+    for seed: UInt64 in [1, 5] {
+      #expect(Strategy.dealt(to: seed, length: 0) == .priorities(depth: 1, length: 1))
+    }
+    #expect(Strategy.dealt(to: .max, length: 9) == priorities(4))
   }
 
   @Test func `chance takes each candidate about as often as any other`() {

@@ -94,6 +94,40 @@ struct ExhaustiveSearchTests {
     #expect(search.next()?.choices == [1])
   }
 
+  @Test func `workers go on where one was last, as deep as they can`() throws {
+    var search = ExhaustiveSearch()
+    let next = search.next()
+    search.finish(try #require(next), with: RunRecord((0, [0, 1]), (0, [0, 1, 2]), (0, [0])))
+    let tickets = (0..<3).compactMap { _ in search.next() }
+    #expect(tickets.map(\.choices) == [[0, 1], [0, 2], [1]])
+    #expect(search.next() == nil)
+
+    search.finish(
+      tickets[0],
+      with: RunRecord((0, [0, 1]), (1, [0, 1, 2]), (0, [0, 1]), (0, [0]))
+    )
+    search.finish(tickets[2], with: RunRecord((1, [0, 1]), (0, [0, 1]), (0, [0])))
+    search.finish(
+      tickets[1],
+      with: RunRecord((0, [0, 1]), (2, [0, 1, 2]), (0, [0, 1]), (0, [0]))
+    )
+
+    let others = (0..<4).compactMap { _ in search.next() }
+    #expect(others.map(\.choices) == [[0, 2, 1], [0, 1, 1], [1, 1]])
+  }
+
+  @Test func `a pruned search has one run underway at a time`() throws {
+    var search = ExhaustiveSearch(pruning: .hops)
+    var next = search.next()
+    search.finish(try #require(next), with: RunRecord((0, [0, 1]), (1, [1, 2]), (2, [2])))
+    next = search.next()
+    #expect(next != nil)
+
+    next = search.next()
+
+    #expect(next == nil)
+  }
+
   @Test func `a run counts once`() throws {
     var search = ExhaustiveSearch()
     let next = search.next()
@@ -107,10 +141,12 @@ struct ExhaustiveSearchTests {
   }
 
   @Test func `a run without a step is all there is`() {
-    let exploration = ToyExploration(ToyProgram(tasks: []))
+    for pruning in [Exploration.Pruning.none, .independentTasks] {
+      let exploration = ToyExploration(ToyProgram(tasks: []), pruning: pruning)
 
-    #expect(exploration.search.isComplete)
-    #expect(exploration.search.explored == 1)
+      #expect(exploration.search.isComplete)
+      #expect(exploration.search.explored == 1)
+    }
   }
 
   @Test(arguments: [Exploration.Pruning.none, .hops])

@@ -65,6 +65,34 @@ struct PruningTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      ToyProgram.Sharing.actors,
+      [
+        [4, 4], [3, 3], [3, 3], [11, 9], [5, 2], [67, 61], [1, 1], [8, 4], [3, 2], [1, 1], [5, 2],
+        [2, 2], [1, 1], [17, 15], [16, 10], [9, 9], [3, 3], [14, 14], [129, 114], [7, 7], [8, 8],
+        [10, 9], [6, 6], [1, 1], [7, 6], [11, 6], [7, 4], [15, 8], [7, 6], [1, 1], [12, 12],
+        [1, 1],
+        [1, 1], [8, 3], [7, 7], [15, 9], [1, 1], [45, 21], [3, 3], [1, 1],
+      ]
+    ),
+    (
+      .actorsAndEvents,
+      [
+        [12, 12], [2, 2], [96, 88], [2, 2], [2, 2], [1, 1], [7, 6], [1, 1], [1, 1], [10, 6],
+        [1, 1],
+        [1, 1], [54, 34], [7, 7], [3, 2], [1, 1], [2, 1], [2, 1], [2, 1], [1, 1], [1, 1], [4, 2],
+        [2, 2], [4, 4], [38, 15], [2, 2], [7, 6], [22, 21], [14, 12], [2, 2], [2, 2], [18, 8],
+        [5, 2], [8, 3], [6, 4], [26, 19], [7, 6], [2, 2], [1, 1], [11, 5],
+      ]
+    ),
+  ])
+  func `pruning takes no more runs than it needs`(sharing: ToyProgram.Sharing, runs: [[Int]]) {
+    let searches = smallPrograms(40, sharing: sharing).map { pruned($0.program).search }
+
+    #expect(searches.map { [$0.runs, $0.explored] } == runs)
+  }
+
   @Test func `the number of workers changes nothing`() {
     for (seed, (program, _)) in smallPrograms(50, sharing: .actorsAndEvents).enumerated() {
       let alone = pruned(program)
@@ -97,9 +125,11 @@ struct PruningTests {
   }
 
   @Test func `how much a run comes to before it ends counts`() {
-    let program = ToyProgram(tasks: [[.yield], [.yield], [.yield]], endsWithFirst: true)
+    for first in [[], [ToyProgram.Operation.yield]] {
+      let program = ToyProgram(tasks: [first, [.yield], [.yield]], endsWithFirst: true)
 
-    #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
+      #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
+    }
   }
 
   // Who waits for an event that has happened goes on, and nothing shows that the two steps have to do

@@ -68,7 +68,9 @@ struct ReplayTokenTests {
     }
   }
 
-  @Test(arguments: ["", " ", "-", "hello", "42", "c", "-1s-42", "é", "s1-42-5b29", "1s 42", "1é"])
+  @Test(arguments: [
+    "", " ", "-", "hello", "42", "c", "-1s-42", "é", "s1-42-5b29", "1s 42", "1é", "+1s-42",
+  ])
   func `what looks like no token is none`(text: String) {
     #expect(throws: ReplayTokenError.noToken(text)) { try ReplayToken(text) }
   }
@@ -85,6 +87,7 @@ struct ReplayTokenTests {
     "1s-042", "1s-+42", "1s-", "1s-42-7", "1s-42-deadbeef-0", "1x-42", "1c-", "1c-00", "1c-3",
     "1c-.5.",
     "1c-.27", "1c-0a", "1c-a0", "1c-1.a", "1c-99999999999999999999a", "1c-999999999999a",
+    "1c-16777217a", "1c-a16777216a",
     "1s-18446744073709551616", "1o-42.3", "1p-42", "1p-42.3", "1p-42.0.57", "1p-42.3.0",
     "1p-42.3.057", "1p-42.1001.57",
   ])

@@ -22,6 +22,14 @@ struct RunRecordMeasuresTests {
     #expect(RunRecord().contextSwitches == 0)
   }
 
+  @Test func `the complexity of a run counts the choices that were not the first candidate`() {
+    var other = record
+    other.steps[1].choice = 1
+
+    #expect(record.complexity == (2, 6, 1))
+    #expect(other.complexity == (2, 6, 2))
+  }
+
   @Test func `a turn says which job of a participant ran`() {
     var record = RunRecord((0, [0]), (1, [1, 2, 1]), (1, [2, 1]))
     record.steps[1].choice = 2

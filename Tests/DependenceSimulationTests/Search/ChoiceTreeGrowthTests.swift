@@ -1,0 +1,77 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ChoiceTreeGrowthTests {
+  /// The alternatives that the first run of a search leaves to be explored, by step.
+  private func asked(
+    after record: RunRecord,
+    _ pruning: Exploration.Pruning = .independentTasks
+  ) -> [Int: [Int]] {
+    var tree = ChoiceTree()
+    let growth = tree.grow(with: record, from: nil, pruning: pruning)
+    var asked: [Int: [Int]] = [:]
+    for index in Set(growth.changed) {
+      var node = tree[index]
+      while node.hasMore { asked[node.step, default: []].append(node.candidates[node.takeNext()]) }
+    }
+    #expect(!growth.isRedundant)
+    return asked
+  }
+
+  /// A run in which time, 1, passes between the second and the last step of a task, and could have passed earlier.
+  private func run(_ change: (inout RunRecord) -> Void = { _ in }) -> RunRecord {
+    var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [0, 1]), (0, [0]))
+    record.participants[1].kind = .time
+    change(&record)
+    return record
+  }
+
+  @Test func `time that passes later is not asked to pass where nobody looks at it`() {
+    #expect(asked(after: run()) == [2: [0]])
+  }
+
+  @Test func `time passes before a task is cancelled, which ends its sleep`() {
+    let first = run { $0.steps[0].cancelled = [9] }
+    let second = run { $0.steps[1].cancelled = [9] }
+
+    #expect(asked(after: first) == [0: [1], 2: [0]])
+    #expect(asked(after: second) == [1: [1], 2: [0]])
+  }
+
+  @Test func `time passes before a step after which it cannot`() {
+    let first = run {
+      $0.steps[1].candidates = [0]
+      $0.steps[2] = Step(participant: 0, candidates: [0], choice: 0)
+    }
+    let second = run { $0.steps[2] = Step(participant: 0, candidates: [0], choice: 0) }
+
+    #expect(asked(after: first) == [0: [1]])
+    #expect(asked(after: second) == [1: [1]])
+  }
+
+  @Test func `a task that another one cancels is no time`() {
+    let record = run {
+      $0.participants[1].kind = .task
+      $0.steps[0].cancelled = [9]
+    }
+
+    #expect(asked(after: record) == [2: [0]])
+  }
+
+  @Test func `everybody who could have run instead of the last step is let run`() {
+    #expect(asked(after: RunRecord((1, [0, 1, 2]))) == [0: [0, 2]])
+    #expect(asked(after: RunRecord((0, [0]), (1, [1, 2]))) == [1: [2]])
+  }
+
+  @Test func `where one stands for several, all alternatives are left`() {
+    let record = RunRecord((1, [1, 2, 2]), (2, [2, 2]), (2, [2]))
+
+    #expect(asked(after: record) == [0: [2, 2], 1: [2]])
+  }
+
+  @Test func `without pruning every alternative is left`() {
+    let record = RunRecord((1, [0, 1, 2]), (0, [0]), (2, [2, 3]))
+
+    #expect(asked(after: record, .none) == [0: [0, 2], 2: [3]])
+  }
+}

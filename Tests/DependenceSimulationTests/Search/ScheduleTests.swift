@@ -1,0 +1,39 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ScheduleTests {
+  private static let token = ReplayToken(choices: [1], movesTimeAnytime: true)
+
+  private static let all: [Schedule] = [
+    .fifo, .random(seed: 7), .random(.partialOrder, seed: 7), .choices([1]),
+    .order([Turn(participant: 1)]), .replay(ReplayToken(seed: 7)),
+    .replay(ReplayToken(choices: [1])), .replay(token),
+  ]
+
+  @Test func `time moves at any time only in the replay of a run in which it did`() {
+    #expect(Self.all.filter(\.movesTimeAnytime) == [.replay(Self.token)])
+  }
+
+  @Test func `a search follows choices`() {
+    let searches = Self.all.map(\.isOfSearch)
+
+    #expect(searches == [false, false, false, true, false, false, true, true])
+  }
+
+  @Test func `a seed has a token, whatever its strategy is`() {
+    let walk = ReplayToken(seed: 7)
+    let tokens: [ReplayToken?] = [
+      nil, walk, ReplayToken(seed: 7, .partialOrder), nil, nil, walk, nil, nil,
+    ]
+
+    #expect(Self.all.map(\.seedToken) == tokens)
+  }
+
+  @Test func `the token of a run says whether time was a choice`() {
+    var record = RunRecord((0, [0]), (1, [0, 1]))
+    let without = ReplayToken(record)
+    record.participants[1].kind = .time
+
+    #expect([without, ReplayToken(record)].map(\.movesTimeAnytime) == [false, true])
+  }
+}
