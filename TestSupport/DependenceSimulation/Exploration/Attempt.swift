@@ -20,7 +20,7 @@ extension Explorer {
     let root = DependencyRoot(owner: frame.root.owner, part: "a schedule")
     let scope = frame.rebased(onto: RootFrame(root))
     let reporter = AttemptReporter(note, scope: scope)
-    let failuresBefore = owner?.failureCount ?? 0
+    let failuresBefore = owner?.failureCount
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)
@@ -32,7 +32,7 @@ extension Explorer {
     }
     if Task.isCancelled { throw CancellationError() }
     Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } }
-    let isRecorded = (owner?.failureCount ?? 0) > failuresBefore
+    let isRecorded = owner?.failureCount != failuresBefore
     if isRecorded { reporter.note("An assertion of XCTest failed.") }
     let failures = reporter.failures
     var record = outcome.record

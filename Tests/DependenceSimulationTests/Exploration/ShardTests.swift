@@ -158,10 +158,12 @@ struct ShardTests {
     for number in 1...3 {
       let part = try await run(probe, shard: "\(number)/3")
       #expect(part.ending == .exit(0), "\(part)")
+      #expect(part.contains(", in part \(number)/3: no failure in "), "\(part)")
       all.append(try #require(part.output.firstMatch(of: /PART (\d+)/)?.output.1, "\(part)"))
     }
 
     let whole = try await run(probe, shard: "1/1")
+    #expect(whole.output.contains(/explored \S+: no failure in/), "\(whole)")
     let expected = try #require(whole.output.firstMatch(of: /PART (\d+)/)?.output.1, "\(whole)")
     #expect(all.compactMap { Int($0) }.reduce(0, +) == Int(expected))
   }

@@ -1,0 +1,160 @@
+import Dependence
+@testable import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// What a search says, and what it returns.
+struct ExploreReportTests {
+  private typealias Body = @Sendable @concurrent (Simulation) async throws -> Void
+
+  private func explored(
+    _ exploration: Exploration,
+    concurrency: Int = 1,
+    _ option: SimulationOption = .stepLimit(50_000),
+    _ body: @escaping Body
+  ) async throws -> (result: ExplorationResult, messages: [String]) {
+    let result = Lock<ExplorationResult?>(nil)
+    let found = try await issues(from: {
+      let new = try await explore(exploration, concurrency: concurrency, option, operation: body)
+      result.withLock { $0 = new }
+    })
+    return (try #require(result.withLock { $0 }), found.map(\.message))
+  }
+
+  @Test func `a search that is refused tried nothing`() async throws {
+    let refused = [
+      try await explored(.random(0)) { _ in },
+      try await explored(.random(1), concurrency: 1_025) { _ in },
+    ]
+
+    #expect(refused.map(\.result) == Array(repeating: ExplorationResult(schedules: 0), count: 2))
+    #expect(refused.map(\.messages.count) == [1, 1])
+  }
+
+  @Test func `one schedule is enough, by as many workers as there may be`() async throws {
+    let found = try await explored(.random(1), concurrency: 1_024) { _ in }
+
+    #expect(found.result == ExplorationResult(schedules: 1))
+    #expect(found.messages == [])
+  }
+
+  @Test func `what outside code does ends a search after one run, with all that went wrong`()
+    async throws
+  {
+    let found = try await explored(.random(3)) {
+      reportIssue("It went wrong.")
+      await $0.haveThreadWakeTask()
+    }
+
+    #expect(found.result == ExplorationResult(schedules: 1))
+    #expect(found.messages.count == 1)
+    let message = try #require(found.messages.first)
+    #expect(message.hasPrefix("Code outside the simulation made one of its tasks"))
+    #expect(message.hasSuffix(" Nothing was explored. This went wrong: It went wrong."))
+  }
+
+  @Test func `a failure that takes another course is an issue, with the first difference`()
+    async throws
+  {
+    let runs = Lock(0)
+
+    let found = try await explored(.random(3)) { _ in
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      if number == 3 { reportIssue("It went wrong.") }
+      if number == 4 { await Task.yield() }
+    }
+
+    #expect(found.result.failure != nil)
+    #expect(
+      found.messages == [
+        """
+        A schedule failed, and took another course when it was run again: one took 1 steps, the other 2. Something \
+        decides that no schedule controls, such as the date, a random number, a thread, or state that one run leaves \
+        to the next. This went wrong: It went wrong.
+        """
+      ]
+    )
+  }
+
+  /// Code that comes to no end in some schedules, not in the first one.
+  private static let endless: Body = { _ in
+    let hasBegun = Lock(false)
+    async let other: Void = hasBegun.withLock { $0 = true }
+    await Task.yield()
+    if hasBegun.withLock({ $0 }) { while !Task.isCancelled { await Task.yield() } }
+    await other
+  }
+
+  @Test(arguments: [
+    (Exploration.random(50), 100, " Replay it with .replay(\"1"),
+    (.exhaustive(pruning: .none), 100, " Replay it with .replay(\"1c-"),
+    (.exhaustive(pruning: .none), 50_001, " It is too long to be replayed."),
+  ])
+  func `a schedule without an end is shown as it is`(
+    exploration: Exploration,
+    limit: Int,
+    advice: String
+  ) async throws {
+    let found = try await explored(exploration, .stepLimit(limit), Self.endless)
+
+    #expect(found.messages.count == 1)
+    let message = found.messages.first ?? ""
+    #expect(message.hasPrefix("The simulation took \(limit) steps"))
+    #expect(
+      message.contains("\nin schedule \(found.result.schedules) of explore.\(advice)"),
+      "\(message)"
+    )
+    #expect((found.result.failure == nil) == (limit > 50_000))
+  }
+
+  @Test func `a search that comes to no end is not conditional`() async throws {
+    let found = try await explored(.exhaustive(limit: 1)) { _ in _ = await Race.all[0].fixed() }
+
+    #expect(!found.result.isComplete && !found.result.isConditional)
+    #expect(found.messages.count == 1)
+  }
+
+  @Test func `the same failure is quoted once`() async throws {
+    let runs = Lock(0)
+
+    let found = try await explored(.random(3)) { _ in
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      for _ in 0..<number { await Task.yield() }
+      for text in ["One.", "Two.", "One."] { reportIssue(text) }
+    }
+
+    #expect(found.result == ExplorationResult(schedules: 1))
+    let end = "Nothing was explored. This went wrong: One. Two."
+    #expect(found.messages.first?.hasSuffix(end) == true)
+  }
+
+  @Test func `a replay is one schedule, which fails or does not`() async throws {
+    let token = ReplayToken(choices: [])
+    let results = Lock<[ExplorationResult]>([])
+
+    let found = try await issues(from: {
+      for isRight in [true, false] {
+        let site = SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+        let explorer = Explorer(.random(3), 1, [], at: site) { _ in
+          if !isRight { reportIssue("It went wrong.") }
+        }
+        let result = try await explorer.replay(token)
+        results.withLock { $0.append(result) }
+      }
+    })
+
+    #expect(
+      results.withLock { $0 } == [
+        ExplorationResult(schedules: 1), ExplorationResult(schedules: 1, failure: token),
+      ]
+    )
+    #expect(found.map(\.message) == ["It went wrong.\nin the replay of \(token)"])
+  }
+}
