@@ -35,29 +35,28 @@ extension ExampleRun {
     ExampleRun("crowd", crowd), ExampleRun("chain", chain),
   ]
 
-  /// Tasks, actors and jobs with names of all lengths, at times of all sizes, in several bands.
+  /// Steps of one task that are one block, times of all sizes, and then a crowd of tasks, actors and jobs, of which many
+  /// are left when the run ends.
   static let busy = {
     var script = RecordScript()
-    let kinds: [Participant.Kind] = [.task, .actor, .job, .task]
-    let numbers = (0..<28).map { number in
-      let name = number % 5 == 0 ? nil : String(repeating: "name ", count: number)
-      return script.make(kinds[number % 4], name, at: number % 3 == 0 ? nil : "Type.f\(number)(…)")
+    let kinds: [Participant.Kind] = [.task, .actor, .job]
+    let numbers = (1...27).map { number in
+      let name = number % 4 == 0 ? nil : String(repeating: "name ", count: number % 9)
+      return script.make(kinds[number % 3], name, at: number % 5 == 0 ? nil : "Type.f\(number)(…)")
     }
-    script.run(0, waking: numbers)
-    for round in 0..<4 {
-      for number in numbers.reversed() {
-        let woke = number % 3 == 0 ? [number, numbers[round]] : []
-        let ending: Step.Ending = round == 3 && number % 4 == 1 ? .finished : .suspended
-        guard script.line.contains(number) else { continue }
-        script.run(number, waking: woke, ending, on: number % 7 == 0 ? .mainActor : .pool)
-      }
-      while script.line.count > 3 { script.run(script.line[0]) }
-      let sizes: [Duration] = [.nanoseconds(7), .milliseconds(1_500), .seconds(3_723)]
-      let end = script.record.end + sizes[round % 3]
-      script.move(to: end, waking: Array(numbers.prefix(9 + round)))
+    for _ in 0..<4 { script.run(0, waking: [0], .runnable) }
+    for time: Duration in [.nanoseconds(7), .milliseconds(1_500), .seconds(3_723), .seconds(3_723)]
+    {
+      script.move(to: time, waking: [numbers[0]])
+      script.run(0, waking: [numbers[1], numbers[3]])
+      script.run(numbers[3], waking: [numbers[1]], .finished, on: .mainActor)
+      while let next = script.line.first { script.run(next) }
+      script.move(to: time, waking: [0])
     }
-    for _ in 0..<4 { script.run(script.line[0], waking: [0, 0], .runnable) }
-    script.end(.deadlock)
+    script.run(0, waking: numbers, .runnable)
+    for number in [20, 1, 14, 3] { script.run(number, waking: [number, 0], .runnable) }
+    for number in [20, 2, 4, 0] { script.run(number, .finished, on: .mainActor) }
+    script.fail("It went wrong, and the reason takes much more room than any page has: \(numbers)")
     return script.record
   }()
 

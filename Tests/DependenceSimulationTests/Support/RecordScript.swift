@@ -48,6 +48,8 @@ struct RecordScript {
     line += woke
   }
 
+  mutating func fail(_ failure: String) { record.failure = failure }
+
   mutating func end(_ ending: RunRecord.Ending) {
     record.ending = ending
   }

@@ -27,7 +27,7 @@ struct Timeline: Sendable {
       return first.choice > 0 ? .overtook(first.candidates[0]) : .next
     }
 
-    var isOvertaking: Bool { candidates > 1 && first.choice > 0 }
+    var isOvertaking: Bool { first.choice > 0 }
   }
 
   var rows: [Row]

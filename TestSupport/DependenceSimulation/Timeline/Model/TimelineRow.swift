@@ -29,33 +29,29 @@ extension Timeline.Row {
 
   /// - Complexity: O(log *n*), where *n* is how often its state changed.
   func state(at moment: Int) -> State {
-    let later = changes.partitioningIndex { $0.moment > moment }
-    return later == 0 ? .absent : changes[later - 1].state
+    let count = countOfChanges(upTo: moment)
+    return count == 0 ? .absent : changes[count - 1].state
   }
 
   /// True if there is something to draw in some blocks.
   func isThere(in blocks: Range<Int>) -> Bool {
-    let moments = 2 * blocks.lowerBound..<2 * blocks.upperBound
-    let state = state(at: moments.lowerBound)
-    if state.isAble || state.isSuspended { return true }
-    let next = changes.partitioningIndex { $0.moment >= moments.lowerBound }
-    return next < changes.count && changes[next].moment < moments.upperBound
+    let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
+    let state = state(at: first)
+    return state.isAble || state.isSuspended
+      || countOfChanges(upTo: first) < countOfChanges(upTo: last)
   }
 
   mutating func become(_ state: State, at moment: Int) {
     if changes.last?.moment == moment { changes.removeLast() }
     if changes.last?.state != state { changes.append((moment, state)) }
   }
-}
 
-extension Array {
-  /// The first index whose element, like all after it, `isLater`.
-  fileprivate func partitioningIndex(where isLater: (Element) -> Bool) -> Int {
+  private func countOfChanges(upTo moment: Int) -> Int {
     var low = 0
-    var high = count
+    var high = changes.count
     while low < high {
       let middle = (low + high) / 2
-      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+      if changes[middle].moment > moment { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -26,20 +26,19 @@ struct SVGGrid: Sendable {
     width = SVGPage.width - SVGPage.margin - start
     var narrowest = self
     let number = SVGText.width(of: "\(timeline.steps)", size: 11)
-    narrowest.pitch = min(58, Self.gutter + max(20, (number + 9) / 2 * 2))
+    narrowest.pitch = Self.gutter + max(20, (number + 9) / 2 * 2)
     let folds = { (grid: SVGGrid) in
       grid.fold(first, of: timeline).count + grid.fold(last, of: timeline).count
     }
     let fewest = folds(narrowest)
-    while pitch > narrowest.pitch, folds(self) > fewest { pitch = max(narrowest.pitch, pitch - 2) }
+    while folds(self) > fewest { pitch = max(narrowest.pitch, pitch - 2) }
   }
 
   var blockWidth: Int { pitch - Self.gutter }
 
   func fold(_ blocks: Range<Int>, of timeline: Timeline) -> [TimelineBand] {
     let bands = TimelineBand.fold(blocks, of: timeline, by: ruler(width))
-    guard let last = bands.last, last.blocks.upperBound == timeline.blocks.count,
-      last.width > width - notes
+    guard let last = bands.last, last.blocks.upperBound == timeline.blocks.count
     else { return bands }
     return bands.dropLast() + TimelineBand.fold(last.blocks, of: timeline, by: ruler(width - notes))
   }

@@ -82,6 +82,67 @@ struct TimelineSVGTests {
     #expect(document.all("text").contains { $0.text == note })
   }
 
+  /// Tasks that run in turn, in so many blocks.
+  private func run(blocks: Int) -> RunRecord {
+    var script = RecordScript()
+    let other = script.make()
+    script.run(0, waking: [other])
+    for number in 1..<blocks {
+      let (runner, next) = number % 2 == 1 ? (other, 0) : (0, other)
+      script.run(runner, waking: number == blocks - 1 ? [] : [next])
+    }
+    return script.record
+  }
+
+  @Test func `400 blocks are drawn, and of more the middle is left out`() throws {
+    let whole = try XMLTree(TimelineSVG().draw(run(blocks: 400)))
+    let cut = try XMLTree(TimelineSVG().draw(run(blocks: 401)))
+
+    let notes = [whole, cut].map { $0.all("text") { $0.hasClass("middle") } }
+    #expect(notes.map { $0.map(\.text) } == [[], ["steps 201 to 201 are left out"]])
+    #expect(notes[1].map { [$0["x"], $0["y"]] } == [["400", "1732"]])
+    // The note stands between the first half and the last one.
+    let panels = cut.all("rect") { $0.hasClass("panel") }.map { $0["y"]! }
+    #expect(panels.count == 28)
+    #expect(panels[13...14] == ["1628", "1780"])
+    #expect(cut.root["height"] == "3464")
+  }
+
+  @Test func `the dot is red for a run that failed, in whatever way`() throws {
+    var records = Array(repeating: run(blocks: 2), count: 3)
+    records[1].failure = "It went wrong."
+    records[2].ending = .deadlock
+
+    let dots = try records.map { try XMLTree(TimelineSVG().draw($0)).all("circle")[0]["class"] }
+
+    #expect(dots == ["dot returned", "dot stuck", "dot stuck"])
+  }
+
+  @Test(arguments: [(5, "woke task 2, task 3, task 4, task 5, task 6"), (1, "woke task 2")])
+  func `a note names up to five who were woken`(count: Int, words: String) throws {
+    var script = RecordScript()
+    _ = script.make()
+    script.run(0, waking: (0..<count).map { _ in script.make() })
+
+    let notes = try XMLTree(TimelineSVG().draw(script.record)).all("title").map(\.text)
+
+    #expect(notes.contains("body: step 1 at 0 s\n\(words)"))
+  }
+
+  @Test(arguments: [(16, "1–3"), (17, "1")])
+  func `a block says all its steps if it has room for them`(blocks: Int, number: String) throws {
+    // As wide as the picture, so that sixteen blocks leave room for three letters in each.
+    var record = run(blocks: blocks)
+    let first = Step(participant: 0, candidates: [0], choice: 0)
+    record.steps.insert(contentsOf: [first, first], at: 0)
+    for index in record.steps.indices { record.steps[index].ending = .finished }
+
+    let document = try XMLTree(TimelineSVG().draw(record))
+
+    let block = document.all("g") { $0.hasClass("block") }[0]
+    #expect(block.children.first { $0.name == "text" }?.text == number)
+  }
+
   @Test func `a note says when, where, out of how many, and who was woken`() throws {
     var script = RecordScript()
     let first = script.make(.task, "first")

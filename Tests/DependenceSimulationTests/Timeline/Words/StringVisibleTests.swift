@@ -6,7 +6,7 @@ struct StringVisibleTests {
   @Test(arguments: [
     ("load", "load"), ("a\nb\t\u{0}", "a\\nb\\t\\0"), ("a\r\nb", "a\\r\\nb"),
     ("\u{202e}evil", "\\u{202E}evil"), ("\u{2028}\u{ffff}", "\\u{2028}\\u{FFFF}"),
-    ("\u{1b}[31m", "\\u{1B}[31m"), ("日本 👩‍👧 é", "日本 👩‍👧 é"),
+    ("\u{1b}[31m!\u{7f}", "\\u{1B}[31m!\\u{7F}"), ("日本 👩‍👧 é", "日本 👩‍👧 é"),
   ])
   func `what would not show is written as an escape`(text: String, visible: String) {
     #expect(text.visible == visible)

@@ -1,0 +1,45 @@
+@testable import DependenceSimulation
+import Testing
+
+struct TimelineFoldTests {
+  /// Blocks of two participants in turn, at these times.
+  private func timeline(_ seconds: [Int]) -> Timeline {
+    var script = RecordScript()
+    let other = script.make()
+    for (number, time) in seconds.enumerated() {
+      script.move(to: .seconds(time), waking: [number % 2 == 0 ? 0 : other])
+      script.run(script.line.last!, on: number == 0 ? .pool : .mainActor)
+    }
+    return Timeline(script.record)
+  }
+
+  /// The bands of a page so wide, with blocks of 4, gaps of 2, and 5 for a time of one digit.
+  private func bands(_ seconds: [Int], width: Int) -> [[[Int]]] {
+    let ruler = TimelineBand.Ruler(width: width, pitch: 4, gap: 2) { $0.words.columns + 2 }
+    let timeline = timeline(seconds)
+    return TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
+      .map { [Array($0.blocks), $0.offsets, $0.marks, [$0.width]] }
+  }
+
+  @Test(arguments: [
+    ([0, 0, 0], 12, [[[0, 1, 2], [0, 4, 8], [0], [12]]]),
+    ([0, 0, 0], 11, [[[0, 1], [0, 4], [0], [8]], [[2], [0], [2], [5]]]),
+    // The time before a jump needs 5, and so does the one after it.
+    ([0, 1, 1], 15, [[[0, 1, 2], [0, 7, 11], [0, 1], [15]]]),
+    ([0, 1, 1], 14, [[[0, 1], [0, 7], [0, 1], [12]], [[2], [0], [2], [5]]]),
+    ([0, 1], 12, [[[0, 1], [0, 7], [0, 1], [12]]]),
+    ([0, 1], 11, [[[0], [0], [0], [5]], [[1], [0], [1], [5]]]),
+    ([0, 0, 1], 15, [[[0, 1, 2], [0, 4, 10], [0, 2], [15]]]),
+    ([100, 100, 101], 26, [[[0, 1, 2], [0, 4, 14], [0, 2], [26]]]),
+    ([100, 100, 101], 25, [[[0, 1], [0, 4], [0], [12]], [[2], [0], [2], [12]]]),
+    ([0, 0], 1, [[[0], [0], [0], [5]], [[1], [0], [1], [5]]]),
+    ([], 9, []),
+  ])
+  func `blocks stand side by side as long as they and their times have room`(
+    seconds: [Int],
+    width: Int,
+    expected: [[[Int]]]
+  ) {
+    #expect(bands(seconds, width: width) == expected)
+  }
+}
