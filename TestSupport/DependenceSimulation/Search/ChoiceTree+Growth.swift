@@ -1,7 +1,7 @@
 extension ChoiceTree {
   struct Growth {
     var isRedundant = false
-    /// The choices that may have alternatives to hand out now, the deepest last.
+    /// The choices that may have alternatives to hand out now.
     var changed: [Int] = []
   }
 
@@ -17,21 +17,21 @@ extension ChoiceTree {
     // The last choice of the run that is kept, and the branch of it, if the run explores one.
     var last = branch?.node
     var origin = branch
-    var start = 0
+    // The first step that no run has taken before.
+    var first = 0
     let effects = record.effects(pruning: pruning)
     // The choices of the run, by step, and where it goes where others have been.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
-      start = self[branch.node].step + 1
-      let effect = effects[start - 1]
+      first = self[branch.node].step
+      let effect = effects[first]
       sleepers = self[branch.node].sleepers(before: branch.choice)
       sleepers.wake(thoseNotCommutingWith: effect)
       self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = effect
       for branch in path(to: branch) { nodes[self[branch.node].step] = branch.node }
     }
-    for index in start..<record.steps.count {
-      let step = record.steps[index]
+    for (index, step) in record.steps.enumerated() where branch == nil || index > first {
       let effect = effects[index]
       sleepers.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepers[step.participant]?.isSame(as: effect)
@@ -59,15 +59,15 @@ extension ChoiceTree {
       if index < record.steps.count - 1 { sleepers.wake(thoseNotCommutingWith: effect) }
     }
     var races = RunRaces(record, effects)
-    for race in races.find(from: start - 1, to: end) {
+    for race in races.find(from: first, to: end) {
       guard let node = nodes[race.first], self[node].isReduced, !self[node].covers(race.initials),
         let wanted = race.initials.first(where: self[node].candidates.contains),
         self[node].reopen(wanted)
       else { continue }
-      growth.changed.insert(node, at: 0)
+      growth.changed.append(node)
     }
     let time = record.participants.firstIndex { $0.kind == .time }
-    for index in max(0, start - 1)..<end {
+    for index in first..<end {
       guard let node = nodes[index], self[node].isReduced else { continue }
       for participant in record.lost(at: index, time: time)
       where !self[node].covers([participant]) && self[node].reopen(participant) {
@@ -103,7 +103,7 @@ extension ChoiceTree {
     while let node = next, self[node].sleepers[participant] != nil,
       self[node].repeated != participant
     {
-      if self[node].reopen(participant) { growth.changed.insert(node, at: 0) }
+      if self[node].reopen(participant) { growth.changed.append(node) }
       next = self[node].origin?.node
     }
   }

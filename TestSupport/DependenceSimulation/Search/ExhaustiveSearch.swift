@@ -99,7 +99,6 @@ extension RunRecord {
     var left = count
     for index in record.steps.indices where left > 0 && record.steps[index].candidates.count > 1 {
       record.steps[index].candidates = [record.steps[index].participant]
-      record.steps[index].choice = 0
       left -= 1
     }
     return record

@@ -49,6 +49,29 @@ struct ChoiceTreeGrowthTests {
     #expect(asked(after: second) == [1: [1]])
   }
 
+  @Test func `time passes before the first step of another run after which it cannot`() {
+    var tree = ChoiceTree()
+    var first = RunRecord((0, [0, 2, 1]), (2, [2, 1]), (1, [1]), (0, [0]))
+    var second = RunRecord((2, [0, 2, 1]), (0, [0, 1]), (1, [1]), (0, [0]))
+    for step in 0..<2 {
+      first.steps[step].uses = .streams
+      second.steps[step].uses = .streams
+    }
+    first.participants[1].kind = .time
+    second.participants[1].kind = .time
+    second.steps[0].cancelled = [9]
+    let node = tree.grow(with: first, from: nil, pruning: .independentTasks).changed[0]
+    let choice = tree[node].takeNext()
+    #expect(choice == 1)
+
+    let branch = ChoiceTree.Branch(node: node, choice: choice)
+    let growth = tree.grow(with: second, from: branch, pruning: .independentTasks)
+
+    #expect(growth.changed.contains(node))
+    #expect(tree[node].takeNext() == 2)
+    #expect(!tree[node].hasMore)
+  }
+
   @Test func `a task that another one cancels is no time`() {
     let record = run {
       $0.participants[1].kind = .task

@@ -93,6 +93,21 @@ struct PruningTests {
     #expect(searches.map { [$0.runs, $0.explored] } == runs)
   }
 
+  @Test func `what a variable changes in what tasks do is seen`() {
+    let programs: [ToyProgram] = [
+      .lostUpdate, .keptUpdate, .stampede, .singleFlight, .rareOrder, .embrace, .lostWakeUp,
+      .keptWakeUp,
+    ]
+
+    let searches = programs.map { pruned($0).search }
+
+    #expect(
+      searches.map { [$0.runs, $0.explored] } == [
+        [2, 1], [2, 1], [3, 1], [3, 1], [3, 1], [2, 2], [2, 2], [2, 2],
+      ]
+    )
+  }
+
   @Test func `the number of workers changes nothing`() {
     for (seed, (program, _)) in smallPrograms(50, sharing: .actorsAndEvents).enumerated() {
       let alone = pruned(program)

@@ -113,6 +113,17 @@ struct RunRacesTests {
     #expect(races(wakes, uses) == [])
   }
 
+  @Test func `an end races with all who look for one`() {
+    var record = RunRecord((0, [0, 1, 2]), (1, [1, 2]), (2, [2]), (0, [0]))
+    record.steps[0].uses = .ends
+    record.steps[1].uses = .ends
+    record.steps[2].ending = .finished
+
+    #expect(
+      races(record, to: 3) == [Race(first: 1, initials: [2]), Race(first: 0, initials: [1])]
+    )
+  }
+
   @Test func `who leaves an actor makes its next turn possible`() {
     func leaves(_ actor: Int) -> (inout Step) -> Void {
       {

@@ -135,6 +135,17 @@ struct ShrinkerTests {
     #expect(shrinker.best == run.record)
   }
 
+  @Test func `of runs that are equally simple the first one stays`() {
+    let first = RunRecord((1, [1, 2]), (2, [2, 1]), (1, [1]))
+    let second = RunRecord((2, [2, 1]), (1, [1, 2]), (2, [2]))
+    var shrinker = Shrinker(first)
+    #expect(first.complexity == second.complexity)
+
+    while shrinker.next() != nil { shrinker.finish(with: second, hasFailed: true) }
+
+    #expect(shrinker.best == first)
+  }
+
   @Test func `a run of which steps are missing is not simpler`() {
     let run = Failure.all[0].runs(1)[0]
     var shrinker = Shrinker(run.record)

@@ -123,6 +123,10 @@ struct StepEffectTests {
     #expect(commute(step(of: 0) { $0.uses = .ends }, step(of: 1) { $0.uses = .ends }))
   }
 
+  @Test func `a task whose end comes in the turn of an actor does nothing beside it`() {
+    #expect(!commute(step(of: 2) { $0.ended = [1] }, step(of: 1)))
+  }
+
   @Test func `streams are shared`() {
     #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.uses = .streams }))
     #expect(!commute(step(of: 0) { $0.uses = .streams }, step(of: 1) { $0.cancelled = [3] }))
