@@ -4,7 +4,7 @@ import DependenceTesting
 import TestKeys
 import Testing
 
-/// What a search says, and what it returns.
+/// The messages and results of searches.
 struct ExploreReportTests {
   private typealias Body = @Sendable @concurrent (Simulation) async throws -> Void
 
@@ -109,6 +109,23 @@ struct ExploreReportTests {
       "\(message)"
     )
     #expect((found.result.failure == nil) == (limit > 50_000))
+  }
+
+  @Test func `a failure is shown with its schedule, a token and its timeline`() async throws {
+    let found = try await explored(.random(3)) { _ in reportIssue("It went wrong.") }
+
+    let token = try #require(found.result.failure)
+    #expect(found.result == ExplorationResult(schedules: 1, failure: token))
+    #expect(found.messages.count == 1)
+    let begin = """
+      It went wrong.
+      in schedule 1 of explore, made simpler in 1 runs. Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
+      It went wrong.
+      The body ended at 0 s, after 1 step.  No choices.
+
+      """
+    #expect(found.messages.first?.hasPrefix(begin) == true, "\(found.messages)")
+    #expect(found.messages.first?.hasSuffix("\n  ✘  It went wrong.\n") == true)
   }
 
   @Test func `a search that comes to no end is not conditional`() async throws {
