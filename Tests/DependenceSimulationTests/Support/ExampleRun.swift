@@ -1,3 +1,4 @@
+import CSimulationRuntime
 @testable import DependenceSimulation
 import TestEffort
 import Testing
@@ -45,7 +46,7 @@ extension ExampleRun {
       return script.make(kinds[number % 3], name, at: number % 5 == 0 ? nil : "Type.f\(number)(…)")
     }
     for _ in 0..<4 { script.run(0, waking: [0], .runnable) }
-    for time: Duration in [.nanoseconds(7), .milliseconds(1_500), .seconds(3_723), .seconds(3_723)]
+    for time: Duration in [.nanoseconds(7), .nanoseconds(7), .milliseconds(1_500), .seconds(3_723)]
     {
       script.move(to: time, waking: [numbers[0]])
       script.run(0, waking: [numbers[1], numbers[3]])
@@ -57,7 +58,11 @@ extension ExampleRun {
     for number in [20, 1, 14, 3] { script.run(number, waking: [number, 0], .runnable) }
     for number in [20, 2, 4, 0] { script.run(number, .finished, on: .mainActor) }
     script.fail("It went wrong, and the reason takes much more room than any page has: \(numbers)")
-    return script.record
+    var record = script.record
+    for index in record.steps.indices {
+      record.steps[index].code = CodeAddress(functions: simulation_origin())
+    }
+    return record
   }()
 
   /// 5,000 tasks, which wait for ever.

@@ -15,6 +15,30 @@ struct TimelineGoldenTests {
     try GoldenFile("Timelines/busy.txt").expect(texts.joined(separator: "\n\n"))
   }
 
+  /// The room that a drawing takes, and what it leaves out.
+  private func outline(_ run: ExampleRun, columns: Int, lines: Int) -> String {
+    let text = TimelineText(columns: columns, lines: lines).draw(run.record)
+    let omissions = text.matches(of: /… .*(left out|more)/).map { String($0.output.0) }
+    let count = text.count { $0 == "\n" }
+    return "\(run.testDescription) \(columns)×\(lines): \(count) lines\n  "
+      + omissions.joined(separator: "\n  ")
+  }
+
+  @Test func `what is left out depends on the room`() throws {
+    let long = ExampleRun("long", RandomRecords.possible(7, steps: 300))
+    let outlines = [ExampleRun("busy", ExampleRun.busy), long].flatMap { run in
+      (30...75).map { outline(run, columns: 80, lines: $0) }
+    }
+    try GoldenFile("Timelines/outlines.txt").expect(outlines.joined(separator: "\n") + "\n")
+  }
+
+  @Test(arguments: [ExampleRun("busy", ExampleRun.busy)] + ExampleRun.long)
+  func `a drawing takes 60 lines of 100 columns if nothing else is said`(run: ExampleRun) {
+    let text = TimelineText(columns: 100, lines: 60).draw(run.record)
+
+    #expect(TimelineText().draw(run.record) == text)
+  }
+
   @Test func `a run of several bands is drawn as a picture`() throws {
     try GoldenFile("Timelines/busy.svg").expect(TimelineSVG().draw(ExampleRun.busy))
   }

@@ -90,7 +90,7 @@ struct SVGBand {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
     var paths = (runnable: "", suspended: "")
-    var (state, start) = (Timeline.Row.State.absent, 0)
+    var (state, start) = (Timeline.Row.State.absent, grid.start)
     func become(_ next: Timeline.Row.State, at x: Int) {
       if next == state { return }
       let path = x > start ? "M\(start) \(y)H\(x)" : ""

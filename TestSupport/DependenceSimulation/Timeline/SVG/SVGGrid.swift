@@ -18,7 +18,7 @@ struct SVGGrid: Sendable {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }
     let places = participants.map { SVGText.width(of: $0.place ?? "", size: 10) }
-    labels = SVGPage.margin + min(184, max(60, (titles + places).max() ?? 0))
+    labels = SVGPage.margin + min(184, (titles + places).reduce(60, max))
     start = labels + 22
     rowHeight = participants.contains { $0.place != nil } ? 40 : 34
     let ends = timeline.rows.compactMap(\.end.note).map { SVGText.width(of: $0, size: 11) + 22 }

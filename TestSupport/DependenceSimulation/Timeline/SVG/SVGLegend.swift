@@ -7,15 +7,15 @@ struct SVGLegend {
     var (x, y) = (left, top + 22)
     var markup = SVGSign.path("rule", "M\(left) \(top)H\(right)")
     for (isThere, room, sign, text) in Self.items(timeline) where isThere {
-      let width = room + 6 + SVGText.width(of: text, size: 11) + 12
-      if x + width > right + 12 { (x, y) = (left, y + 22) }
+      let width = room + 6 + SVGText.width(of: text, size: 11)
+      if x + width > right { (x, y) = (left, y + 22) }
       markup += #"""
         <g class="legend" transform="translate(\#(x) \#(y))">\#(sign)\#
         <text x="\#(room + 6)" y="4">\#(text)</text>
         </g>
 
         """#
-      x += width
+      x += width + 12
     }
     self.markup = markup
     bottom = y + 8

@@ -7,8 +7,8 @@ struct TextPage {
   init(_ timeline: Timeline, columns: Int) {
     self.timeline = timeline
     self.columns = columns
-    let longest = timeline.rows.map(\.participant.title.columns).max() ?? 0
-    labels = min(28, max(longest, TextBand.headings.map(\.columns).max() ?? 0))
+    let texts = timeline.rows.map(\.participant.title) + TextBand.headings
+    labels = min(28, texts.map(\.columns).max()!)
     // Two columns before the first block, and one after the last for how a row ends.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
     let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.words.columns + 1 }

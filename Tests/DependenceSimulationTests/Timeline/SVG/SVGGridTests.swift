@@ -7,14 +7,14 @@ struct SVGGridTests {
     _ blocks: Int,
     name: String? = nil,
     origin: String? = nil,
-    jumps: Bool = false,
+    interval: Int = 0,
     ending: Step.Ending = .finished
   ) -> Timeline {
     var script = RecordScript()
     let other = script.make(.task, name, at: origin)
     for number in 0..<blocks {
       script.run(script.line[0], ending)
-      let time = jumps ? Duration.seconds(number + 1) : .zero
+      let time = Duration.seconds(interval * (number + 1))
       script.move(to: time, waking: number == blocks - 1 ? [] : [number % 2 == 0 ? other : 0])
     }
     return Timeline(script.record)
@@ -43,7 +43,7 @@ struct SVGGridTests {
 
   @Test func `blocks between which time moves are never narrower than a number needs`() {
     let sizes = (1...40).map { count in
-      let timeline = timeline(count, jumps: true)
+      let timeline = timeline(count, interval: 1)
       let grid = grid(timeline)
       return [grid.blockWidth, grid.fold(timeline.blocks.indices, of: timeline).count]
     }
@@ -95,6 +95,34 @@ struct SVGGridTests {
       ]
     )
     #expect(sizes[1] == sizes[2])
+  }
+
+  @Test func `a note may end where the page does`() {
+    // The label and the note leave room for ten blocks of 58.
+    let grid = grid(timeline(10, origin: "bbbbbbbbiii", ending: .runnable))
+
+    #expect(grid.start == 107)
+    #expect(grid.blockWidth == 44)
+  }
+
+  @Test func `the narrowest blocks have room for their numbers`() {
+    let numbers = grid(timeline(105, name: "aaaai"))
+    let digits = grid(
+      timeline(9, name: String(repeating: "a", count: 13), interval: 1, ending: .runnable)
+    )
+
+    // Seven bands of fifteen blocks, and one band with eight gaps and a note.
+    #expect([numbers.start, numbers.blockWidth] == [138, 28])
+    #expect([digits.start, digits.blockWidth] == [201, 20])
+  }
+
+  @Test func `times have room of their own`() {
+    let timeline = timeline(3, interval: 3_723)
+
+    let bands = grid(timeline).fold(timeline.blocks.indices, of: timeline)
+
+    #expect(bands.map(\.offsets) == [[0, 80, 191]])
+    #expect(bands.map(\.width) == [280])
   }
 
   @Test func `a band may be as wide as the page`() {

@@ -108,6 +108,18 @@ struct TimelineSVGTests {
     #expect(cut.root["height"] == "3464")
   }
 
+  @Test func `a title may be as wide as the page`() throws {
+    let titles = try [79, 80].map { count in
+      var record = run(blocks: 2)
+      record.failure = String(repeating: "a", count: count)
+      let document = try XMLTree(TimelineSVG().draw(record))
+      return document.all("text") { $0.hasClass("headline") }[0].text
+    }
+
+    #expect(titles[0] == String(repeating: "a", count: 79))
+    #expect(titles[1].contains("…"))
+  }
+
   @Test func `the dot is red for a run that failed, in whatever way`() throws {
     var records = Array(repeating: run(blocks: 2), count: 3)
     records[1].failure = "It went wrong."
