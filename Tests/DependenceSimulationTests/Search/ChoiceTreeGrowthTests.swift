@@ -97,4 +97,44 @@ struct ChoiceTreeGrowthTests {
 
     #expect(asked(after: record, .none) == [0: [0, 2], 2: [3]])
   }
+
+  // MARK: - Sleepers
+
+  /// A run of participants of whom all are known, some of which write to a stream.
+  private func run(
+    _ steps: [(participant: Int, candidates: [Int])],
+    writing: [Int] = [],
+    waking: Int? = nil
+  ) -> RunRecord {
+    var record = RunRecord()
+    record.participants = (0...5).map { Participant(number: $0, kind: .task) }
+    record.steps = steps.map { participant, candidates in
+      let choice = candidates.firstIndex(of: participant)!
+      return Step(participant: participant, candidates: candidates, choice: choice, known: 6)
+    }
+    for step in writing { record.steps[step].uses = .streams }
+    if let waking { record.steps[waking].woke = [3] }
+    return record
+  }
+
+  /// A tree after a run in which 3, woken by 1, wrote what 0 had written, so that 1 is to come before 0.
+  private func asleep() -> (tree: ChoiceTree, branch: ChoiceTree.Branch) {
+    var tree = ChoiceTree()
+    let first = run([(0, [0, 1]), (1, [1]), (3, [3]), (5, [5])], writing: [0, 2], waking: 1)
+    let node = tree.grow(with: first, from: nil, pruning: .independentTasks).changed[0]
+    return (tree, ChoiceTree.Branch(node: node, choice: tree[node].takeNext()))
+  }
+
+  @Test func `a sleeper that does something else is let run where it slept`() {
+    var (tree, branch) = asleep()
+    #expect(branch.choice == 1)
+    let second = run([(1, [0, 1]), (2, [0, 2, 3]), (0, [0, 3]), (5, [5])], waking: 0)
+
+    let growth = tree.grow(with: second, from: branch, pruning: .independentTasks)
+
+    let open = Set(growth.changed).filter { tree[$0].hasMore }
+    #expect(!growth.isRedundant)
+    #expect(open.map { tree[$0].step } == [1])
+    #expect(open.map { tree[$0].takeNext() } == [0])
+  }
 }

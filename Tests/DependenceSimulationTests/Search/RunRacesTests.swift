@@ -124,6 +124,15 @@ struct RunRacesTests {
     )
   }
 
+  @Test func `an end races with a look for one, whatever its task does later`() {
+    var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [1]), (0, [0]))
+    record.steps[0].ended = [4]
+    record.steps[1].uses = .ends
+    record.steps[2].uses = .ends
+
+    #expect(races(record, to: 3) == [Race(first: 0, initials: [1])])
+  }
+
   @Test func `who leaves an actor makes its next turn possible`() {
     func leaves(_ actor: Int) -> (inout Step) -> Void {
       {
