@@ -25,8 +25,10 @@ struct TimelineGoldenTests {
   }
 
   @Test func `what is left out depends on the room`() throws {
-    let long = ExampleRun("long", RandomRecords.possible(7, steps: 300))
-    let outlines = [ExampleRun("busy", ExampleRun.busy), long].flatMap { run in
+    let random = [30, 40, 300].map { steps in
+      ExampleRun("\(steps) steps", RandomRecords.possible(7, steps: steps))
+    }
+    let outlines = ([ExampleRun("busy", ExampleRun.busy)] + random).flatMap { run in
       (30...75).map { outline(run, columns: 80, lines: $0) }
     }
     try GoldenFile("Timelines/outlines.txt").expect(outlines.joined(separator: "\n") + "\n")
@@ -34,9 +36,17 @@ struct TimelineGoldenTests {
 
   @Test(arguments: [ExampleRun("busy", ExampleRun.busy)] + ExampleRun.long)
   func `a drawing takes 60 lines of 100 columns if nothing else is said`(run: ExampleRun) {
-    let text = TimelineText(columns: 100, lines: 60).draw(run.record)
+    let texts = [
+      TimelineText().draw(run.record), TimelineText(columns: 80).draw(run.record),
+      TimelineText(lines: 31).draw(run.record),
+    ]
 
-    #expect(TimelineText().draw(run.record) == text)
+    #expect(
+      texts
+        == [(100, 60), (80, 60), (100, 31)].map { columns, lines in
+          TimelineText(columns: columns, lines: lines).draw(run.record)
+        }
+    )
   }
 
   @Test func `a run of several bands is drawn as a picture`() throws {

@@ -93,7 +93,7 @@ struct SVGBand {
     var (state, start) = (Timeline.Row.State.absent, grid.start)
     func become(_ next: Timeline.Row.State, at x: Int) {
       if next == state { return }
-      let path = x > start ? "M\(start) \(y)H\(x)" : ""
+      let path = "M\(start) \(y)H\(x)"
       switch state {
       case .runnable: paths.runnable += path
       case .suspended, .visiting: paths.suspended += path
