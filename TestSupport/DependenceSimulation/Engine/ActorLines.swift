@@ -33,9 +33,7 @@ struct ActorLines: Sendable {
   }
 
   /// Lets an actor serve nobody until it is released as often as it is held.
-  mutating func hold(_ actor: UInt) {
-    lines[actor, default: Line()].holds += 1
-  }
+  mutating func hold(_ actor: UInt) { lines[actor, default: Line()].holds += 1 }
 
   /// - Returns: The first in line, if the actor can now serve it.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
@@ -44,13 +42,9 @@ struct ActorLines: Sendable {
   }
 
   private mutating func announce(_ actor: UInt) -> Scheduler.Ready? {
-    guard let line = lines[actor], !line.isServing, line.holds == 0 else { return nil }
-    guard let first = line.visitors.first else {
-      // Another actor may come to lie there.
-      lines[actor] = nil
-      return nil
-    }
-    guard !line.isAnnounced else { return nil }
+    guard let line = lines[actor], !line.isServing, line.holds == 0, !line.isAnnounced,
+      let first = line.visitors.first
+    else { return nil }
     lines[actor]!.isAnnounced = true
     return first
   }

@@ -6,13 +6,15 @@ struct RunLog: Sendable {
 
   private(set) var steps: [Step] = []
   private(set) var isTruncated = false
+  /// True while steps are written down.
+  var isOpen = true
   private var candidateCount = 0
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, known: Int) {
-    guard !isTruncated else { return }
+    guard isOpen else { return }
     candidateCount += ready.count
     guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
-      return isTruncated = true
+      return (isOpen, isTruncated) = (false, true)
     }
     let chosen = choice < ready.ready.count ? ready.ready[choice] : nil
     steps.append(
@@ -31,7 +33,7 @@ struct RunLog: Sendable {
 
   /// Changes the step that runs, if it is kept.
   mutating func change(_ body: (inout Step) -> Void) {
-    guard !isTruncated, !steps.isEmpty else { return }
+    guard isOpen, !steps.isEmpty else { return }
     body(&steps[steps.count - 1])
   }
 }

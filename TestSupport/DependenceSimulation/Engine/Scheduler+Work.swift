@@ -29,10 +29,12 @@ extension Scheduler {
 
     /// True if this is a task, and `job` is the same one or makes it able to run.
     func isSameTask(as job: UnownedJob, _ kind: simulation_job_kind) -> Bool {
-      guard isTask else { return false }
-      if kind == simulation_job_task { return job.pointer == self.job.pointer }
-      return kind == simulation_job_continuation
-        && simulation_subject_of_job(job.pointer) == UnsafeRawPointer(self.job.pointer)
+      switch (self.kind, kind) {
+      case (simulation_job_task, simulation_job_task): job.pointer == self.job.pointer
+      case (simulation_job_task, simulation_job_continuation):
+        simulation_subject_of_job(job.pointer) == UnsafeRawPointer(self.job.pointer)
+      default: false
+      }
     }
   }
 
@@ -53,8 +55,8 @@ extension Scheduler {
     /// The actor, by which its task is kept alive; nil for none.
     let target: simulation_executor
     /// The actor that it holds until then, and its number, −1 for the main actor; nil for none.
-    var source: UInt?
-    var holder: Int32 = -1
+    let source: UInt?
+    var holder: Int32?
 
     init(_ gate: simulation_gate) {
       target = gate.target
@@ -74,7 +76,7 @@ extension Scheduler {
     case enter
     case serve(UnownedJob, UInt)
     /// Jobs that end sleeps: to be run at once, all of them, and with them the sleepers of clocks who are due.
-    case wake([UnownedJob], areClocksDue: Bool)
+    case wake([UnownedJob])
     case resume(UnsafeContinuation<Void, Never>)
     case ring(@Sendable () -> Void)
     case cancel(Roster.Object)
@@ -98,7 +100,7 @@ struct Candidates: RandomAccessCollection {
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
     return switch ready[index].way {
-    case .run: ready[index].place == .mainActor ? -1 : nil
+    case .run: nil
     case .enter(let gate): gate.target.identity.map { Int(bitPattern: $0) }
     case .serve(let actor): Int(bitPattern: actor)
     }

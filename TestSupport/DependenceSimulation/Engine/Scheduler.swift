@@ -8,30 +8,27 @@ struct Scheduler: Sendable {
   private(set) var now: Duration = .zero
   private(set) var ready: [Ready] = []
   private(set) var stepCount = 0
-  private(set) var log = RunLog()
+  var log = RunLog()
   var roster = Roster()
   var stepLimit: Int
   var hasReturned = false
-  /// True while steps are written down.
-  var isLogging = true
 
   private var chooser: Chooser
   private let trapWord: TrapWord
   private let time: SimulationOption.Time
   private let notesSharing: Bool
   private var timers = Heap<Timer>()
-  private var timerCount = 0
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  private var spent: Set<Int> = []
   /// The number of time, once its passing is a choice.
   private var timeNumber: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []
   private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
-  private var alarmCount = 0
+  /// The number of timers and alarms so far.
+  private var callCount = 0
   private var lines = ActorLines()
   /// The address of the main actor's executor. Set once, before anything runs.
-  var mainActor: UInt = 0
+  var mainActor: UInt?
   private var running: Ready?
   private var following: Ready?
 
@@ -53,12 +50,13 @@ struct Scheduler: Sendable {
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .serve(let served) = running.way, served == key {
       // The actor runs the task that it was given.
-      following = running
-      following?.job = job
-      following?.kind = kind
+      let (number, visitor) = (running.participant, running.visitor)
+      let way = running.way
+      following = Ready(job: job, participant: number, kind: kind, way: way, visitor: visitor)
       return
     }
     let participant = participant(of: job, kind)
+    sleeping[participant] = nil
     if let actor = place == .mainActor ? mainActor : key {
       arrive(job, participant, kind, at: actor)
     } else {
@@ -76,7 +74,7 @@ struct Scheduler: Sendable {
     var gate = gate
     if let source = gate.source {
       lines.hold(source)
-      gate.holder = source == mainActor ? -1 : running?.participant ?? -1
+      gate.holder = source == mainActor ? -1 : running?.participant
     }
     let kind = simulation_job_task
     makeReady(Ready(job: job, participant: participant, kind: kind, way: .enter(gate)))
@@ -96,8 +94,7 @@ struct Scheduler: Sendable {
   private mutating func makeReady(_ new: Ready?) {
     guard let new else { return }
     ready.append(new)
-    if let (timer, _) = sleeping.removeValue(forKey: new.participant) { spent.insert(timer) }
-    if isLogging, isInStep { log.change { $0.woke.append(Int(new.participant)) } }
+    if isInStep { log.change { $0.woke.append(Int(new.participant)) } }
   }
 
   private mutating func arrive(
@@ -111,7 +108,7 @@ struct Scheduler: Sendable {
     let isVisit = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
-    if isLogging, isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
+    if isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
     let new = Ready(
       job: job,
       participant: number,
@@ -135,17 +132,17 @@ struct Scheduler: Sendable {
     // A task that begins at once sleeps while its maker runs.
     let sleeper = simulation_current_task().flatMap { roster.number(of: $0) }
     let deadline = max(deadline, now)
-    timers.insert(Timer(deadline: deadline, number: timerCount, job: job, sleeper: sleeper))
-    if let sleeper { sleeping[sleeper] = (timerCount, deadline) }
-    timerCount += 1
+    timers.insert(Timer(deadline: deadline, number: callCount, job: job, sleeper: sleeper))
+    if let sleeper { sleeping[sleeper] = (callCount, deadline) }
+    callCount += 1
   }
 
   mutating func add(_ pause: Pause) { pauses.append(pause) }
 
   mutating func addAlarm(_ ring: @escaping @Sendable () -> Void) -> Int {
-    defer { alarmCount += 1 }
-    alarms.append((alarmCount, ring))
-    return alarmCount
+    defer { callCount += 1 }
+    alarms.append((callCount, ring))
+    return callCount
   }
 
   mutating func cancelAlarm(_ number: Int) -> (@Sendable () -> Void)? {
@@ -157,7 +154,6 @@ struct Scheduler: Sendable {
   mutating func finishJob(uses: Step.Uses) -> [Roster.Object] {
     guard following == nil else { return [] }
     guard let job = running else {
-      if isPassingTime { endStep(.suspended, ended: [], uses: []) }
       isPassingTime = false
       return []
     }
@@ -167,20 +163,16 @@ struct Scheduler: Sendable {
     let others = roster.isActor(job.participant) ? roster.sweep() : []
     let isRunnable = ready.contains { $0.participant == job.participant }
     let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
-    endStep(ending, ended: others.map(\.number), uses: job.isHop ? [] : uses)
-    if object == nil, others.isEmpty { return [] }
-    return [object].compactMap(\.self) + others.compactMap(\.object)
-  }
-
-  private mutating func endStep(_ ending: Step.Ending, ended: [Int32], uses: Step.Uses) {
-    guard isLogging, !log.isTruncated else { return }
     let cancelled = notesSharing ? roster.findCancelled() : []
     log.change { step in
       step.ending = ending
-      step.ended = ended.map(Int.init)
+      step.ended = others.map { Int($0.number) }
       step.cancelled = cancelled.map(Int.init)
       step.uses = uses
     }
+    var objects = others.compactMap(\.object)
+    if let object { objects.append(object) }
+    return objects
   }
 
   mutating func next(clockDeadline: () -> Duration?) -> Action {
@@ -188,9 +180,12 @@ struct Scheduler: Sendable {
       running = job
       return .run(job)
     }
-    if let timer = timers.least, spent.remove(timer.number) != nil {
+    // Whoever slept has been woken, and needs it no more.
+    if let timer = timers.least, let sleeper = timer.sleeper,
+      sleeping[sleeper]?.timer != timer.number
+    {
       _ = timers.removeLeast()
-      return .wake([timer.job], areClocksDue: false)
+      return .wake([timer.job])
     }
     let deadline = isTimeFree ? clockDeadline() : nil
     let mayPass = isTimeFree && (timers.least != nil || deadline != nil)
@@ -219,10 +214,10 @@ struct Scheduler: Sendable {
     let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
     let choice = chooser.choose(among: candidates, touching: candidates.resource)
     if candidates.count > 1 { trapWord.add(choice) }
-    if isLogging { log.begin(choice, of: candidates, at: now, known: roster.count) }
+    log.begin(choice, of: candidates, at: now, known: roster.count)
     guard choice < ready.count else {
       isPassingTime = true
-      return moveTime(to: nil, clockDeadline) ?? .enter
+      return moveTime(to: nil, clockDeadline)!
     }
     let chosen = ready.remove(at: choice)
     running = chosen
@@ -234,7 +229,7 @@ struct Scheduler: Sendable {
       guard let target = gate.target.identity else { return .run(chosen) }
       arrive(chosen.job, chosen.participant, simulation_job_task, at: UInt(bitPattern: target))
       if let source = gate.source {
-        if isLogging { log.change { $0.left = Int(gate.holder) } }
+        log.change { $0.left = gate.holder.map(Int.init) }
         makeReady(lines.release(source))
       }
       return .enter
@@ -246,7 +241,7 @@ struct Scheduler: Sendable {
   }
 
   private mutating func noteFunction(of ready: Ready) {
-    guard isLogging, ready.isTask || ready.isRelay else { return }
+    guard ready.isTask || ready.isRelay else { return }
     let job = ready.job.pointer
     let task = ready.isTask ? UnsafeRawPointer(job) : simulation_subject_of_job(job)
     let functions = simulation_wait_of_task(task).functions
@@ -260,13 +255,9 @@ struct Scheduler: Sendable {
     var due: [UnownedJob] = []
     while let timer = timers.least, timer.deadline <= next {
       due.append(timer.job)
-      if let sleeper = timer.sleeper, sleeping[sleeper]?.timer == timer.number {
-        sleeping[sleeper] = nil
-      }
-      spent.remove(timer.number)
       _ = timers.removeLeast()
     }
-    return .wake(due, areClocksDue: clockDeadline.map { $0 <= next } ?? false)
+    return .wake(due)
   }
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
@@ -301,11 +292,12 @@ struct Scheduler: Sendable {
   }
 
   /// Takes out everything that could still have run.
-  mutating func close() -> (jobs: [Ready], pauses: [Pause]) {
+  mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
     jobs += lines.removeAll()
-    while let timer = timers.removeLeast() { jobs.append(Ready(job: timer.job, participant: 0)) }
+    var timerJobs: [UnownedJob] = []
+    while let timer = timers.removeLeast() { timerJobs.append(timer.job) }
     (ready, alarms) = ([], [])
-    return (jobs, takePauses())
+    return (jobs, timerJobs, takePauses())
   }
 }

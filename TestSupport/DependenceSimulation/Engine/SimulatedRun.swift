@@ -136,7 +136,7 @@ struct SimulatedRun: Sendable {
       self.core = core
       departures = Int(simulation_departures(core.session))
       (unfinished, now, outsideResumptions, steps) = core.state.withLock { state in
-        state.scheduler.isLogging = false
+        state.scheduler.log.isOpen = false
         let scheduler = state.scheduler
         return (
           ending == .deadlock ? scheduler.waitingTasks : scheduler.unfinishedTasks, scheduler.now,

@@ -46,7 +46,7 @@ extension SimulationCore {
     simulation_leave(before)
   }
 
-  private static let timeToCancel = Duration.seconds(1)
+  private static let timeToCancel = Duration.milliseconds(1_000)
 
   /// Cancels everything that is not over, on a thread that may hang: a handler may wait for a queue that waits for the
   /// task. The thread is its own, as each that hangs in the pool is missing there for good.
@@ -73,14 +73,13 @@ extension SimulationCore {
   /// Ends the simulation: from now on, its jobs go where they would without it.
   func close() {
     simulation_close(session)
-    let (jobs, pauses, objects) = state.withLock { state in
+    let (jobs, timers, pauses, objects) = state.withLock { state in
       state.isClosed = true
       state.clocks = []
       state.clock = nil
       let body = [state.body.take()].compactMap(\.self)
-      let held = [state.held.take()].compactMap(\.self)
-      let (jobs, pauses) = state.scheduler.close()
-      return (held + jobs, pauses, body + state.scheduler.roster.removeAll())
+      let (jobs, timers, pauses) = state.scheduler.close()
+      return (jobs, timers, pauses, body + state.scheduler.roster.removeAll())
     }
     for ready in jobs {
       switch ready.way {
@@ -90,6 +89,7 @@ extension SimulationCore {
       case .run, .serve: Self.passOn(ready.job, to: ready.place)
       }
     }
+    for job in timers { Self.passOn(job, to: .pool) }
     for pause in pauses { pause.continuation.resume() }
     for object in objects { object.release() }
   }

@@ -31,15 +31,13 @@ extension SimulationCore {
           return .needsMainThread
         }
         run(ready, on: executor)
-      case .enter:
-        break
+      case .enter: break
       case .serve(let task, let actor):
         simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor))
-      case .wake(let jobs, let areClocksDue):
+      case .wake(let jobs):
         // Jobs of the runtime, which prefer no executor, and are over at once.
         let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
         for job in jobs { job.runSynchronously(on: none) }
-        guard areClocksDue else { continue }
         for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
       case .resume(let continuation):
         continuation.resume()

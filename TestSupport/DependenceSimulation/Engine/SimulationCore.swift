@@ -57,7 +57,7 @@ final class SimulationCore: @unchecked Sendable {
         main_executor: simulation_executor(main.asUnownedSerialExecutor()),
         gate_executor: simulation_executor(gate.asUnownedSerialExecutor()),
         turns_everywhere: options.turnsEverywhere,
-        uses: 0,
+        uses: Step.Uses().rawValue,
         now: 0,
         is_closed: false,
         departures: 0

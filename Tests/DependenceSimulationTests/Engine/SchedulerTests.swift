@@ -19,9 +19,7 @@ struct SchedulerTests {
     let action = scheduler.next { clocks }
     let words =
       switch action {
-      case .wake(let jobs, let areClocksDue):
-        "wake \(jobs.map { unsafeBitCast($0, to: UInt.self) / 16 })"
-          + (areClocksDue ? " and clocks" : "")
+      case .wake(let jobs): "wake \(jobs.map { unsafeBitCast($0, to: UInt.self) / 16 })"
       case .resume: "resume"
       case .ring: "ring"
       case .end(let ending): "\(ending)"
@@ -39,8 +37,8 @@ struct SchedulerTests {
     #expect(next(&scheduler, clocks: .seconds(3)) == "wake [2, 3] at 1 s")
     scheduler.addTimer(job(4), at: .zero)
     #expect(next(&scheduler, clocks: .milliseconds(1_500)) == "wake [4] at 1 s")
-    #expect(next(&scheduler, clocks: .milliseconds(1_500)) == "wake [] and clocks at 1.5 s")
-    #expect(next(&scheduler, clocks: .seconds(2)) == "wake [1] and clocks at 2 s")
+    #expect(next(&scheduler, clocks: .milliseconds(1_500)) == "wake [] at 1.5 s")
+    #expect(next(&scheduler, clocks: .seconds(2)) == "wake [1] at 2 s")
     #expect(next(&scheduler) == "deadlock at 2 s")
     #expect(scheduler.stepCount == 0)
   }
@@ -77,8 +75,8 @@ struct SchedulerTests {
 
     #expect(
       actions == [
-        "wake [] and clocks at 2 s", "wake [1] at 3 s", "resume at 3 s", "wake [2] at 4 s",
-        "resume at 5 s", time == .manual ? "deadlock at 5 s" : "wake [] and clocks at 5 s",
+        "wake [] at 2 s", "wake [1] at 3 s", "resume at 3 s", "wake [2] at 4 s",
+        "resume at 5 s", time == .manual ? "deadlock at 5 s" : "wake [] at 5 s",
       ]
     )
     #expect(rest.isEmpty)
@@ -90,7 +88,7 @@ struct SchedulerTests {
 
     #expect(next(&scheduler) == "wake [1] at 1 s")
     #expect(scheduler.finishJob(uses: .time).isEmpty)
-    #expect(next(&scheduler, clocks: .seconds(2)) == "wake [] and clocks at 2 s")
+    #expect(next(&scheduler, clocks: .seconds(2)) == "wake [] at 2 s")
     #expect(scheduler.finishJob(uses: []).isEmpty)
     #expect(next(&scheduler, clocks: .seconds(3)) == "livelock at 2 s")
     #expect(next(&scheduler) == "deadlock at 2 s")
@@ -108,9 +106,10 @@ struct SchedulerTests {
     scheduler.addTimer(job(1), at: .zero)
     let numbers = (0..<3).map { _ in scheduler.addAlarm {} }
 
-    let isCancelled = [1, 1, 9].map { scheduler.cancelAlarm($0) != nil }
+    let isCancelled = [2, 2, 9].map { scheduler.cancelAlarm($0) != nil }
 
-    #expect(numbers == [0, 1, 2])
+    // The timer was the first to be numbered.
+    #expect(numbers == [1, 2, 3])
     #expect(isCancelled == [true, false, false])
     #expect(
       (0..<4).map { _ in next(&scheduler) } == [
@@ -138,10 +137,35 @@ struct SchedulerTests {
     for number in 1...3 { scheduler.addTimer(job(UInt(number)), at: .seconds(4 - number)) }
     _ = scheduler.addAlarm {}
 
-    let jobs = scheduler.close().jobs.map { unsafeBitCast($0.job, to: UInt.self) / 16 }
+    let closed = scheduler.close()
 
-    #expect(jobs == [3, 2, 1])
+    #expect(closed.timers.map { unsafeBitCast($0, to: UInt.self) / 16 } == [3, 2, 1])
+    #expect(closed.jobs.isEmpty && closed.pauses.isEmpty)
     #expect(!scheduler.canGoOn)
     #expect(next(&scheduler) == "deadlock at 0 s")
+  }
+
+  @Test func `a run can go on while somebody moves its time`() async {
+    var canGoOn: [Bool] = []
+    await withUnsafeContinuation { continuation in
+      var scheduler = scheduler(time: .manual)
+      scheduler.add(Scheduler.Pause(target: .zero, continuation: continuation))
+      canGoOn.append(scheduler.canGoOn)
+      for pause in scheduler.takePauses() { pause.continuation.resume() }
+      canGoOn.append(scheduler.canGoOn)
+    }
+
+    #expect(canGoOn == [true, false])
+  }
+
+  @Test func `timers come by their deadlines, and then in the order in which they were set`() {
+    func timer(_ deadline: Int, _ number: Int) -> Scheduler.Timer {
+      Scheduler.Timer(deadline: .seconds(deadline), number: number, job: job(1), sleeper: nil)
+    }
+    let first = timer(1, 2)
+
+    #expect([timer(2, 0), timer(1, 3), first].sorted().map(\.number) == [2, 3, 0])
+    #expect(first == timer(9, 2) && first != timer(1, 3))
+    #expect(!(first < first))
   }
 }
