@@ -1,0 +1,198 @@
+@testable import DependenceSimulation
+import Testing
+
+// The optimiser takes some steps away.
+#if DEBUG
+/// What is written down of small programs, whole.
+struct StepRecordTests {
+  private actor Desk {
+    private var visits = 0
+
+    func visit() { visits += 1 }
+
+    func copy(to other: Desk) async {
+      visits += 1
+      await other.visit()
+    }
+
+    func visitLater() -> Task<Void, Never> { Task { visit() } }
+  }
+
+  private func record(
+    _ schedule: Schedule = .fifo,
+    _ options: SimulationOption...,
+    body: @escaping Body<Void>
+  ) async -> RunRecord {
+    let options = SimulationOptions([.mainActor(.virtual)] + options)
+    return await SimulatedRun(schedule, options)(body).record
+  }
+
+  /// The steps in words, without what is empty.
+  private func words(_ record: RunRecord) -> [String] {
+    record.steps.map { step in
+      var words = "\(step.participant) of \(step.candidates)"
+      if step.time != .zero { words += " at \(step.time.words)" }
+      if step.place == .mainActor { words += " on main" }
+      if step.isHop { words += " hops" }
+      if let served = step.served { words += " serves \(served)" }
+      if let left = step.left { words += " leaves \(left)" }
+      if !step.lines.isEmpty { words += " lines \(step.lines)" }
+      if !step.woke.isEmpty { words += " wakes \(step.woke)" }
+      if !step.ended.isEmpty { words += " ends \(step.ended)" }
+      if !step.cancelled.isEmpty { words += " cancels \(step.cancelled)" }
+      if step.uses != [] { words += " uses \(step.uses.rawValue)" }
+      return "\(words), \(step.ending)"
+    }
+  }
+
+  private func words(_ participants: [Participant]) -> [String] {
+    participants.map { participant in
+      var words = "\(participant.number) \(participant.kind)"
+      if let name = participant.name { words += " \(name)" }
+      if let parent = participant.parent { words += " by \(parent)" }
+      if let parent = participant.childOf { words += " of \(parent)" }
+      if participant.isAsyncLet { words += " let" }
+      return words
+    }
+  }
+
+  @Test func `a task that yields is in line again, which is no step`() async {
+    let record = await record { _ in
+      let task = Task {}
+      await Task.yield()
+      await task.value
+    }
+
+    #expect(
+      words(record) == [
+        "0 of [0] wakes [1, 0], runnable",
+        "1 of [1, 0], finished",
+        "0 of [0] uses 1, finished",
+      ]
+    )
+    #expect(record.steps.map { $0.code != nil } == [true, true, true])
+  }
+
+  @Test func `a visit is a step to get in line, and one of the actor`() async {
+    let record = await record { _ in
+      let desk = Desk()
+      _ = Desk()
+      await desk.copy(to: Desk())
+      await desk.visitLater().value
+    }
+
+    #expect(
+      words(record.participants) == [
+        "0 task body",
+        "1 actor Desk by 0",
+        "2 actor Desk by 0",
+        "3 actor Desk by 0",
+        "4 task by 1",
+      ]
+    )
+    #expect(
+      words(record) == [
+        "0 of [0] wakes [0], runnable",
+        "0 of [0] hops lines [1] wakes [1], suspended",
+        "1 of [1] serves 0 wakes [0], suspended",
+        "0 of [0] hops leaves 1 lines [3] wakes [3], suspended",
+        "3 of [3] serves 0 wakes [0], suspended",
+        "0 of [0] hops leaves 3 lines [1] wakes [1], suspended",
+        "1 of [1] serves 0 lines [1] wakes [1] uses 1, runnable",
+        "1 of [1] serves 4 wakes [0] ends [4], suspended",
+        "0 of [0], finished",
+      ]
+    )
+    #expect(
+      record.steps.map { $0.code != nil } == [
+        true, false, true, false, true, false, true, true, true,
+      ]
+    )
+  }
+
+  @Test func `the main actor is a line like that of an actor`() async {
+    let record = await record { _ in
+      let desk = Desk()
+      await Task { @MainActor in await desk.visit() }.value
+    }
+
+    #expect(
+      words(record.participants) == [
+        "0 task body",
+        "1 actor Desk by 0",
+        "2 task by 0",
+      ]
+    )
+    #expect(
+      words(record) == [
+        "0 of [0] lines [-1] wakes [2] uses 1, suspended",
+        "2 of [2] on main wakes [2], runnable",
+        "2 of [2] hops leaves -1 lines [1] wakes [1], suspended",
+        "1 of [1] serves 2 wakes [2], suspended",
+        "2 of [2] hops leaves 1 lines [-1] wakes [2], runnable",
+        "2 of [2] on main wakes [0], finished",
+        "0 of [0], finished",
+      ]
+    )
+  }
+
+  @Test func `children are those of the task that made them`() async {
+    let record = await record { _ in
+      async let child: Void = Task.yield()
+      await withTaskGroup(of: Void.self) { $0.addTask(name: "member") {} }
+      await child
+      await Task(name: "other") {}.value
+    }
+
+    #expect(
+      words(record.participants) == [
+        "0 task body",
+        "1 task async let by 0 of 0 let",
+        "2 task member by 0 of 0",
+        "3 task other by 0",
+      ]
+    )
+    #expect(
+      words(record) == [
+        "0 of [0] wakes [1, 2], suspended",
+        "1 of [1, 2] wakes [1], runnable",
+        "2 of [2, 1] wakes [0], finished",
+        "1 of [1, 0], finished",
+        "0 of [0] wakes [3] uses 1, suspended",
+        "3 of [3] wakes [0], finished",
+        "0 of [0], finished",
+      ]
+    )
+  }
+
+  @Test func `where time may pass at any time, nobody is woken by a step while nothing runs`() async
+  {
+    let record = await record(.fifo, .time(.anytime)) { simulation in
+      try await Task.sleep(for: .seconds(1))
+      await simulation.settle()
+    }
+
+    #expect(words(record.participants) == ["0 task body", "1 time"])
+    #expect(
+      words(record) == [
+        "0 of [0] uses 4, suspended",
+        "1 of [1] wakes [0], suspended",
+        "0 of [0] at 1 s uses 4, suspended",
+        "0 of [0] at 1 s, finished",
+      ]
+    )
+  }
+
+  @Test func `a search is told once who was cancelled`() async {
+    let record = await record(.choices([])) { _ in
+      let task = Task { while !Task.isCancelled { await Task.yield() } }
+      await Task.yield()
+      task.cancel()
+      await Task.yield()
+      await task.value
+    }
+
+    #expect(record.steps.map(\.cancelled) == [[], [], [1], [], []])
+  }
+}
+#endif
