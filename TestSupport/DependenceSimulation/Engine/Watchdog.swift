@@ -65,7 +65,8 @@ struct Patrol: Sendable {
     var around: SimulationCore?
     /// The scope in which it runs, if it was given one.
     var frame: Frame?
-    var stepCount: Int?
+    /// The number of steps at the last look.
+    var stepCount = 0
     var rounds = 0
   }
 
