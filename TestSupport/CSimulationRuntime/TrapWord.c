@@ -1,11 +1,18 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 
+#include <stdlib.h>
+
+simulation_word *simulation_make_word(simulation_word word) {
+  simulation_word *made = malloc(sizeof word);
+  *made = word;
+  return made;
+}
+
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -58,7 +65,7 @@ void simulation_add_choice(simulation_word *word, uint64_t choice) {
 
 void simulation_free_word(simulation_word *word) {
   free(word->text);
-  word->text = NULL;
+  free(word);
 }
 
 // MARK: writing
@@ -158,7 +165,7 @@ void simulation_watch_traps(void) {
 
 simulation_word *simulation_announce_word(simulation_word *word) { return NULL; }
 void simulation_add_choice(simulation_word *word, uint64_t choice) {}
-void simulation_free_word(simulation_word *word) {}
+void simulation_free_word(simulation_word *word) { free(word); }
 void simulation_watch_traps(void) {}
 size_t simulation_write_word(const simulation_word *word, char *text) { return 0; }
 

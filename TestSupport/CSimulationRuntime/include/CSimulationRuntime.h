@@ -173,6 +173,8 @@ typedef struct {
 // signal go on; null is none. Returns the one before.
 simulation_word *_Nullable simulation_announce_word(simulation_word *_Nullable word);
 void simulation_add_choice(simulation_word *_Nonnull word, uint64_t choice);
+// Makes a word like this one, to be freed with the next function.
+simulation_word *_Nonnull simulation_make_word(simulation_word word);
 void simulation_free_word(simulation_word *_Nonnull word);
 // Writes the word to `text`, which has room for `count` + 128 characters; returns how many there are.
 size_t simulation_write_word(const simulation_word *_Nonnull word, char *_Nonnull text);

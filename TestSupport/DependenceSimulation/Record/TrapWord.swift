@@ -9,7 +9,6 @@ final class TrapWord: @unchecked Sendable {
 
   /// - Parameter movesTimeAnytime: Whether the passing of time is a choice.
   init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
-    word = .allocate(capacity: 1)
     var new = simulation_word()
     switch schedule.form {
     case .random(let strategy, let seed):
@@ -27,7 +26,7 @@ final class TrapWord: @unchecked Sendable {
       isChosen = true
       new.kind = Self.kind(movesTimeAnytime ? "t" : "c")
     }
-    word.initialize(to: new)
+    word = simulation_make_word(new)
   }
 
   private static func kind(_ letter: Unicode.Scalar) -> CChar { CChar(letter.value) }
@@ -45,13 +44,10 @@ final class TrapWord: @unchecked Sendable {
 
   /// The text that a handler would write.
   var text: String {
-    var text = [CChar](repeating: 0, count: word.pointee.count + 128)
-    let count = simulation_write_word(word, &text)
-    return String(decoding: text[..<count].map(UInt8.init), as: UTF8.self)
+    String(unsafeUninitializedCapacity: word.pointee.count + 128) { text in
+      text.withMemoryRebound(to: CChar.self) { simulation_write_word(word, $0.baseAddress!) }
+    }
   }
 
-  deinit {
-    simulation_free_word(word)
-    word.deallocate()
-  }
+  deinit { simulation_free_word(word) }
 }

@@ -123,6 +123,9 @@ struct ManySimulations {
         }
         await Task { try? await Task.sleep(for: .seconds(1)) }.value
       }
+      // The word of a long schedule takes four kilobytes.
+      let word = TrapWord(.choices([]))
+      for _ in 0..<100 { word.add(.max) }
     }
   }
 
