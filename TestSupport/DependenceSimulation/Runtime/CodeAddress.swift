@@ -3,18 +3,19 @@ import Dependence
 
 /// A place in the program where a task was made, or goes on.
 struct CodeAddress: Sendable, Hashable {
-  private var callers: SIMD4<UInt>
+  /// Addresses within functions, innermost first; none is a number that no code has.
+  private var places: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
-    let (first, second, third) = origin.callers
-    callers = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third), 0]
+    self.init(functions: origin)
+    // Where a call returns to may be the function behind.
+    places &-= 1
   }
 
   /// Creates the address at which a task goes on, or begins: nobody has returned to it yet.
   init(functions: simulation_origin) {
-    self.init(functions)
-    // As if they were called from there.
-    callers.replace(with: callers &+ 1, where: callers .!= 0)
+    let (first, second, third) = functions.callers
+    places = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
   }
 
   // The same few places make all tasks.
@@ -23,7 +24,7 @@ struct CodeAddress: Sendable, Hashable {
   /// The function, as far as the binary says its name.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
-    let symbols = callers.indices.lazy.compactMap { Self.symbol(at: callers[$0]) }
+    let symbols = places.indices.lazy.compactMap { Self.symbol(at: places[$0]) }
     let name = symbols.first { !Self.isInitialiser($0) }
     let text = name.flatMap(Self.demangled).map { FunctionName($0).text }
     Self.known.withLock { $0[self] = .some(text) }
@@ -31,8 +32,7 @@ struct CodeAddress: Sendable, Hashable {
   }
 
   private static func symbol(at address: UInt) -> UnsafePointer<CChar>? {
-    // Where a call returns to may be the function behind.
-    UnsafeRawPointer(bitPattern: address).flatMap { simulation_symbol_at($0 - 1) }
+    UnsafeRawPointer(bitPattern: address).flatMap(simulation_symbol_at)
   }
 
   private static func demangled(_ symbol: UnsafePointer<CChar>) -> String? {

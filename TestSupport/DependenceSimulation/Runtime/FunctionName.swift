@@ -17,7 +17,7 @@ struct FunctionName: Sendable {
     if let closure = subject.firstRange(of: "closure #") {
       return "closure #\(subject[closure.upperBound...].prefix { $0.isNumber })"
     }
-    let declaration = [" -> ", " : ", " async", " throws"].reduce(subject) { split($0, at: $1)[0] }
+    let declaration = [" -> ", " : "].reduce(subject) { split($0, at: $1)[0] }
     // The module comes first.
     let path = split(declaration, at: ".")
     return path.dropFirst(path.count > 1 ? 1 : 0).map(component).joined(separator: ".")
@@ -48,12 +48,12 @@ struct FunctionName: Sendable {
     var index = text.startIndex
     while index < text.endIndex {
       let rest = text[index...]
-      if depth == 0, !isQuoted, index > start, rest.hasPrefix(separator) {
+      if depth == 0, !isQuoted, rest.hasPrefix(separator) {
         parts.append(text[start..<index])
         index = text.index(index, offsetBy: separator.count)
         start = index
       } else if rest.hasPrefix("->") {
-        index = text.index(index, offsetBy: 2)
+        index = text.index(index, offsetBy: "->".count)
       } else {
         if text[index] == "`" { isQuoted.toggle() }
         if !isQuoted, "(<[".contains(text[index]) { depth += 1 }

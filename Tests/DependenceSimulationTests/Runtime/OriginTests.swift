@@ -46,6 +46,10 @@ struct OriginTests {
         "closure #3 in Type.all"
       ),
       ("generic specialization <Swift.Int> of Module.Box.open<A>(A) -> A", "Box.open<A>(…)"),
+      ("generic specialization <Swift.Int> of open<A>(A) -> A", "open<A>(…)"),
+      ("Module.load((Swift.Int) -> Swift.Bool) -> ()", "load(…)"),
+      ("Module.Type.load() async throws(Module.Failure) -> ()", "Type.load()"),
+      ("static Module.Type.... infix(Module.Type) -> Swift.Int", "Type.... infix(…)"),
       ("main", "main"),
     ]
   )
