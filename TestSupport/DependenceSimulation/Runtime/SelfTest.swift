@@ -11,31 +11,36 @@ enum SelfTest {
     }
   }
 
+  typealias Sight = (visits: [String], time: Duration)
+
+  /// Uses everything that belongs to a simulation.
+  static let program: Body<Sight> = { _ in
+    let probe = Probe()
+    let start = ContinuousClock.now
+    let sleeper = Task(name: "sleeper") {
+      try? await Task.sleep(for: .seconds(2))
+      await probe.visit("sleeper")
+    }
+    await Task.detached { await probe.visit("detached") }.value
+    await Task.immediate { await probe.visit("immediate") }.value
+    await Task { @MainActor in await probe.visit("main actor") }.value
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await probe.visit("child") }
+    }
+    await Task.yield()
+    await probe.visit("body")
+    let (stream, source) = AsyncStream.makeStream(of: Void.self)
+    source.yield()
+    for await _ in stream { break }
+    await sleeper.value
+    return (await probe.visits, ContinuousClock.now - start)
+  }
+
   /// Finds a fault of simulations in this process; nil if there is none.
-  static func findProblem() -> String? {
+  static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
     // The main actor is virtual: nothing may wait for the real one here.
     let options = SimulationOptions([.mainActor(.virtual)])
-    let outcome = SimulatedRun(.fifo, options).runBlocking { simulation in
-      let probe = Probe()
-      let start = ContinuousClock.now
-      let sleeper = Task(name: "sleeper") {
-        try? await Task.sleep(for: .seconds(2))
-        await probe.visit("sleeper")
-      }
-      await Task.detached { await probe.visit("detached") }.value
-      await Task.immediate { await probe.visit("immediate") }.value
-      await Task { @MainActor in await probe.visit("main actor") }.value
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { await probe.visit("child") }
-      }
-      await Task.yield()
-      await probe.visit("body")
-      let (stream, source) = AsyncStream.makeStream(of: Int.self)
-      source.yield(1)
-      for await _ in stream { break }
-      await sleeper.value
-      return (visits: await probe.visits, time: ContinuousClock.now - start)
-    }
+    let outcome = SimulatedRun(.fifo, options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
       return "A task left its simulation."
     }
