@@ -54,7 +54,7 @@ struct SingleRun: Sendable {
 
   private func finish<Success>(_ outcome: SimulatedRun.Outcome<Success>) throws -> Success {
     var findings = outcome.findings(options)
-    if let token = outcome.schedule.token, token.fingerprint != nil, !token.fits(outcome.record) {
+    if let token = outcome.schedule.token, !token.fits(outcome.record) {
       findings.append(token.misfit)
     }
     for message in findings {
