@@ -1,0 +1,105 @@
+import Dependence
+import DependenceHarness
+@testable import DependenceSimulation
+import Testing
+
+/// What a simulation that has come to rest does with work outside.
+struct OutsideWaitTests {
+  private static let allowed = SimulationOptions([.outsideWork(upTo: .seconds(3_600))])
+
+  /// The answers that come before the call returns.
+  private func answers(of core: SimulationCore) -> Lock<[Bool]> {
+    let answers = Lock<[Bool]>([])
+    core.awaitOutsideWork { answer in answers.withLock { $0.append(answer) } }
+    return answers
+  }
+
+  @Test func `without leave it does not wait at all`() {
+    let core = SimulationCore(.fifo, SimulationOptions())
+    let executor = core.makeExecutor()
+
+    #expect(answers(of: core).withLock(\.self) == [false])
+    withExtendedLifetime(executor) {}
+  }
+
+  @Test func `it does not wait for anybody once the body has returned`() {
+    let core = SimulationCore(.fifo, Self.allowed)
+    core.noteReturn()
+
+    #expect(answers(of: core).withLock(\.self) == [false])
+  }
+
+  @Test func `it does not wait if the body is to be cancelled`() {
+    let core = SimulationCore(.fifo, Self.allowed)
+    core.cancelBody()
+
+    #expect(answers(of: core).withLock(\.self) == [true])
+  }
+
+  @Test func `it waits until an alarm is set, once`() {
+    let core = SimulationCore(.fifo, Self.allowed)
+    let answers = answers(of: core)
+    #expect(answers.withLock(\.self) == [])
+
+    let alarm = core.whenIdle {}
+    core.cancelBody()
+
+    #expect(answers.withLock(\.self) == [true])
+    #expect(core.state.withLock { $0.scheduler.canGoOn })
+    core.cancelIdle(alarm)
+    #expect(core.state.withLock { !$0.scheduler.canGoOn })
+  }
+
+  @Test func `a task that comes later than the limit is no second answer`() async {
+    let core = SimulationCore(.fifo, SimulationOptions([.outsideWork(upTo: .milliseconds(1))]))
+    let answers = Lock<[Bool]>([])
+    await withUnsafeContinuation { continuation in
+      core.awaitOutsideWork { answer in
+        answers.withLock { $0.append(answer) }
+        if !answer { continuation.resume() }
+      }
+    }
+
+    core.cancelBody()
+
+    #expect(answers.withLock(\.self) == [false])
+  }
+
+  @Test func `what was to be called back is let go with the answer`() {
+    final class Witness: Sendable {}
+    let core = SimulationCore(.fifo, Self.allowed)
+    var witness: Witness? = Witness()
+    weak let left = witness
+    core.awaitOutsideWork { [witness] _ in withExtendedLifetime(witness) {} }
+    witness = nil
+    #expect(left != nil)
+
+    core.cancelBody()
+
+    #expect(left == nil)
+  }
+
+  @Test func `a task that is able to run lets it go on, and goes on outside after the end`() async {
+    let core = SimulationCore(.fifo, Self.allowed)
+    let executor = core.makeExecutor()
+    let task = Task(executorPreference: executor) { Simulation.current == nil }
+
+    let canGoOn = core.state.withLock { $0.scheduler.canGoOn }
+    let answers = answers(of: core).withLock(\.self)
+    core.close()
+
+    #expect(canGoOn)
+    #expect(answers == [true])
+    #expect(await task.value)
+  }
+
+  @Test func `a simulation has one clock, on which sleepers may be left`() {
+    let core = SimulationCore(.fifo, SimulationOptions())
+
+    let clock = core.clock
+
+    #expect(core.clock === clock)
+    #expect(clock.allowsSleepersAtEnd)
+    #expect(core.state.withLock { $0.clocks.count { $0 === clock } } == 1)
+  }
+}
