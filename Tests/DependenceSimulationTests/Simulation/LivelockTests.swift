@@ -70,6 +70,16 @@ struct LivelockTests {
     )
   }
 
+  @Test func `a limit of one step is one, and without a limit it is a hundred thousand`() {
+    let least = SimulationOptions([.stepLimit(1)])
+    let limits = [least, SimulationOptions()].map { options in
+      SimulationCore(.fifo, options).state.withLock { $0.scheduler.stepLimit }
+    }
+
+    #expect(limits == [1, 100_000])
+    #expect(least.problems.isEmpty)
+  }
+
   @Test func `a search of code without an end ends after one run, and shows its beginning`()
     async throws
   {

@@ -168,6 +168,64 @@ struct VirtualTimeTests {
     #expect(reported.first?.site.line == #line - 13)
   }
 
+  @Test func `time can be told to stay where it is`() async throws {
+    try await simulate(seed: 1) { simulation in
+      await simulation.advance(by: .zero)
+
+      #expect(simulation.now == .zero)
+    }
+  }
+
+  @Test func `tasks that move time to one moment go on in the order in which they asked`()
+    async throws
+  {
+    let trail = Trail()
+
+    try await simulate { simulation in
+      let tasks = (1...3).map { number in
+        Task {
+          await simulation.advance(by: .seconds(1))
+          trail.note("\(number)")
+        }
+      }
+      for task in tasks { await task.value }
+    }
+
+    #expect(trail.notes == ["1", "2", "3"])
+  }
+
+  @Test func `nobody waits for the end of a sleep that was cancelled`() async throws {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate { _ in
+        let sleeper = Task { try? await Task.sleep(for: .seconds(1)) }
+        await Task.yield()
+        sleeper.cancel()
+        await sleeper.value
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+
+    guard case .deadlock(at: .zero, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a task that has slept waits for something else`() async throws {
+    let error = await #expect(throws: SimulationError.self) {
+      try await simulate { _ in
+        try await Task.sleep(for: .seconds(1))
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+
+    guard case .deadlock(at: .seconds(1), let waiting)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(waiting.map(\.isAsleep) == [false])
+  }
+
   @Test func `clocks tell a time far from that of any machine`() async throws {
     try await simulate(seed: 1) { _ in
       let here = ContinuousClock.now
