@@ -145,7 +145,7 @@ struct Roster: Sendable {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
-    if hasKeepers { _ = removeKept(by: [known.identity]) }
+    if hasKeepers { removeKept(by: [known.identity]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
@@ -163,22 +163,19 @@ struct Roster: Sendable {
       identities.insert(known.identity)
       ended.append((known.number, known.isRetained ? Object(pointer: task) : nil))
     }
-    if hasKeepers { ended += removeKept(by: identities).map { ($0, nil) } }
+    if hasKeepers { removeKept(by: identities) }
     sweepThreshold = max(64, 2 * tasks.count)
     return ended.sorted { $0.number < $1.number }
   }
 
   /// Forgets the tasks that lived in the frames of some that have ended: they are gone with those.
-  private mutating func removeKept(by ended: Set<UInt64>) -> [Int32] {
-    var removed: [Int32] = []
+  private mutating func removeKept(by ended: Set<UInt64>) {
     var keepers = ended
     while !keepers.isEmpty {
       let kept = tasks.filter { _, known in known.keeper.map(keepers.contains) ?? false }
       for key in kept.keys { tasks[key] = nil }
-      removed += kept.values.map(\.number)
       keepers = Set(kept.values.map(\.identity))
     }
-    return removed
   }
 
   var taskCount: Int { tasks.count }
