@@ -60,12 +60,10 @@ extension SimulationCore {
       return true
     }
     return await withCheckedContinuation { continuation in
-      let answer = once { continuation.resume(returning: $0) }
-      let alarm = Alarm(after: Self.timeToCancel, in: nil) { answer(false) }
+      let succeed = promise(within: Self.timeToCancel) { continuation.resume(returning: $0) }
       System.startThread {
         self.cancelTasks()
-        alarm.cancel()
-        answer(true)
+        succeed()
       }
     }
   }
@@ -115,12 +113,7 @@ extension SimulationCore {
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
-    let answer = once(callBack)
-    let alarm = Alarm(after: limit, in: nil) { answer(false) }
-    let arrive: @Sendable () -> Void = {
-      alarm.cancel()
-      answer(true)
-    }
+    let arrive = promise(within: limit, callBack)
     let hasArrived = state.withLock { state in
       if state.scheduler.canGoOn || state.isCancelled { return true }
       state.onOutsideResumption = arrive
@@ -130,14 +123,22 @@ extension SimulationCore {
   }
 }
 
-/// Passes on the first call only.
-private func once(_ callBack: @escaping @Sendable (Bool) -> Void) -> @Sendable (Bool) -> Void {
+/// Calls back once: with true when the result is called, with false if that does not happen in time.
+private func promise(
+  within limit: Duration,
+  _ callBack: @escaping @Sendable (Bool) -> Void
+) -> @Sendable () -> Void {
   let isOver = Lock(false)
-  return { value in
+  let answer: @Sendable (Bool) -> Void = { value in
     let wasOver = isOver.withLock { isOver in
       defer { isOver = true }
       return isOver
     }
     if !wasOver { callBack(value) }
+  }
+  let alarm = Alarm(after: limit, in: nil) { answer(false) }
+  return {
+    alarm.cancel()
+    answer(true)
   }
 }
