@@ -185,14 +185,17 @@ struct StepRecordTests {
 
   @Test func `a search is told once who was cancelled`() async {
     let record = await record(.choices([])) { _ in
-      let task = Task { while !Task.isCancelled { await Task.yield() } }
+      let task = Task {
+        while !Task.isCancelled { await Task.yield() }
+        await Task.yield()
+      }
       await Task.yield()
       task.cancel()
       await Task.yield()
       await task.value
     }
 
-    #expect(record.steps.map(\.cancelled) == [[], [], [1], [], []])
+    #expect(record.steps.map(\.cancelled) == [[], [], [1], [], [], [], []])
   }
 }
 #endif
