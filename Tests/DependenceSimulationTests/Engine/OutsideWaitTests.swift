@@ -3,7 +3,7 @@ import DependenceHarness
 @testable import DependenceSimulation
 import Testing
 
-/// What a simulation that has come to rest does with work outside.
+/// The wait of a simulation that has come to rest for work outside.
 struct OutsideWaitTests {
   private static let allowed = SimulationOptions([.outsideWork(upTo: .seconds(3_600))])
 

@@ -3,7 +3,7 @@ import Testing
 
 // The optimiser takes some steps away.
 #if DEBUG
-/// What is written down of small programs, whole.
+/// The whole records of small programs.
 struct StepRecordTests {
   private actor Desk {
     private var visits = 0

@@ -5,7 +5,7 @@ import TestEffort
 import TestKeys
 import Testing
 
-/// What a simulation says of a run that was not as it should be.
+/// The issues of a run that was not as it should be.
 struct FindingTests {
   @Test func `a replay that takes another course is an issue`() async throws {
     let outcome = await SimulatedRun(.fifo, SimulationOptions()) { _ in await Task.yield() }
