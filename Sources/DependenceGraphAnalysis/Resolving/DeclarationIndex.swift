@@ -16,19 +16,20 @@ struct DeclarationIndex: Sendable {
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
   /// The number of declarations and properties that have a name, whatever is around them.
-  private var counts: [String: Int] = ["TestOverrides": 1]
+  private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
     modules = Set(project.files.map(\.module))
     readImports(of: project)
-    // A property hides the type that it is called as.
-    for property in project.types.flatMap(\.properties) { counts[property.label, default: 0] += 1 }
     let found = project.files.flatMap { file in file.allDeclarations.map { ($0, file.path) } }
     for (declaration, _) in found {
       modulesByName[declaration.name, default: []].insert(declaration.module)
-      counts[declaration.name.lastComponent, default: 0] += 1
-      for parameter in declaration.genericParameters { counts[parameter, default: 0] += 1 }
     }
+    // A property hides the type that it is called as.
+    let labels = project.types.flatMap(\.properties).map(\.label)
+    let names = found.flatMap { [$0.0.name.lastComponent] + $0.0.genericParameters }
+    let all = ["TestOverrides"] + labels + names
+    counts = Dictionary(all.map { ($0, 1) }, uniquingKeysWith: +)
     topLevel = Set(found.map(\.0.name).filter { !$0.contains(".") })
     for (declaration, path) in found { add(declaration, of: path) }
   }
@@ -41,7 +42,7 @@ struct DeclarationIndex: Sendable {
       file: declaration.access <= .fileprivate ? path : nil,
       isProtocol: declaration.kind == .protocol,
       needsModule: isShared(name.firstComponent, least: 2),
-      isAmongModules: (modulesByName[declaration.name]?.count ?? 0) > 1
+      isAmongModules: modulesByName[declaration.name, default: []].count > 1
         || ForeignNames.standardTypes.contains(name)
     )
     let levels = declaration.enclosing.map(unqualified) + [name]

@@ -10,7 +10,7 @@ extension Resolver {
     guard let nominal = declaration.made.nominal else { return nil }
     let inherited = type.inheritedTypes.map { resolve($0, in: declaration.scope.outer) }
     return isolation(inheritedBy: inherited)
-      ?? (type.kind == .extension ? isolation(of: nominal, depth: 0) : nil)
+      ?? (type.kind == .extension ? isolation(of: nominal) : nil)
       ?? (mainActorModules.contains(type.module) ? Self.mainActor : nil)
   }
 

@@ -37,7 +37,7 @@ struct Resolver: Sendable {
         reference.forEachName { name, isExistential in
           if isExistential { existentials.insert(name.lastComponent) }
           let first = name.firstComponent
-          guard first.utf8.count < name.utf8.count, foreign.contains(first) else { return }
+          guard foreign.contains(first) else { return }
           let rest = String(name.dropFirst(first.count + 1)).firstComponent
           qualifications[rest, default: []].insert(first)
         }
@@ -166,7 +166,6 @@ struct Resolver: Sendable {
   /// Declarations outside of every type: of the module itself, else of imported ones, else any.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
-    guard all.count > 1 || !beyondImports else { return all }
     let entries = index.entries
     let own = all.filter { entries[$0].nominal.module == scope.module }
     if let first = own.first { return [own.first { entries[$0].nominal.file != nil } ?? first] }
@@ -221,7 +220,7 @@ struct Resolver: Sendable {
         scope.adding(Self.parameters(entry.declaration.genericParameters, given)).parameters
       inner.aliases = scope.aliases + 1
       guard inner.aliases < Self.mostAliases else { return TypeName(.nominal(entry.nominal)) }
-      return member(rest, of: resolve(aliased, in: inner), rest.isEmpty ? [] : arguments, in: scope)
+      return member(rest, of: resolve(aliased, in: inner), arguments, in: scope)
     }
     if let name = rest.first, let found = nested(name, in: place, scope) {
       let inner = scope.adding(found.parameters)
@@ -244,7 +243,7 @@ struct Resolver: Sendable {
   ) -> TypeName? {
     let name = entry.nominal.name.lastComponent
     let path = entry.nominal.name.dropLast(name.count + 1)
-    guard !path.isEmpty, arguments.isEmpty,
+    guard arguments.isEmpty,
       let owner = index.declarations(of: String(path), seenFrom: scope.file).first
     else { return nil }
     let names = index.entries[owner].declaration.genericParameters
@@ -289,7 +288,7 @@ struct Resolver: Sendable {
       if imported.count == 1 { module = imported.first }
     }
     let name = path.joined(separator: ".")
-    let isAmongForeign = (qualifications[path[0]]?.count ?? 0) > 1
+    let isAmongForeign = qualifications[path[0], default: []].count > 1
     return TypeName.Nominal(
       module: module,
       name: name,

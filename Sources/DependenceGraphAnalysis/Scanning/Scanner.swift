@@ -60,7 +60,6 @@ struct Scanner: Sendable {
     for (index, outcome) in outcomes.enumerated() {
       for name in outcome.unreadDeclarations { declaring[name, default: []].append(index) }
     }
-    guard !declaring.isEmpty else { return }
     var names = wantedNames.union(outcomes.flatMap(\.summary.mentionedNames))
     while true {
       let indices = Set(names.flatMap { declaring.removeValue(forKey: $0) ?? [] }).sorted()

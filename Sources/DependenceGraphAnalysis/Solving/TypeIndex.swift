@@ -66,7 +66,6 @@ struct TypeIndex: Sendable {
 
   /// The declarations of the module itself, or else of modules that the file imports, or else all.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
-    guard indices.count > 1 else { return indices }
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }
     let imports = resolver.index.imports(of: scope.file)
