@@ -11,6 +11,7 @@ struct ManifestReaderTests {
     (#".executableTarget(name: "My-App", swiftSettings: ui), .target(name: "Core")"#, ["My_App"]),
     (#".target(name: "App", swiftSettings: [.defaultIsolation(nil)]), .target(name: "Core")"#, []),
     (#".target(name: "Core", dependencies: [.target(name: "App")], swiftSettings: ui)"#, ["Core"]),
+    (#".target(name: "Core"), .testTarget(name: "App", swiftSettings: ui)"#, ["App"]),
   ])
   func `a module is on the main actor if its target says so`(targets: String, modules: [String]) {
     let manifest = """

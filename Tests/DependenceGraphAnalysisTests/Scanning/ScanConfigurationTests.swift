@@ -38,6 +38,9 @@ struct ScanConfigurationTests {
     ("hasAttribute(available)", "LmWAiw"), ("swift(>=6)", "LmWAiw"), ("swift(>=7)", ""),
     ("compiler(>=6.3)", "LmWAiw"), ("compiler(>=6.4)", ""), ("_endian(little)", "LmWAiw"),
     ("arch(arm64) || arch(x86_64)", "LmWAiw"), ("_hasAtomicBitWidth(_128)", "LmWAiw"),
+    ("_hasAtomicBitWidth(_8) && _hasAtomicBitWidth(_16)", "LmWAiw"),
+    ("_hasAtomicBitWidth(_32) && _hasAtomicBitWidth(_64)", "LmWAiw"),
+    ("_ptrauth(_none)", "LmWAiw"), ("_ptrauth(_arm64e)", ""),
     ("objectFormat(MachO)", "m"), ("objectFormat(ELF)", "LWAiw"),
   ])
   func `a condition holds as it does for the compiler`(condition: String, systems: String) {
