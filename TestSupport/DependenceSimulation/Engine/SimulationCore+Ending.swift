@@ -46,7 +46,7 @@ extension SimulationCore {
     simulation_leave(before)
   }
 
-  private static let timeToCancel = Duration.milliseconds(1_000)
+  private static let timeToCancel = Duration.seconds(1)
 
   /// Cancels everything that is not over, on a thread that may hang: a handler may wait for a queue that waits for the
   /// task. The thread is its own, as each that hangs in the pool is missing there for good.
