@@ -25,7 +25,7 @@ package struct Mutation: Sendable, Hashable, Codable {
   package let original: String
   /// The code in place of the original when the mutant is alive.
   package let mutated: String
-  /// What its lines hold before and after the replaced code.
+  /// The code of its lines before and after what is replaced.
   let context: Context
   /// The code that stands for both, with ``placeholder`` where the switch goes.
   let scheme: String
