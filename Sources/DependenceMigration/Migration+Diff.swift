@@ -31,9 +31,7 @@ extension Migration.File {
       text += " +\(newCount == 0 ? begin.new : begin.new + 1),\(newCount) @@\n"
       for row in hunk {
         text += "\(row.sign)\(row.text)\n"
-        if row.text.endIndex == row.text.base.endIndex, !row.text.base.isEmpty {
-          text += "\\ No newline at end of file\n"
-        }
+        if row.text.endIndex == row.text.base.endIndex { text += "\\ No newline at end of file\n" }
       }
       start = hunk.endIndex
     }

@@ -9,7 +9,6 @@ extension TestClock {
   }
 
   private func sleep(until deadline: Instant, site: SourceSite?) async throws {
-    try Task.checkCancellation()
     keepTimeOfSimulation()
     let root = Frame.current.root
     root.add(self)

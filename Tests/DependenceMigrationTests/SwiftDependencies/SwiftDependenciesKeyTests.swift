@@ -92,6 +92,19 @@ struct SwiftDependenciesKeyTests {
     #expect(rows.isEmpty)
   }
 
+  @Test func `a call of the project's own type that isolates stays awaited`() {
+    let code = """
+      actor ActorIsolated {}
+      @Test func f() async { let a = ActorIsolated(); await a.g() }
+
+      """
+
+    let (text, rows) = migrated("import Dependencies\nimport Testing\n\(code)")
+
+    #expect(text.hasSuffix(code))
+    #expect(rows.isEmpty)
+  }
+
   @Test func `a property of some type does not hide a name of the library`() {
     let (text, _) = migrated(
       "import Dependencies\nstruct S { var isTesting = 1 }\nlet a = isTesting\n"

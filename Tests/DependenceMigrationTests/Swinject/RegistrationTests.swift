@@ -92,6 +92,10 @@ struct RegistrationTests {
       "a module cannot register like this"
     ),
     (
+      "func f(_ c: Shelf) { c.register(A.self, key: 1) { _ in A() } }",
+      "a module cannot register like this"
+    ),
+    (
       "func f(_ c: Shelf) { c.register(A.self) { r, id in A(id) } }",
       "a module cannot register like this"
     ),

@@ -155,6 +155,17 @@ struct TimelineSVGTests {
     #expect(block.children.first { $0.name == "text" }?.text == number)
   }
 
+  @Test(arguments: [(5, ""), (6, " and 1 more")])
+  func `a note names five of those who were woken`(count: Int, rest: String) throws {
+    var script = RecordScript()
+    let others = (0..<count).map { _ in script.make() }
+    script.run(0, waking: others, .finished)
+
+    let notes = try XMLTree(TimelineSVG().draw(script.record)).all("title").map(\.text)
+
+    #expect(notes.contains { $0.hasSuffix("\nwoke task 1, task 2, task 3, task 4, task 5\(rest)") })
+  }
+
   @Test func `a note says when, where, out of how many, and who was woken`() throws {
     var script = RecordScript()
     let first = script.make(.task, "first")
