@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package that uses this one with the compiler's default settings. Its tests make the mistakes that users make;
+// `Tests/SilentGreenTests/Downstream` runs them with `swift test` and asserts what a user would see.
+
+let package = Package(
+  name: "downstream",
+  platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  dependencies: [.package(name: "dependence", path: "../..")],
+  targets: [
+    tests("SearchTests", ["DependenceSimulation", "DependenceTesting"])
+  ]
+)
+
+/// A test target that links the macros and these other products.
+func tests(
+  _ name: String,
+  _ products: [String],
+  settings: [SwiftSetting] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: (["DependenceMacros"] + products).map {
+      .product(name: $0, package: "dependence")
+    },
+    swiftSettings: settings
+  )
+}

@@ -1,0 +1,13 @@
+import DependenceSimulation
+import DependenceTesting
+import Testing
+
+/// A search that finds nothing wrong.
+struct CleanSearchTests {
+  @Test(.explore(.exhaustive()))
+  func `no schedule fails`() async {
+    async let first = 1
+    async let second = 2
+    #expect(await first + second == 3)
+  }
+}
