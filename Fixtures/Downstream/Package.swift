@@ -9,7 +9,7 @@ let package = Package(
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [.package(name: "dependence", path: "../..")],
   targets: [
-    tests("SearchTests", ["DependenceSimulation", "DependenceTesting"])
+    tests("SearchTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"])
   ]
 )
 

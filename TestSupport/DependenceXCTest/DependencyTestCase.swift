@@ -42,9 +42,13 @@ open class DependencyTestCase: XCTestCase {
     let observers: [(any ReadObserver)?] = [strict, unused, trace]
     let frame = observers.compactMap(\.self).reduce(running.frame) { ObserverFrame($1, over: $0) }
     do {
-      try DependencyValues.withRoot(frame, boundAt: site, configureDependencies) {
-        super.invokeTest()
-      }
+      let configuring = ConfiguringCase(testCase: self)
+      try DependencyValues.withRoot(
+        frame,
+        boundAt: site,
+        { try configuring.testCase.configureDependencies(&$0) },
+        operation: { super.invokeTest() }
+      )
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
@@ -58,5 +62,11 @@ open class DependencyTestCase: XCTestCase {
     // XCTest on Linux has no attachments.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
+}
+
+/// A test case whose dependencies may be configured on another thread, for a run of a search.
+private struct ConfiguringCase: @unchecked Sendable {
+  // Unchecked, because XCTestCase is not Sendable. The test method waits while a search configures its runs.
+  let testCase: DependencyTestCase
 }
 #endif

@@ -1,5 +1,11 @@
 import Synchronization
 
+/// A key, a `Lazy` or a module: anything that has a default.
+package protocol DefaultSubject: AnyObject, Sendable {
+  /// The name for messages. Computing the name takes longer than computing most defaults.
+  var name: String { get }
+}
+
 /// The scope in which a default is computed.
 ///
 /// While it goes on, every read that comes through here is noted, so that the result can be cached with exactly the
@@ -9,9 +15,7 @@ final class Computation: ScopeFrame, @unchecked Sendable {
   // Unchecked, as every frame is: it consists of constants, an atomic, and a state under the lock of the root's cache.
 
   /// A key or a ``Lazy``, for which the default cache keeps a value.
-  protocol Subject: AnyObject, Sendable {
-    /// Its name in messages. Finding out takes longer than most values take to compute.
-    var name: String { get }
+  protocol Subject: DefaultSubject {
     /// True if its value holds only where what was read would be read again.
     var dependsOnReads: Bool { get }
     /// Computes the value, with `computation` bound.

@@ -82,6 +82,7 @@ final class DefaultCache: Sendable {
       ComputingThreads.begin(computation)
       let computed = subject.makeDefault(in: computation)
       computation.seal(computed)
+      frame.root.didCompute?(subject, computed)
       withSlot(of: subject) { $0.end(with: computed) }
       ComputingThreads.end(computation)
       return computed
@@ -139,6 +140,9 @@ extension DefaultCache {
     }
     return prepared?.typed(Value.self).value
   }
+
+  /// An object that holds the value prepared for a key, or `nil` if no value was prepared.
+  func preparedDefault(of record: AnyKeyRecord) -> Default? { withSlot(of: record) { $0.prepared } }
 
   /// Installs values in place of defaults, all or none.
   ///

@@ -9,6 +9,8 @@ package final class DependencyRoot: Sendable {
   package let part: String?
   /// The observers of everything that is read under this root.
   let observers: [any ReadObserver]
+  /// Receives an object that holds each default computed under this root, before any reader gets the value.
+  let didCompute: DefaultObserver?
   /// The defaults computed under this root, and what was prepared in their place.
   let cache = DefaultCache()
   /// Everything else that changes; no user code runs and no value is released under this lock.
@@ -29,10 +31,22 @@ package final class DependencyRoot: Sendable {
     var harness: (any AnyObject & Sendable)?
   }
 
-  /// - Parameter part: As ``part`` says, such as "iteration 3 of 10". Whoever makes such a root ends it.
-  package init(owner: (any IssueOwner)?, part: String? = nil) {
+  package typealias DefaultObserver =
+    @Sendable (_ subject: any DefaultSubject, _ value: AnyObject) -> Void
+
+  /// - Parameters:
+  ///   - part: The part of the owner's test that this root is for, such as "iteration 3 of 10". The caller has to
+  ///     close such a root.
+  ///   - didCompute: Receives an object that holds each default computed under this root, before any reader gets the
+  ///     value.
+  package init(
+    owner: (any IssueOwner)?,
+    part: String? = nil,
+    didCompute: DefaultObserver? = nil
+  ) {
     self.owner = owner
     self.part = part
+    self.didCompute = didCompute
     observers =
       ProcessContext.current.isStrict
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
@@ -102,16 +116,27 @@ extension DependencyRoot {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Begins this root, from which nobody has read yet, as another one stands: with what was prepared there, and with
-  /// none of the defaults that were computed there.
-  package func `continue`(_ other: DependencyRoot) {
-    let preparation = other.state.withLock { $0.preparation }
+  /// Makes this root, from which nothing was read yet, the successor of another one: with the prepared values of that
+  /// root, but with none of its defaults.
+  ///
+  /// - Parameter withPreparation: Whether to take the prepared values. The caller prepares this root otherwise.
+  package func `continue`(_ other: DependencyRoot, withPreparation: Bool = true) {
+    let preparation = withPreparation ? other.state.withLock { $0.preparation } : Preparation()
     if preparation.latest != nil { cache.prepare(as: other.cache) }
     state.withLock { state in
       state.preparation = preparation
       state.predecessor = other
     }
     if other.isClosed { close() }
+  }
+
+  /// Whether `prepareDependencies`, or a list of modules, has prepared this root.
+  package var isPrepared: Bool { state.withLock { $0.preparation.latest != nil } }
+
+  /// The prepared values, each with its key, as objects that hold them.
+  package var preparedValues: [(record: AnyKeyRecord, value: AnyObject)] {
+    let keys = state.withLock { $0.preparation.keys.keys }
+    return keys.compactMap { record in cache.preparedDefault(of: record).map { (record, $0) } }
   }
 
   /// The root that this one continues.

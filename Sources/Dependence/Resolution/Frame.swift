@@ -59,6 +59,9 @@ import Synchronization
   /// The value that this frame would install in a root.
   var preparable: Default? { nil }
 
+  /// An object that holds the value to which this frame binds its key, or `nil` if the frame binds none.
+  package final var boundValue: AnyObject? { preparable }
+
   /// The frame that answers reads of a key from here.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
@@ -101,8 +104,9 @@ import Synchronization
   /// True if reads are answered from here even if nothing is overridden: what was nothing stays nothing, whatever a
   /// user interface publishes later.
   final let isPinned: Bool
-  // The observer that this frame adds, and the nearest computation beneath.
-  private let observer: (any ReadObserver)?
+  /// The observer that this frame adds.
+  package final let observer: (any ReadObserver)?
+  // The nearest computation beneath.
   private let enclosing: Computation?
 
   /// The nearest computation, beneath or this, which notes what is read as long as it goes on.

@@ -17,7 +17,7 @@ package final class Product<Value: Sendable>: Computation.Subject {
     self.make = make
   }
 
-  var name: String { describe() }
+  package var name: String { describe() }
 
   func makeDefault(in computation: Computation) -> Default {
     DefaultValue(Frame.bind(computation, make))
@@ -70,6 +70,7 @@ extension Frame {
     do {
       let computed = DefaultValue(try await Frame.bind(computation, make))
       computation.seal(computed)
+      root.didCompute?(product, computed)
       root.cache.insert(computed, of: product)
     } catch {
       computation.seal(nil)

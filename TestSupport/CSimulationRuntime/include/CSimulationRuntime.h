@@ -180,3 +180,19 @@ void simulation_free_word(simulation_word *_Nonnull word);
 size_t simulation_write_word(const simulation_word *_Nonnull word, char *_Nonnull text);
 // Installs the handlers, once per process.
 void simulation_watch_traps(void);
+
+// Copies memory of this process. Returns false if it is not mapped.
+bool simulation_copy_memory(uintptr_t address, void *_Nonnull buffer, size_t size);
+// The type that the first word of an object refers to.
+typedef struct {
+  // Whether the word refers to the metadata of a Swift object.
+  bool is_object;
+  bool is_class;
+  // Whether it is an actor whose storage begins with the state of the Swift runtime.
+  bool is_default_actor;
+  // The size of an instance without tail allocation, for classes.
+  uint32_t size;
+} simulation_metadata;
+simulation_metadata simulation_read_metadata(uintptr_t address);
+// The number of bytes that belong to an object of this type, or 0 if the memory is no object.
+size_t simulation_object_size(uintptr_t address, simulation_metadata metadata);

@@ -17,7 +17,11 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
-    bindings.withLock { $0.append(Binding(key: key, site: site)) }
+    bindings.withLock { bindings in
+      // Each run of a search binds the overrides of the traits around it again.
+      if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
+      bindings.append(Binding(key: key, site: site))
+    }
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {

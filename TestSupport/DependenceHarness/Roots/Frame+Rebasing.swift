@@ -1,30 +1,98 @@
 package import Dependence
 
 extension Frame {
-  /// This scope over another root: its overrides, reporters and observers in their order, with what
-  /// was prepared here, and with none of the defaults that were computed here.
+  /// A copy of this scope on another root: its overrides, reporters and observers in their order, and the prepared
+  /// values, but no defaults.
   ///
-  /// What a default in progress reads through the result is not noted as its own: the values of
-  /// another root go into no default of this one.
+  /// Reads through the copy are not recorded for a default that is being computed, because values of another root must
+  /// not become part of a default of this one.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom of a root that nothing was read from yet.
-  ///   - isTaken: Which of the frames to take along; all, unless you say otherwise.
+  ///   - bottom: The bottom of a root from which nothing was read yet.
+  ///   - isTaken: Which frames to copy. By default all of them.
   package final func rebased(
     onto bottom: RootFrame,
     where isTaken: (Frame) -> Bool = { _ in true }
   ) -> Frame {
-    let origins = RootNotes.known(root)?.origins ?? [:]
-    var moved: [ObjectIdentifier: SourceSite] = [:]
-    var top: Frame = bottom
-    for frame in sequence(first: self, next: \.outer).reversed() where isTaken(frame) {
-      top = frame.copy(over: top)
-      if let origin = origins[ObjectIdentifier(frame)] { moved[ObjectIdentifier(top)] = origin }
-    }
+    var copy = ScopeCopy(of: self, onto: bottom)
+    for frame in chain where isTaken(frame) { copy.take(frame) }
     bottom.root.continue(root)
-    if !moved.isEmpty {
-      let origins = moved
-      RootNotes.withState(of: bottom.root) { $0.origins = origins }
+    return copy.finish()
+  }
+
+  /// This scope on another root, like ``rebased(onto:where:)``, but with each ``ScopeLayer`` evaluated again instead of
+  /// copied.
+  ///
+  /// - Parameters:
+  ///   - bottom: The bottom of a root from which nothing was read yet.
+  ///   - start: A frame on that bottom, which the scope begins with.
+  /// - Throws: The error of a layer's closure.
+  package final func remade(onto bottom: RootFrame, through start: Frame) async throws -> Frame {
+    let layers = RootNotes.known(root)?.layers ?? []
+    let chain = chain
+    let identities = Set(chain.map { ObjectIdentifier($0) })
+    bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
+    var copy = ScopeCopy(of: self, onto: bottom)
+    copy.top = start
+    // The last frame of a layer that was evaluated again, while the frames below it are skipped.
+    var end: ObjectIdentifier?
+    for frame in chain {
+      let identity = ObjectIdentifier(frame)
+      if end == nil { copy.take(frame, tellsObservers: true) }
+      if end == identity { end = nil }
+      guard end == nil else { continue }
+      for entered in layers where entered.base == identity && identities.contains(entered.top) {
+        copy.top = try await entered.layer.evaluate(over: copy.top)
+        if entered.top != identity { end = entered.top }
+      }
+    }
+    return copy.finish(withLayers: false)
+  }
+
+  /// The frames of this scope, outermost first.
+  private final var chain: [Frame] { sequence(first: self, next: \.outer).reversed() }
+}
+
+/// A copy of a chain of frames while it is being made.
+private struct ScopeCopy {
+  var top: Frame
+  private let bottom: RootFrame
+  private let original: RootNotes.State?
+  private var origins: [ObjectIdentifier: SourceSite] = [:]
+  private var copies: [ObjectIdentifier: ObjectIdentifier] = [:]
+
+  init(of frame: Frame, onto bottom: RootFrame) {
+    top = bottom
+    self.bottom = bottom
+    original = RootNotes.known(frame.root)
+  }
+
+  /// Puts a copy of `frame` on top.
+  ///
+  /// - Parameter tellsObservers: Whether to tell the observer that the frame adds about the overrides below it, because
+  ///   they may be new.
+  mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
+    top = frame.copy(over: top)
+    copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)
+    if let origin = original?.origins[ObjectIdentifier(frame)] {
+      origins[ObjectIdentifier(top)] = origin
+    }
+    if tellsObservers, let observer = (top as? ScopeFrame)?.observer as? any KeyObserver {
+      let known = RootNotes.known(bottom.root)?.origins ?? [:]
+      observer.didBind(top.overrides(over: nil)) { [origins] frame in
+        known[ObjectIdentifier(frame)] ?? origins[ObjectIdentifier(frame)]
+      }
+    }
+  }
+
+  /// Registers the origins of the copied frames, and their layers, with the new root.
+  func finish(withLayers takesLayers: Bool = true) -> Frame {
+    let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
+    if !origins.isEmpty || !layers.isEmpty {
+      RootNotes.withState(of: bottom.root) { [origins] state in
+        state.origins.merge(origins) { $1 }
+        state.layers += layers
+      }
     }
     return top
   }

@@ -56,6 +56,8 @@ final class RootNotes: Sendable {
     var audited: Set<ObjectIdentifier> = []
     /// The places of overrides that were bound for the root as a whole.
     var origins: [ObjectIdentifier: SourceSite] = [:]
+    /// The layers of the root's scopes, outermost first.
+    var layers: [EnteredLayer] = []
     var failureNotes: [any FailureNote] = []
     var isExplaining = false
   }

@@ -1,51 +1,17 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Runs `operation` in the scope that `update` sets up on top of `frame`.
+  /// Runs a synchronous `operation` in the scope that `update` sets up on top of `frame` for a root as a whole.
   ///
-  /// Unlike an operation of `withDependencies`, such a scope belongs to the root as a whole, and the
-  /// operation may still call `prepareDependencies`.
-  package nonisolated(nonsending) static func withRoot<Result>(
-    _ frame: Frame,
-    boundAt site: SourceSite,
-    _ update: (inout DependencyValues) async throws -> Void,
-    operation: () async throws -> Result
-  ) async rethrows -> Result {
-    try await Frame.bind(frame) {
-      var values = DependencyValues(over: frame)
-      try await update(&values)
-      values.frame.noteOrigins(over: frame, at: site)
-      return try await Frame.bind(values.frame, operation)
-    }
-  }
-
-  /// Runs a synchronous `operation` in the scope that `update` sets up on top of `frame`.
+  /// - Parameter update: Runs once here, and once more for each run of a search in `operation`: see ``ScopeLayer``.
   package static func withRoot<Result>(
     _ frame: Frame,
     boundAt site: SourceSite,
-    _ update: (inout DependencyValues) throws -> Void,
+    _ update: @escaping @Sendable (inout DependencyValues) throws -> Void,
     operation: () throws -> Result
   ) rethrows -> Result {
-    try Frame.bind(frame) {
-      var values = DependencyValues(over: frame)
-      try update(&values)
-      values.frame.noteOrigins(over: frame, at: site)
-      return try Frame.bind(values.frame, operation)
-    }
-  }
-}
-
-extension Frame {
-  /// Notes where the overrides between this frame and `base` stand, and tells whoever watches.
-  fileprivate func noteOrigins(over base: Frame, at site: SourceSite) {
-    let overrides = overrides(over: base)
-    guard !overrides.isEmpty else { return }
-    if !isInsideOperation {
-      RootNotes.withState(of: root) { state in
-        for frame in overrides { state.origins[ObjectIdentifier(frame)] = site }
-      }
-    }
-    noteBinding(over: base, at: site)
+    let layer = ScopeLayer(at: site) { try update(&$0) }
+    return try layer.enter(over: frame, update, operation: operation)
   }
 }
 

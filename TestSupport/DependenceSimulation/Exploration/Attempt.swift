@@ -17,10 +17,14 @@ extension Explorer {
   /// - Parameter note: What is added to its issues; nil if they are only noted, as there will be another run.
   func attempt(_ schedule: Schedule, _ note: String? = nil) async throws -> Attempt {
     let owner = frame.root.test
-    let root = DependencyRoot(owner: frame.root.owner, part: "a schedule")
-    let scope = frame.rebased(onto: RootFrame(root))
-    let reporter = AttemptReporter(note, scope: scope)
+    let run = sharedState.beginRun()
+    let root = DependencyRoot(owner: frame.root.owner, part: "a schedule") { [sharedState] in
+      sharedState.inspect($1, of: $0, run: run)
+    }
+    let reporter = AttemptReporter(note, scope: frame)
     let failuresBefore = owner?.failureCount
+    let scope = try await setUp(root, reporting: reporter)
+    sharedState.inspect(scope, run: run)
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)
@@ -46,6 +50,19 @@ extension Explorer {
     )
   }
 
+  /// Evaluates the traits around the search for one run.
+  ///
+  /// - Throws: The error of a trait's closure.
+  private func setUp(
+    _ root: DependencyRoot,
+    reporting reporter: AttemptReporter
+  ) async throws -> Frame {
+    let setUp = SetUpReporter(reporter)
+    defer { setUp.isOver.withLock { $0 = true } }
+    let bottom = RootFrame(root)
+    return try await frame.remade(onto: bottom, through: ScopeFrame(over: bottom, reporter: setUp))
+  }
+
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
     // Nothing from outside is ever the same again.
     var options = options
@@ -60,6 +77,18 @@ extension Explorer {
       let message = error is SimulationError ? "\(error)" : "A schedule of \(door) threw \(error)"
       IssuePath.deliver(message, at: site)
     }
+  }
+}
+
+/// Passes issues on to the reporter of a run while its traits are evaluated.
+private final class SetUpReporter: IssueReporter {
+  let isOver = Lock(false)
+  private let reporter: AttemptReporter
+
+  init(_ reporter: AttemptReporter) { self.reporter = reporter }
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    !isOver.withLock(\.self) && reporter.report(issue)
   }
 }
 

@@ -10,6 +10,8 @@ struct Explorer: Sendable {
   let door: String
   let site: SourceSite
   let frame = Frame.readable
+  /// The values of dependencies that the runs of this search have in common.
+  let sharedState = SharedState()
   let body: Body<Void>
 
   init(
@@ -48,9 +50,9 @@ struct Explorer: Sendable {
     return try await search(request.shard)
   }
 
-  private func refuse(_ mistake: String) -> ExplorationResult {
-    report(mistake)
-    return ExplorationResult(schedules: 0)
+  private func refuse(_ problem: String, after schedules: Int = 0) -> ExplorationResult {
+    report(problem)
+    return ExplorationResult(schedules: schedules)
   }
 
   func replay(_ token: ReplayToken) async throws -> ExplorationResult {
@@ -93,6 +95,8 @@ struct Explorer: Sendable {
     System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)
+    // Before anything else is said of the runs: what went wrong in them, or did not, may be a consequence.
+    if let problem = sharedState.problem { return refuse(problem, after: result.explored) }
     if let divergence = result.divergence {
       report(
         """
@@ -107,7 +111,7 @@ struct Explorer: Sendable {
         schedules: result.explored,
         distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
-        isConditional: result.isComplete && result.isConditional
+        isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated)
       )
       if result.complaint == nil, result.divergence == nil {
         let part = shard == .whole ? "" : ", in part \(shard)"
@@ -158,6 +162,10 @@ struct Explorer: Sendable {
       return nil
     }
     let second = try await attempt(.random(seed: 0))
+    if let problem = sharedState.problem {
+      report("\(problem) Nothing was explored.")
+      return nil
+    }
     guard let difference = first.record.difference(from: second.record) else {
       return (first.record.choices.count, [first, second].first(where: \.hasFailed))
     }

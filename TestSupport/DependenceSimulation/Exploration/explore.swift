@@ -15,8 +15,10 @@ import Dependence
 /// left behind, or something happens that no schedule controls. It is then made as simple as it can be,
 /// and run once more: its issues are recorded with its timeline, and with a token that replays it.
 ///
-/// Every run has a root of its own, as a test has; what `body` captures is shared by all of them, and so
-/// should not change.
+/// All runs start from the same state. Each of them has a root of its own, like a test, and the closures of the
+/// `.dependencies` traits around the test, or its `configureDependencies`, are evaluated again for each run. A value that
+/// cannot be created again, such as a static property, is shared by all runs: if a run modifies it, the search fails and
+/// names it. Variables that `body` captures are shared, too, and are not watched, so they should not change.
 ///
 /// - Parameters:
 ///   - schedules: How many random schedules to try; 1 or more.
@@ -25,8 +27,8 @@ import Dependence
 ///     global actor among it.
 ///   - options: How the simulations differ from the usual one.
 ///   - body: The operation. Runs in no actor's isolation but what it says itself.
-/// - Throws: Only if the surrounding task is cancelled, or if nothing can be simulated here. What `body`
-///   throws is an issue.
+/// - Throws: An error if the surrounding task is cancelled, if nothing can be simulated here, or if the closure of a
+///   trait throws one. An error that `body` throws is an issue.
 @discardableResult
 public func explore(
   schedules: Int = 1_000,
@@ -48,7 +50,8 @@ public func explore(
 ///
 /// See ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
 ///
-/// - Throws: Only if the surrounding task is cancelled, or if nothing can be simulated here.
+/// - Throws: An error if the surrounding task is cancelled, if nothing can be simulated here, or if the closure of a
+///   trait throws one.
 @discardableResult
 public func explore(
   _ exploration: Exploration,

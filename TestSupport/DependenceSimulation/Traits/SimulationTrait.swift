@@ -3,12 +3,13 @@ import Dependence
 import DependenceTesting
 public import Testing
 
-/// Runs a test in a simulation, or in one after another.
+/// Runs a test in one simulation, or in many of them.
 ///
-/// `Simulation.current` is the simulation that the test runs in. A trait `.dependencies` after this one is
-/// evaluated for every run of ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)``; what one
-/// before it sets is shared by all of them.
+/// `Simulation.current` is the simulation that the test runs in. Each run of
+/// ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)`` starts from the same state: the closures of all
+/// `.dependencies` traits around the test are evaluated again for each run, wherever they are declared.
 public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
+  package let isSearch: Bool
   fileprivate let run: @Sendable (_ body: @escaping Body<Void>) async throws -> Void
 
   /// True: the trait of a suite applies to the tests in it.
@@ -31,6 +32,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
+extension SimulationTrait: SearchTrait {}
+
 extension Trait where Self == SimulationTrait {
   /// Runs a test, or every test of a suite, in a simulation: one job at a time, in an order that the seed
   /// decides, in virtual time.
@@ -44,7 +47,7 @@ extension Trait where Self == SimulationTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let site = SourceSite(sourceLocation)
-    return Self { body in
+    return Self(isSearch: false) { body in
       let run = SingleRun(.random(seed: seed), options, site)
       try await run.explaining(as: ".deterministic(seed: \(seed))", body)
     }
@@ -89,7 +92,7 @@ extension Trait where Self == SimulationTrait {
     _ location: SourceLocation
   ) -> Self {
     let site = SourceSite(location)
-    return Self { body in
+    return Self(isSearch: true) { body in
       _ = try await Explorer(exploration, concurrency, options, as: ".explore", at: site, body)()
     }
   }
@@ -105,7 +108,7 @@ extension Trait where Self == SimulationTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     let site = SourceSite(sourceLocation)
-    return Self { body in
+    return Self(isSearch: true) { body in
       do {
         let token = try ReplayToken(token)
         try SimulationSupport.require()

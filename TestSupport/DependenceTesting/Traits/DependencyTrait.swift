@@ -27,7 +27,13 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) {
     self.init { test, frame, function in
-      try await DependencyValues.withRoot(frame, boundAt: SourceSite(location), update) {
+      let layer = ScopeLayer(at: SourceSite(location), update)
+      // A search evaluates the layers outside it for each of its runs. Inside a run, which has a root of its own, the
+      // trait is already evaluated for that run alone.
+      let isDeferred =
+        frame.root.part == nil
+        && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
+      try await layer.enter(over: frame, isDeferred: isDeferred) {
         try await frame.root.explainFailures(of: test, function)
       }
     }
@@ -45,6 +51,12 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { frame in try await run(test, frame, function) }
   }
+}
+
+/// A trait that may run a test many times, each time with its dependencies set up again.
+package protocol SearchTrait: TestScoping {
+  /// Whether this trait runs the test many times.
+  var isSearch: Bool { get }
 }
 
 extension Trait where Self == DependencyTrait {

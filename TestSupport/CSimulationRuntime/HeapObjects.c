@@ -1,0 +1,69 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <dlfcn.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// Copies memory through the kernel, which refuses an address that is not mapped instead of trapping.
+bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
+  struct iovec local = {buffer, size}, remote = {(void *)address, size};
+  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
+}
+
+// The kinds of metadata of objects that hold values: classes, and the boxes of captured variables, of closures and of
+// errors. See MetadataKind.def in the Swift runtime.
+enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
+
+// The beginning of the metadata of a class without Objective-C.
+typedef struct {
+  uintptr_t kind, superclass;
+  uint32_t flags, address_point, size;
+  uint16_t alignment_mask, reserved;
+  uint32_t class_size, class_address_point;
+  uintptr_t description;
+} class_metadata;
+
+simulation_metadata simulation_read_metadata(uintptr_t address) {
+  simulation_metadata none = {0}, found = {0};
+  class_metadata class;
+  if (address % 8 || !simulation_copy_memory(address, &class.kind, sizeof class.kind)) return none;
+  found.is_object = true;
+  if (class.kind == kind_captures || class.kind == kind_generic_captures || class.kind == kind_error) return found;
+  if (class.kind != kind_class || !simulation_copy_memory(address, &class, sizeof class)) return none;
+  uint32_t description;
+  if (class.address_point || class.size < 16 || class.size > 1 << 24 || class.reserved ||
+      (class.alignment_mask != 7 && class.alignment_mask != 15 && class.alignment_mask != 31) ||
+      class.description % 4 || !simulation_copy_memory(class.description, &description, sizeof description))
+    return none;
+  // The low five bits of a context descriptor are its kind, of which 16 is a class. Bit 24 marks a default actor.
+  if ((description & 31) != 16) return none;
+  found.is_class = true;
+  found.is_default_actor = description >> 24 & 1;
+  found.size = class.size;
+  return found;
+}
+
+size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
+  size_t chunk;
+  Dl_info image;
+  // An object that the compiler laid out statically lies in an image, and was not allocated.
+  if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
+  // The word before an allocated object is the size of its chunk, with three flags. `malloc_usable_size` would read it,
+  // too, and would trap where an address only looks like that of an object.
+  if (!simulation_copy_memory(address - sizeof chunk, &chunk, sizeof chunk)) return 0;
+  const size_t is_mapped = 2, flags = 7;
+  size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;
+  size_t size = chunk & ~flags;
+  return size > overhead ? size - overhead : 0;
+}
+
+#else
+
+bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) { return false; }
+simulation_metadata simulation_read_metadata(uintptr_t address) { return (simulation_metadata){0}; }
+size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) { return 0; }
+
+#endif

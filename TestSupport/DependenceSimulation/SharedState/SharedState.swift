@@ -1,0 +1,120 @@
+import Dependence
+import DependenceHarness
+
+/// The state of dependencies that several runs of a search share.
+///
+/// A value that is created for each run refers to other objects in each of them. A value that two runs have in common,
+/// such as a static property, is watched: if its objects change, later runs did not start from the same state.
+final class SharedState: Sendable {
+  private struct Watched: Sendable {
+    let name: String
+    /// How to assign the value, or `nil` if it cannot be assigned.
+    let place: String?
+    /// The value in the first run. Objects of later runs cannot get its addresses as long as it is kept.
+    var first: Kept?
+    var contents: [UInt: Int]
+    var isModified = false
+  }
+
+  /// A value of the first run that has it.
+  private struct Kept: @unchecked Sendable {
+    // Unchecked, because the object holds a value of a dependency, which is Sendable.
+    let value: AnyObject
+    let run: Int
+  }
+
+  private struct State: Sendable {
+    var watched: [ObjectIdentifier: Watched] = [:]
+    var types = ObjectTypes()
+    var isTruncated = false
+    var runs = 0
+  }
+
+  private let state = Lock(State())
+
+  /// Begins a run, and returns its number.
+  func beginRun() -> Int {
+    state.withLock { state in
+      state.runs += 1
+      return state.runs
+    }
+  }
+
+  /// Looks at the overrides and the prepared values with which a run starts.
+  func inspect(_ scope: Frame, run: Int) {
+    var seen: Set<AnyKeyRecord> = []
+    for frame in sequence(first: scope, next: \.outer) {
+      guard let record = frame.record, seen.insert(record).inserted, isOpen(record, run) else {
+        continue
+      }
+      if let value = frame.boundValue { inspect(value, of: record, run: run) }
+    }
+    for (record, value) in scope.root.preparedValues where !seen.contains(record) {
+      inspect(value, of: record, run: run)
+    }
+  }
+
+  /// Looks at the value that a run has for a subject, before the run can modify it.
+  ///
+  /// - Parameter value: An object that holds the value.
+  func inspect(_ value: AnyObject, of subject: any DefaultSubject, run: Int) {
+    guard isOpen(subject, run) else { return }
+    let id = ObjectIdentifier(subject)
+    let kept = Kept(value: value, run: run)
+    let released = state.withLock { state -> Kept? in
+      let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
+      guard var watched = state.watched[id] else {
+        let place = (subject as? AnyKeyRecord)?.place
+        state.watched[id] = Watched(
+          name: subject.name,
+          place: place,
+          first: kept,
+          contents: graph.contents
+        )
+        return nil
+      }
+      let first = watched.first.take()
+      let before = watched.contents
+      watched.contents = before.filter { graph.contents[$0.key] != nil }
+      watched.isModified = watched.contents.contains { graph.contents[$0.key] != $0.value }
+      state.isTruncated = state.isTruncated || graph.isTruncated && !watched.contents.isEmpty
+      state.watched[id] = watched
+      return first
+    }
+    // The value's deinitializer is the user's code, and must not run under the lock.
+    withExtendedLifetime(released) {}
+  }
+
+  private func isOpen(_ subject: any DefaultSubject, _ run: Int) -> Bool {
+    state.withLock { state in
+      guard let watched = state.watched[ObjectIdentifier(subject)] else { return true }
+      return watched.first.map { $0.run != run } ?? false
+    }
+  }
+
+  /// Whether shared values are too large to be compared completely.
+  var isTruncated: Bool { state.withLock(\.isTruncated) }
+
+  /// A message about the shared values that were modified, or `nil` if none was.
+  var problem: String? {
+    let modified = state.withLock { state -> [Watched] in
+      for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
+        watched.isModified = watched.contents.contains { address, hash in
+          HeapGraph.hash(at: address, types: &state.types) != hash
+        }
+        state.watched[id] = watched
+      }
+      return state.watched.values.filter(\.isModified)
+    }
+    let names = modified.map(\.name).sorted()
+    guard let first = names.first else { return nil }
+    let place = modified.first { $0.name == first }?.place ?? " = ..."
+    let values =
+      names.count == 1 ? "the value of \(first)" : "the values of \(names.joined(separator: ", "))"
+    return """
+      The runs of this search share \(values), and a run modified \(names.count == 1 ? "it" : "them"). The other runs did \
+      not start from the same state, so the search proves nothing. Create the value for each run, in the closure of the \
+      trait .dependencies or in configureDependencies: .dependencies { $0\(place) = ... }.
+      """
+  }
+}

@@ -1,0 +1,164 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+@testable import DependenceHarness
+
+/// Layers of a scope, which each run of a search evaluates again.
+struct ScopeLayerTests {
+  private let bottom = RootFrame(DependencyRoot(owner: nil))
+  private let other = RootFrame(DependencyRoot(owner: nil))
+  private static let site = SourceSite(line: 11)
+  private let evaluations = LockBox(0)
+
+  /// A layer that counts its evaluations and binds `number` to the count.
+  private var counting: ScopeLayer {
+    ScopeLayer(at: Self.site) { [evaluations] values in
+      values.number = evaluations.withValue {
+        $0 += 1
+        return $0
+      }
+    }
+  }
+
+  private func remade(_ frame: Frame) async throws -> Frame {
+    try await frame.remade(onto: other, through: other)
+  }
+
+  @Test func `a layer is evaluated when it is entered, and again for a remade scope`() async throws
+  {
+    try await counting.enter(over: bottom) {
+      #expect(DependencyValues.current.number == 1)
+      try await Frame.bind(remade(.current)) {
+        #expect(DependencyValues.current.number == 2)
+      }
+      #expect(DependencyValues.current.number == 1)
+    }
+  }
+
+  @Test func `a deferred layer is only evaluated for remade scopes`() async throws {
+    try await counting.enter(over: bottom, isDeferred: true) {
+      #expect(evaluations.value == 0)
+      try await Frame.bind(remade(.current)) {
+        #expect(DependencyValues.current.number == 1)
+      }
+    }
+  }
+
+  @Test func `layers keep their order, and overrides between them are copied`() async throws {
+    let appending = ScopeLayer(at: .unknown) { $0.text += "!" }
+
+    try await counting.enter(over: bottom) {
+      try await withDependencies {
+        $0.text = "between"
+      } operation: {
+        try await appending.enter(over: .current) {
+          try await counting.enter(over: .current, isDeferred: true) {
+            try await Frame.bind(remade(.current)) {
+              #expect(DependencyValues.current.text == "between!")
+              #expect(DependencyValues.current.number == 3)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a layer without overrides is evaluated again, too`() async throws {
+    let silent = ScopeLayer(at: .unknown) { [evaluations] _ in evaluations.withValue { $0 += 1 } }
+
+    try await silent.enter(over: bottom) {
+      try await counting.enter(over: .current) {
+        try await Frame.bind(remade(.current)) {
+          #expect(DependencyValues.current.number == 4)
+        }
+      }
+    }
+  }
+
+  @Test func `a layer that prepares does so again in the new root`() async throws {
+    let preparing = ScopeLayer(at: .unknown) { [evaluations] _ in
+      let count = evaluations.withValue {
+        $0 += 1
+        return $0
+      }
+      prepareDependencies { $0.number = count }
+    }
+
+    try await preparing.enter(over: bottom) {
+      try await Frame.bind(remade(.current)) {
+        #expect(DependencyValues.current.number == 2)
+      }
+      #expect(DependencyValues.current.number == 1)
+    }
+  }
+
+  @Test func `a preparation outside layers is copied`() async throws {
+    try await counting.enter(over: bottom) {
+      prepareDependencies { $0.text = "prepared" }
+      try await Frame.bind(remade(.current)) {
+        #expect(DependencyValues.current.text == "prepared")
+        #expect(DependencyValues.current.number == 2)
+      }
+    }
+  }
+
+  @Test func `the error of a layer ends the remaking`() async throws {
+    struct Offline: Error {}
+    let failing = ScopeLayer(at: .unknown) { _ in throw Offline() }
+
+    try await failing.enter(over: bottom, isDeferred: true) {
+      _ = await #expect(throws: Offline.self) { try await remade(.current) }
+    }
+  }
+
+  @Test func `a remade scope can be remade again`() async throws {
+    let third = RootFrame(DependencyRoot(owner: nil))
+
+    try await counting.enter(over: bottom, isDeferred: true) {
+      let second = try await remade(.current)
+      try await Frame.bind(second.remade(onto: third, through: third)) {
+        #expect(DependencyValues.current.number == 2)
+      }
+    }
+  }
+
+  @Test func `a copied scope keeps its layers for a later search`() async throws {
+    let third = RootFrame(DependencyRoot(owner: nil))
+
+    try await counting.enter(over: bottom, isDeferred: true) {
+      let copy = Frame.current.rebased(onto: other)
+      try await Frame.bind(copy.remade(onto: third, through: third)) {
+        #expect(DependencyValues.current.number == 1)
+      }
+    }
+  }
+
+  @Test func `an observer above a layer learns of its overrides once`() async throws {
+    let unused = UnusedOverrides(askedForAt: .unknown)
+    other.root.add(unused)
+
+    try await counting.enter(over: bottom, isDeferred: true) {
+      let watched = ObserverFrame(unused, over: .current)
+      _ = try await watched.remade(onto: other, through: other)
+      _ = try await watched.remade(onto: other, through: other)
+    }
+
+    let finding = try #require(unused.finish(other.root).first)
+    #expect(finding.site == Self.site)
+    #expect(unused.finish(other.root).count == 1)
+  }
+
+  @Test func `the scope begins with the given frame`() async throws {
+    let reports = WaitingIssues()
+    let reporting = ScopeLayer(at: .unknown) { _ in reportIssue("from the closure") }
+
+    try await reporting.enter(over: bottom, isDeferred: true) {
+      let start = ScopeFrame(over: other, reporter: reports)
+      _ = try await Frame.current.remade(onto: other, through: start)
+    }
+
+    #expect(reports.close().map(\.message) == ["from the closure"])
+  }
+}

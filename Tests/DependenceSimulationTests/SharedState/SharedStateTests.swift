@@ -1,0 +1,130 @@
+import Dependence
+import DependenceHarness
+import DependenceTesting
+import Synchronization
+import Testing
+
+@testable import DependenceSimulation
+
+/// Values of dependencies that the runs of a search have in common.
+struct SharedStateTests {
+  private final class Ledger: Sendable {
+    let entries = Mutex<[Int]>([])
+    func add() { entries.withLock { $0.append(1) } }
+  }
+
+  private enum FreshKey: TestDependencyKey {
+    static var testValue: Ledger { Ledger() }
+  }
+
+  private enum StaticKey: TestDependencyKey {
+    static let testValue = Ledger()
+  }
+
+  private enum UntouchedKey: TestDependencyKey {
+    static let testValue = Ledger()
+  }
+
+  /// The issues of a search, and its result.
+  private func search(
+    _ exploration: Exploration = .exhaustive(),
+    _ body: @escaping @Sendable () -> Void
+  ) async throws -> (result: ExplorationResult, issues: [String]) {
+    let reports = WaitingIssues()
+    let result = try await withIssueReporter(reports) {
+      try await explore(exploration) { _ in
+        body()
+        await Task.yield()
+      }
+    }
+    return (result, reports.close().map(\.message))
+  }
+
+  @Test func `a default that each run creates may be modified`() async throws {
+    let (result, issues) = try await search { DependencyValues.current[test: FreshKey.self].add() }
+
+    #expect(issues == [])
+    #expect(result.isComplete)
+  }
+
+  @Test func `a modified static default fails the search, and is named`() async throws {
+    let (result, issues) = try await search { DependencyValues.current[test: StaticKey.self].add() }
+
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("share the value of") == true)
+    #expect(issues.first?.contains("StaticKey") == true)
+    #expect(!result.isComplete)
+  }
+
+  @Test func `a static default that no run modifies is no problem`() async throws {
+    let (result, issues) = try await search {
+      _ = DependencyValues.current[test: UntouchedKey.self].entries.withLock(\.count)
+    }
+
+    #expect(issues == [])
+    #expect(result.isComplete)
+  }
+
+  @Test func `an instance that is modified only once fails the search`() async throws {
+    let ledger = Ledger()
+    let (result, issues) = try await withDependencies {
+      $0[test: FreshKey.self] = ledger
+    } operation: {
+      try await search {
+        let ledger = DependencyValues.current[test: FreshKey.self]
+        if ledger.entries.withLock(\.isEmpty) { ledger.add() }
+      }
+    }
+
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("FreshKey") == true)
+    #expect(!result.isComplete)
+  }
+
+  @Test func `an instance that a later run modifies fails the search`() async throws {
+    let ledger = Ledger()
+    let runs = LockBox(0)
+    let (result, issues) = try await withDependencies {
+      $0[test: FreshKey.self] = ledger
+    } operation: {
+      try await search(.random(30)) {
+        let ledger = DependencyValues.current[test: FreshKey.self]
+        if runs.withValue({
+          $0 += 1; return $0
+        }) == 20 {
+          ledger.add()
+        }
+      }
+    }
+
+    #expect(issues.count == 1)
+    #expect(result.failure == nil)
+    #expect(issues.first?.contains("share the value of") == true)
+  }
+
+  @Test func `a prepared instance that a run modifies fails the search`() async throws {
+    prepareDependencies { $0[test: FreshKey.self] = Ledger() }
+    let (_, issues) = try await search { DependencyValues.current[test: FreshKey.self].add() }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func `two shared values are both named`()
+    async throws
+  {
+    let (first, second) = (Ledger(), Ledger())
+    let (_, issues) = try await withDependencies {
+      $0[test: FreshKey.self] = first
+      $0[test: UntouchedKey.self] = second
+    } operation: {
+      try await search {
+        DependencyValues.current[test: FreshKey.self].add()
+        DependencyValues.current[test: UntouchedKey.self].add()
+      }
+    }
+
+    #expect(issues.count == 1)
+    #expect(issues.first?.contains("share the values of") == true)
+    #expect(issues.first?.contains("modified them") == true)
+  }
+}
