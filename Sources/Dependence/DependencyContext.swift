@@ -25,6 +25,8 @@ package struct ProcessContext: Sendable {
 
   /// True if this is a test process in which Swift Testing does not run.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
+  /// Whether XCTest started this process, whatever `DEPENDENCE_CONTEXT` says.
+  package let isXCTestProcess: Bool
 
   package static let current = ProcessContext(
     environment: System.environmentVariable,
@@ -42,6 +44,7 @@ package struct ProcessContext: Sendable {
     listsTests = runsTests && !Self.listingOptions.isDisjoint(with: arguments)
     runsSwiftTesting = zip(arguments, arguments.dropFirst())
       .contains { $0 == ("--testing-library", "swift-testing") }
+    isXCTestProcess = runsTests && !runsSwiftTesting
     let strict = environment("DEPENDENCE_STRICT")
     isStrict = isTestProcess && strict == "1"
     if let wanted, override == nil {

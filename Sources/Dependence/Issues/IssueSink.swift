@@ -42,6 +42,9 @@ package enum IssueSinks {
     }
   }
 
+  /// Whether the process links a product, such as "DependenceXCTest".
+  package static func include(_ product: String) -> Bool { all.contains { $0.product == product } }
+
   static var all: [any IssueSink] {
     isEmpty ? [] : registered.withLock { $0 }
   }

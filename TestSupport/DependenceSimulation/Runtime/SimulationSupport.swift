@@ -1,10 +1,31 @@
 import CSimulationRuntime
+import Dependence
+
+#if canImport(Testing)
+import Testing
+#endif
 
 enum SimulationSupport {
   /// - Throws: ``SimulationError/unsupported(_:)`` if they do not.
   static func require() throws {
     if let problem { throw SimulationError.unsupported(problem) }
+    if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
+
+  /// Whether XCTest runs here without the product that hands it the failed expectations of Swift Testing.
+  private static var losesExpectations: Bool {
+    #if canImport(Testing)
+    // Neither runner runs in the child process of an exit test, whose issues go to its parent.
+    if Test.current != nil || ExitTest.current != nil { return false }
+    #endif
+    return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")
+  }
+
+  private static let missingProduct = """
+    XCTest runs this test, and its target does not link the product DependenceXCTest. Without that product, a failed \
+    #expect would be lost. Add .product(name: "DependenceXCTest", package: "dependence") to the dependencies of the \
+    test target.
+    """
 
   /// The reason why they do not work; nil if they do. Found out once per process.
   static let problem: String? = {

@@ -1,11 +1,13 @@
 import Foundation
 import Subprocesses
 
-/// The package `Fixtures/Downstream`, tested as a user would: with `swift test`.
+/// A package in `Fixtures` that uses this one, tested as a user would: with `swift test`.
 ///
 /// The package is built once, by the first test that needs it.
 actor Downstream {
-  static let shared = Downstream()
+  static let shared = Downstream("Downstream")
+  /// A package that does not link the product which connects the runners.
+  static let simulationAlone = Downstream("SimulationAlone")
 
   #if DEBUG
   static let configuration = "debug"
@@ -16,9 +18,11 @@ actor Downstream {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  private static let scratch = root.appending(path: ".build/downstream/\(configuration)")
 
+  private let name: String
   private var build: Task<Void, any Error>?
+
+  private init(_ name: String) { self.name = name }
 
   /// Runs the tests whose names match `filter`.
   ///
@@ -31,12 +35,12 @@ actor Downstream {
   ) async throws -> Transcript {
     if build == nil {
       build = Task {
-        let transcript = try await Self.swift(["build", "--build-tests"], deadline: 900)
+        let transcript = try await swift(["build", "--build-tests"], deadline: 900)
         guard transcript.ending == .exit(0) else { throw BuildFailure(transcript: transcript) }
       }
     }
     try await build?.value
-    return try await Self.swift(
+    return try await swift(
       // Nothing is built here, so runs need not wait for the lock of the scratch directory.
       ["test", "--skip-build", "--ignore-lock", "--filter", filter] + arguments,
       environment: environment,
@@ -44,15 +48,16 @@ actor Downstream {
     )
   }
 
-  private static func swift(
+  private func swift(
     _ arguments: [String],
     environment: [String: String] = [:],
     deadline: Double
   ) async throws -> Transcript {
     let package = [
-      "-c", configuration,
-      "--package-path", root.appending(path: "Fixtures/Downstream").path,
-      "--scratch-path", scratch.path,
+      "-c", Self.configuration,
+      "--package-path", Self.root.appending(path: "Fixtures/\(name)").path,
+      "--scratch-path",
+      Self.root.appending(path: ".build/\(name.lowercased())/\(Self.configuration)").path,
     ]
     let flags = ["-gnone", "-driver-batch-count", "1", "-index-ignore-system-modules"]
     return try await Subprocess.run(

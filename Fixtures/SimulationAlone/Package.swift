@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package whose XCTest target links DependenceSimulation without DependenceXCTest, which hands failed expectations of
+// Swift Testing to XCTest. A search in such a target could not see any failure.
+
+let package = Package(
+  name: "simulation-alone",
+  platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  dependencies: [.package(name: "dependence", path: "../..")],
+  targets: [
+    .testTarget(
+      name: "SimulationAloneTests",
+      dependencies: [.product(name: "DependenceSimulation", package: "dependence")]
+    )
+  ]
+)
