@@ -9,7 +9,8 @@ let package = Package(
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [.package(name: "dependence", path: "../..")],
   targets: [
-    tests("SearchTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"])
+    tests("SearchTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
+    tests("OutputTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
   ]
 )
 

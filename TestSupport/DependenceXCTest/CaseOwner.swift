@@ -46,7 +46,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
   func collect() {
     for issue in pending.collect() {
       testCase.recordFailure(
-        withDescription: issue.message,
+        withDescription: issue.message.inASCII,
         inFile: issue.site.filePath,
         atLine: issue.site.line,
         expected: true

@@ -7,7 +7,7 @@ extension DependencyIssue {
   /// Records the issue with Swift Testing, where DependenceTesting may not be linked to do so.
   func recordWithSwiftTesting() {
     Issue.record(
-      Comment(rawValue: message),
+      Comment(rawValue: message.inASCII),
       sourceLocation: SourceLocation(
         fileID: site.fileID,
         filePath: site.filePath,

@@ -119,7 +119,7 @@ final class SimulationOutcomeTests: XCTestCase {
       "SimulationProbes.testReportsTheRace : An update was lost.",
       "DEPENDENCE_REPLAY=",
       "SimulationProbes.testAssertsInASearch : XCTAssertEqual failed",
-      "SimulationProbes.testAssertsInASearch : An assertion of XCTest failed.\nin schedule ",
+      "SimulationProbes.testAssertsInASearch : An assertion of XCTest failed.\nReplay it with ",
       "SimulationProbes.testDeadlocks : threw error \"Deadlock after",
       "SimulationProbes.testLeavesATask : The simulation ended while a task had not",
     ] {

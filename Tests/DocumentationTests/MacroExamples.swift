@@ -28,7 +28,7 @@ struct MacroExampleTests {
     await withKnownIssue {
       await #expect(throws: DependencyError.self) { try await SearchModel().results() }
     } matching: { issue in
-      "\(issue)".contains("$0.searchClient.search = { _ in … }")
+      "\(issue)".contains("$0.searchClient.search = { _ in ... }")
     }
   }
 }

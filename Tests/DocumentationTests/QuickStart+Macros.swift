@@ -43,7 +43,7 @@ struct WeatherTests {
     await withKnownIssue {
       await #expect(throws: DependencyError.self) { try await weather.forecast("Ghent") }
     } matching: { issue in
-      "\(issue)".contains("$0.weather.forecast = { _ in … }")
+      "\(issue)".contains("$0.weather.forecast = { _ in ... }")
     }
   }
 }

@@ -30,7 +30,8 @@ package enum System {
 
   /// Writes `text` to standard error in one call, so that lines of several threads do not mix.
   package static func writeToStandardError(_ text: String) {
-    var text = text
+    // A test runner reads the output of a test process: see `inASCII`.
+    var text = ProcessContext.current.isTestProcess ? text.inASCII : text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty, let base = rest.baseAddress {

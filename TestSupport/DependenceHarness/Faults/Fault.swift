@@ -142,7 +142,7 @@ struct FaultSeed: Sendable, Equatable {
     _ given: UInt64?,
     environment: String? = System.environmentVariable(variable),
     iteration: StressIteration? = .current,
-    isSimulated: Bool = SimulatedWorlds.current != nil
+    isSimulated: Bool = SimulatedWorlds.current != nil || SimulatedWorlds.isSettingUp
   ) {
     var random = iteration?.random
     let chosen =

@@ -15,7 +15,7 @@ package protocol RootOwner: IssueOwner {
   ///   know that: in a detached task. Such a failure is shown to `decide`, and kept.
   @concurrent
   func watching(
-    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
@@ -26,6 +26,23 @@ package protocol RootOwner: IssueOwner {
 
   /// True if the runner has already recorded the cause of `error`.
   func hasRecorded(_ error: any Error) -> Bool
+
+  /// Attaches notes to the running test, where the runner has attachments.
+  func attach(_ notes: [any FailureNote])
+}
+
+/// A failure that a runner is about to record.
+package struct RunnerFailure: Sendable, Hashable {
+  /// The expectation, if one failed, and the comments.
+  package let text: String
+  /// The line of the failure, or `nil` if the runner does not know it.
+  package let site: SourceSite?
+  /// Whether the failure was expected: it happened inside `withKnownIssue`.
+  package let isKnown: Bool
+
+  package init(_ text: String, at site: SourceSite? = nil, isKnown: Bool = false) {
+    (self.text, self.site, self.isKnown) = (text, site, isKnown)
+  }
 }
 
 /// The fate of a failure that a runner is about to record.
@@ -42,7 +59,7 @@ extension RootOwner {
   // Nor where it asks us about every failure, or about none.
   @concurrent
   package func watching(
-    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
@@ -51,22 +68,9 @@ extension RootOwner {
 
   package var failureCount: Int { 0 }
 
-  /// Runs a part of the test with a note on every failure that the runner records in it without asking
-  /// us.
-  @concurrent
-  package func annotating(
-    _ note: String,
-    operation: @concurrent @Sendable () async throws -> Void
-  ) async throws {
-    // What came through us has it in its message.
-    try await watching(
-      { $0.contains(note) ? .kept : .annotated(note) },
-      including: { false },
-      operation: operation
-    )
-  }
-
   package func hasRecorded(_ error: any Error) -> Bool { false }
+
+  package func attach(_ notes: [any FailureNote]) {}
 
   // Nothing is shown where nobody sees all failures of a test.
   package var explainsFailures: Bool { false }

@@ -55,6 +55,10 @@ package enum SimulatedWorlds {
     return finder.withLock { $0.find }()
   }
 
+  /// Whether this task sets up the dependencies of a simulation that is about to run. Random choices made meanwhile must be
+  /// the same in each run.
+  @TaskLocal package static var isSettingUp = false
+
   /// Runs `body` as code that belongs to no simulation: so do the tasks that it makes.
   ///
   /// For what serves the test around a simulation, and goes on when that is over.

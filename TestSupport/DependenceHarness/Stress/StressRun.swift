@@ -6,7 +6,6 @@ struct StressRun: Sendable {
   private struct Failure: Sendable {
     let number: Int
     let error: any Error
-    let frame: Frame
   }
 
   /// After how many iterations that threw no more are started: the next ones would tell nothing new.
@@ -16,17 +15,33 @@ struct StressRun: Sendable {
   let site: SourceSite
   let frame: Frame
   let body: @Sendable (StressIteration) async throws -> Void
+  private let failures: StressFailures
+
+  init(
+    plan: StressPlan,
+    site: SourceSite,
+    frame: Frame,
+    body: @escaping @Sendable (StressIteration) async throws -> Void
+  ) {
+    self.plan = plan
+    self.site = site
+    self.frame = frame
+    self.body = body
+    failures = StressFailures(of: plan, in: frame)
+  }
 
   /// Runs everything.
   ///
   /// - Throws: Only if this task was cancelled: what an iteration threw then, or a
   ///   `CancellationError` for those that did not run.
   func callAsFunction() async throws {
-    var failures = 0
+    defer { failures.deliver() }
+    var errors = 0
     for wave in plan.waves {
       if Task.isCancelled { throw CancellationError() }
-      if failures >= Self.failureLimit {
-        return report(stoppedAfter: failures, missing: plan.iterations + 1 - wave.lowerBound)
+      if errors >= Self.failureLimit {
+        failures.deliver()
+        return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
       // They failed because of the cancellation, as far as anyone can tell.
@@ -34,7 +49,7 @@ struct StressRun: Sendable {
         throw failed.first { !($0.error is CancellationError) }?.error ?? first.error
       }
       for failure in failed { report(failure) }
-      failures += failed.count
+      errors += failed.count
     }
   }
 
@@ -54,10 +69,9 @@ struct StressRun: Sendable {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
     let scope = frame.rebased(onto: RootFrame(root))
-    let note = plan.note(for: number)
     let iteration = StressIteration(number, seed: plan.seed.value)
     return await Frame.bind(scope) {
-      await withIssueReporter(IssueNote(text: note, scope: scope)) {
+      await withIssueReporter(failures.reporter(in: number)) {
         var failure: Failure?
         do {
           try await StressIteration.$current.withValue(iteration) {
@@ -67,10 +81,14 @@ struct StressRun: Sendable {
             }
             // A runner may record failures without asking us.
             guard let owner else { return try await work() }
-            try await owner.annotating(note, operation: work)
+            try await owner.watching(
+              { add($0, in: number, to: root) },
+              including: { false },
+              operation: work
+            )
           }
         } catch {
-          failure = Failure(number: number, error: error, frame: .current)
+          failure = Failure(number: number, error: error)
         }
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()
@@ -79,10 +97,22 @@ struct StressRun: Sendable {
     }
   }
 
+  /// Counts a failure that a runner is about to record, and reports it at the end of the stress test.
+  private func add(
+    _ failure: RunnerFailure,
+    in iteration: Int,
+    to root: DependencyRoot
+  ) -> FailureFate {
+    if failure.isKnown { return .kept }
+    let issue = DependencyIssue(failure.text, kind: .assertion, at: failure.site ?? site)
+    if failures.add(issue, in: iteration) { frame.root.test?.attach(root.failureNotes) }
+    return .dropped
+  }
+
   private func report(_ failure: Failure) {
     if frame.root.test?.hasRecorded(failure.error) == true { return }
     let message = "An iteration of stress threw \(failure.error)"
-    IssuePath.deliver(DependencyIssue(message, at: site), from: failure.frame)
+    failures.add(DependencyIssue(message, at: site), in: failure.number)
   }
 
   private func report(stoppedAfter failures: Int, missing: Int) {
@@ -113,18 +143,4 @@ public struct StressIteration: Sendable {
 
   /// The iteration of this task, for tests with the trait `.stress`; nil outside and in detached tasks.
   @TaskLocal public static var current: StressIteration?
-}
-
-/// Adds to every issue of a scope where in a test it comes from, and passes it on.
-struct IssueNote: IssueReporter {
-  let text: String
-  /// The scope that the issue would have gone to.
-  let scope: Frame
-
-  func report(_ issue: DependencyIssue) -> Bool {
-    var issue = issue
-    issue.message += " (\(text))"
-    IssuePath.deliver(issue, from: scope)
-    return true
-  }
 }

@@ -97,7 +97,7 @@ struct SimulatedRun: Sendable {
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
-    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
     _ body: @escaping Body<Void>
   ) async -> Outcome<Void> {
     guard let owner else { return await self(body) }

@@ -21,7 +21,7 @@ extension Explorer {
     let root = DependencyRoot(owner: frame.root.owner, part: "a schedule") { [sharedState] in
       sharedState.inspect($1, of: $0, run: run)
     }
-    let reporter = AttemptReporter(note, scope: frame)
+    let reporter = AttemptReporter(note, root, scope: frame)
     let failuresBefore = owner?.failureCount
     let scope = try await setUp(root, reporting: reporter)
     sharedState.inspect(scope, run: run)
@@ -34,6 +34,8 @@ extension Explorer {
         return outcome
       }
     }
+    if reporter.hasKnownFailures, await expectsFailures() { reporter.countKnownFailures() }
+    if note != nil { owner?.attach(root.failureNotes) }
     if Task.isCancelled { throw CancellationError() }
     Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } }
     let isRecorded = owner?.failureCount != failuresBefore
@@ -60,7 +62,10 @@ extension Explorer {
     let setUp = SetUpReporter(reporter)
     defer { setUp.isOver.withLock { $0 = true } }
     let bottom = RootFrame(root)
-    return try await frame.remade(onto: bottom, through: ScopeFrame(over: bottom, reporter: setUp))
+    let start = ScopeFrame(over: bottom, reporter: setUp)
+    return try await SimulatedWorlds.$isSettingUp.withValue(true) {
+      try await frame.remade(onto: bottom, through: start)
+    }
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
@@ -93,31 +98,81 @@ private final class SetUpReporter: IssueReporter {
 }
 
 private final class AttemptReporter: IssueReporter {
-  private let addition: String?
-  private let scope: Frame
-  private let noted = Lock<[String]>([])
+  private struct Noted: Sendable {
+    var failures: [String] = []
+    /// The failures inside `withKnownIssue`.
+    var known: [String] = []
+  }
 
-  init(_ addition: String?, scope: Frame) {
+  private let addition: String?
+  private let root: DependencyRoot
+  private let scope: Frame
+  private let noted = Lock(Noted())
+
+  init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
     self.addition = addition
+    self.root = root
     self.scope = scope
   }
 
-  var failures: [String] { noted.withLock { $0 } }
+  var failures: [String] { noted.withLock { $0.failures } }
+  var hasKnownFailures: Bool { noted.withLock { !$0.known.isEmpty } }
 
-  func note(_ failure: String) { noted.withLock { $0.append(failure) } }
+  func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
+
+  /// Makes failures of those that are known: the search as a whole is expected to fail.
+  func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
+
+  /// The text that is added to the failures of this run, or `nil` if they are only noted because another run follows.
+  private func note(for failure: String) -> String? {
+    addition.map { addition in
+      // A trait inside the run has added its notes already.
+      let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
+      return ([addition] + summaries).joined(separator: "\n")
+    }
+  }
 
   func report(_ issue: DependencyIssue) -> Bool {
     note(issue.message)
-    guard let addition else { return true }
+    guard let note = note(for: issue.message) else { return true }
     var issue = issue
-    issue.message += "\n\(addition)"
+    issue.message += "\n\(note)"
     IssuePath.deliver(issue, from: scope)
     return true
   }
 
-  func decide(_ failure: String) -> FailureFate {
-    if let addition, failure.contains(addition) { return .kept }
-    note(failure)
-    return addition.map(FailureFate.annotated) ?? .dropped
+  func decide(_ failure: RunnerFailure) -> FailureFate {
+    if let addition, failure.text.contains(addition) { return .kept }
+    noted.withLock { noted in
+      if failure.isKnown {
+        noted.known.append(failure.text)
+      } else {
+        noted.failures.append(failure.text)
+      }
+    }
+    return note(for: failure.text).map(FailureFate.annotated) ?? .dropped
+  }
+}
+
+extension Explorer {
+  /// Whether the whole search is inside `withKnownIssue`, so that a known failure of a run is its failure.
+  ///
+  /// A run itself may expect failures, too. To tell these cases apart, this records an issue outside all runs and looks
+  /// whether it is known. The runner never gets that issue.
+  private func expectsFailures() async -> Bool {
+    if let known = isExpected.withLock({ $0 }) { return known }
+    let isKnown = Lock(false)
+    // The operation does not throw.
+    try? await frame.root.test?.watching { failure in
+      isKnown.withLock { $0 = failure.isKnown }
+      return .dropped
+    } including: {
+      false
+    } operation: {
+      report("A search looks whether its failures are expected.")
+    }
+    let result = isKnown.withLock(\.self)
+    isExpected.withLock { $0 = result }
+    return result
   }
 }

@@ -2,6 +2,9 @@ import Dependence
 import DependenceHarness
 
 extension Explorer {
+  /// Reports a schedule that failed, in the smallest form that still fails.
+  ///
+  /// - Returns: The token that replays the reported schedule.
   func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
       return showAsItIs(failed, after: explored)
@@ -18,6 +21,9 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
+    if let others = try await failuresOfOtherSchedules() {
+      return try await showWithoutTimeline(failed, others: others)
+    }
     var shrinker = Shrinker(failed.record)
     while let schedule = shrinker.next() {
       let attempt = try await attempt(schedule)
@@ -25,21 +31,59 @@ extension Explorer {
     }
     let best = shrinker.best
     let token = ReplayToken(best)
-    let note = """
-      in schedule \(explored) of \(door), made simpler in \(shrinker.runs) runs.\(Self.advice(token))
-      \(TimelineText().draw(best))
-      """
-    // Once more for everybody to see.
+    let files = TimelineFiles(best, at: site, token: token)
+    let runs = shrinker.runs == 1 ? "1 run" : "\(shrinker.runs) runs"
+    try await show(
+      failed,
+      best,
+      note: """
+        \(Self.advice(token))
+        It failed in schedule \(explored) of \(door), and was shrunk in \(runs).
+        \(TimelineText().drawForRunner(best))\(files.save())
+        """
+    )
+    files.attach()
+    return token
+  }
+
+  /// Runs a schedule that failed once more, this time with its failures recorded.
+  private func show(_ failed: Attempt, _ best: RunRecord, note: String) async throws {
+    OutputPipe.drain()
     let shown = try await attempt(.choices(best.choices), note)
     if !shown.hasFailed {
       report(
         """
-        A schedule failed, and did not when it was run once more.\(Self.quote(failed.failures)) It happened \
+        A schedule failed, and did not when it was run once more.\(Self.quote(failed.failures))
         \(note)
         """
       )
     }
-    TimelineAttachment.record(shown.record)
+  }
+
+  // MARK: - Failures that are no race
+
+  private static let otherSchedules: UInt64 = 16
+
+  /// The number of random schedules that were tried and all failed, or `nil` if one of them passed.
+  private func failuresOfOtherSchedules() async throws -> UInt64? {
+    for seed in 1...Self.otherSchedules {
+      let attempt = try await attempt(.random(seed: seed))
+      if !attempt.hasFailed { return nil }
+    }
+    return Self.otherSchedules
+  }
+
+  private func showWithoutTimeline(_ failed: Attempt, others: UInt64) async throws -> ReplayToken {
+    let token = ReplayToken(failed.record)
+    try await show(
+      failed,
+      failed.record,
+      note: """
+        \(Self.advice(token))
+        It fails in every schedule, so it is not a race: the first schedule that \(door) tried and \(others) random \
+        schedules all failed.
+        """
+    )
     return token
   }
 
@@ -47,19 +91,22 @@ extension Explorer {
   func showAsItIs(_ failed: Attempt, after explored: Int) -> ReplayToken? {
     let record = failed.record
     let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))
+    let files = TimelineFiles(record, at: site, token: token)
+    OutputPipe.drain()
     report(
       """
       \(failed.failures.joined(separator: " "))
-      in schedule \(explored) of \(door).\(token.map(Self.advice) ?? " It is too long to be replayed.")
-      \(TimelineText().draw(record.excerpt))
+      \(token.map(Self.advice) ?? "It is too long to be replayed.")
+      It failed in schedule \(explored) of \(door).
+      \(TimelineText().drawForRunner(record.excerpt))\(files.save())
       """
     )
-    TimelineAttachment.record(record)
+    files.attach()
     return token
   }
 
   private static func advice(_ token: ReplayToken) -> String {
-    " Replay it with .replay(\"\(token)\") or \(ReplayToken.variable)=\(token)"
+    "Replay it with .replay(\"\(token)\") or \(ReplayToken.variable)=\(token)"
   }
 
   static func quote(_ failures: [String]) -> String {

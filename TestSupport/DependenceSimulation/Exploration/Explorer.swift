@@ -12,6 +12,8 @@ struct Explorer: Sendable {
   let frame = Frame.readable
   /// The values of dependencies that the runs of this search have in common.
   let sharedState = SharedState()
+  /// Whether the failures of the search are expected, once that is known.
+  let isExpected = Lock<Bool?>(nil)
   let body: Body<Void>
 
   init(
@@ -59,7 +61,7 @@ struct Explorer: Sendable {
     let note = "in the replay of \(token)"
     let attempt = try await attempt(.replay(token), note)
     if !token.fits(attempt.record) { report(token.misfit) }
-    if attempt.hasFailed { TimelineAttachment.record(attempt.record) }
+    if attempt.hasFailed { TimelineFiles.record(attempt.record, at: site, token: token) }
     return ExplorationResult(schedules: 1, failure: attempt.hasFailed ? token : nil)
   }
 

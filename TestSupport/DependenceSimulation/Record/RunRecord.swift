@@ -1,3 +1,5 @@
+import Dependence
+
 /// The record of a simulation, step by step.
 struct RunRecord: Sendable, Hashable {
   enum Ending: Sendable, Hashable {
@@ -23,6 +25,17 @@ struct RunRecord: Sendable, Hashable {
     excerpt.steps = Array(steps.prefix(1_000))
     excerpt.isTruncated = true
     return excerpt
+  }
+
+  /// The run with all names and the failure in ASCII.
+  var inASCII: RunRecord {
+    var record = self
+    record.failure = failure?.inASCII
+    for index in record.participants.indices {
+      record.participants[index].name = participants[index].name?.inASCII
+      record.participants[index].origin = participants[index].origin?.inASCII
+    }
+    return record
   }
 }
 

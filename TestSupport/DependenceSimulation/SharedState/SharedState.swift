@@ -8,7 +8,7 @@ import DependenceHarness
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
-    /// How to assign the value, or `nil` if it cannot be assigned.
+    /// The code that leads to the value in an assignment, or `nil` if the value is no key's.
     let place: String?
     /// The value in the first run. Objects of later runs cannot get its addresses as long as it is kept.
     var first: Kept?

@@ -27,19 +27,20 @@ struct SingleRun: Sendable {
     let hasFailed = Lock(false)
     let advice = schedule.seedToken.map { ": replay it with \(ReplayToken.variable)=\($0)" } ?? ""
     let note = "in the simulation of \(name)\(advice)"
-    let decide: @Sendable (String) -> FailureFate = { failure in
+    let decide: @Sendable (RunnerFailure) -> FailureFate = { failure in
+      if failure.isKnown { return .kept }
       hasFailed.withLock { $0 = true }
-      return failure.contains(note) ? .kept : .annotated(note)
+      return failure.text.contains(note) ? .kept : .annotated(note)
     }
     let outcome = await run.watched(by: Frame.current.root.test, decide, body)
     do {
       try finish(outcome)
     } catch {
-      TimelineAttachment.record(outcome.record)
+      TimelineFiles.record(outcome.record, at: site)
       throw error
     }
     let isWrong = hasFailed.withLock { $0 } || !outcome.findings(options).isEmpty
-    if isWrong { TimelineAttachment.record(outcome.record) }
+    if isWrong { TimelineFiles.record(outcome.record, at: site) }
   }
 
   func runBlocking<Success: Sendable>(_ body: @escaping Body<Success>) throws -> Success {

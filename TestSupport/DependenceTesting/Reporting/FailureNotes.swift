@@ -22,7 +22,9 @@ extension DependencyRoot {
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }
       var issue = issue
-      issue.comments += self.failureNotes.compactMap(\.summary).map { Comment(rawValue: $0) }
+      issue.comments += self.failureNotes.compactMap(\.summary).map {
+        Comment(rawValue: $0.inASCII)
+      }
       return issue
     }
     do {
@@ -61,7 +63,7 @@ extension DependencyRoot {
     for note in failureNotes where isShown(note) {
       guard let summary = note.summary else { continue }
       Issue.record(
-        Comment(rawValue: summary),
+        Comment(rawValue: summary.inASCII),
         severity: .warning,
         sourceLocation: SourceLocation(note.site)
       )
@@ -69,6 +71,8 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
+    // A search, or a stress test, attaches the notes of one of its runs, and not of all that fail.
+    guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }
 }

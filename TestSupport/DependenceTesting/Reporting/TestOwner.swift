@@ -100,35 +100,34 @@ final class TestOwner: RootOwner {
 
   @concurrent
   func watching(
-    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
     guard let test = Test.current, test.id == id else { return try await operation() }
     let watch = IssueHandlingTrait.compactMapIssues { [id] issue in
-      guard issue.isFailure else { return issue }
-      var words = issue.comments.map(\.rawValue)
-      // What was expected is no comment.
-      if case .unconditional = issue.kind {} else { words.insert("\(issue.kind)", at: 0) }
-      let text = words.joined(separator: "\n")
+      guard issue.severity >= .error else { return issue }
+      let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
         // Those of detached tasks of every test come by here. They are recorded elsewhere, too.
-        if Test.current == nil, isPart() { _ = decide(text) }
+        if Test.current == nil, isPart() { _ = decide(failure) }
         return issue
       }
-      switch decide(text) {
+      switch decide(failure) {
       case .kept: return issue
       case .dropped: return nil
-      case .annotated(let note):
-        var issue = issue
-        issue.comments.append(Comment(rawValue: note))
-        return issue
+      case .annotated(let note): return issue.annotated(with: note)
       }
     }
     try await watch.provideScope(for: test, testCase: .current, performing: operation)
   }
 
   func hasRecorded(_ error: any Error) -> Bool { error is ExpectationFailedError }
+
+  func attach(_ notes: [any FailureNote]) {
+    guard Test.current != nil else { return }
+    for note in notes { Attachment.record(note.text, named: note.fileName) }
+  }
 
   /// Records what has come from elsewhere so far. In the task of the test only.
   func collect() {
@@ -143,6 +142,37 @@ final class TestOwner: RootOwner {
       return home
     }
     return if case .collected(let issues) = ended { issues.close() } else { [] }
+  }
+}
+
+extension RunnerFailure {
+  fileprivate init(_ issue: Issue) {
+    let site = issue.sourceLocation.map { SourceSite($0) }
+    self.init(issue.texts.joined(separator: "\n"), at: site, isKnown: !issue.isFailure)
+  }
+}
+
+extension Issue {
+  /// The expectation, if one failed, and the comments.
+  fileprivate var texts: [String] {
+    let comments = comments.map(\.rawValue)
+    if case .unconditional = kind { return comments }
+    return ["\(kind)"] + comments
+  }
+
+  /// The issue with one more comment, in a form that the runner prints in ASCII only.
+  ///
+  /// The runner prints the values of an expectation as they are. With other characters among them, the expectation
+  /// becomes a comment: see `inASCII`.
+  fileprivate func annotated(with note: String) -> Issue {
+    var issue = self
+    let texts = texts
+    if !texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) {
+      issue.kind = .unconditional
+      issue.comments = texts.map { Comment(rawValue: $0.inASCII) }
+    }
+    issue.comments.append(Comment(rawValue: note.inASCII))
+    return issue
   }
 }
 #endif

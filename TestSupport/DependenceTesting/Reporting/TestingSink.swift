@@ -53,7 +53,7 @@ private let registration: @convention(c) () -> Void = { register() }
 extension DependencyIssue {
   func record(note: String? = nil) {
     let text = note.map { "\(message) \($0)" } ?? message
-    Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation(site))
+    Issue.record(Comment(rawValue: text.inASCII), sourceLocation: SourceLocation(site))
   }
 }
 

@@ -22,7 +22,7 @@ struct StressOwnerTests {
     try await inTest {
       try await stress(iterations: 64, concurrency: 8) { iteration in
         let wave = (iteration.number - 1) / 8
-        if owner.notes.count != (wave + 1) * 8 {
+        if owner.watchCount != (wave + 1) * 8 {
           reportIssue("it began before the others were ready")
         }
       }
@@ -31,17 +31,33 @@ struct StressOwnerTests {
     #expect(owner.issues.isEmpty)
   }
 
-  @Test func `the runner is asked to note every iteration`() async throws {
-    try await inTest {
-      try await stress(iterations: 2, seed: 42) { _ in }
+  @Test func `equal failures that a runner finds are one issue, with their number`() async throws {
+    let site = SourceSite(line: 7)
+    let owner = RecordingOwner(failures: [
+      RunnerFailure("1 == 2", at: site), RunnerFailure("known", at: site, isKnown: true),
+    ])
+    try await Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
+      try await stress(iterations: 3, seed: 42) { _ in }
     }
 
+    let repeating = "seed 42: repeat it with stress(iterations: 3, seed: 42)"
     #expect(
-      owner.notes.sorted()
-        == (1...2).map {
-          "in iteration \($0) of 2, seed 42: repeat it with stress(iterations: 2, seed: 42)"
-        }
+      owner.issues.map(\.message) == [
+        "1 == 2 (in 3 of 3 iterations, first in iteration 1 of 3, \(repeating))"
+      ]
     )
+    #expect(owner.issues.first?.site == site)
+    #expect(owner.fatesOfFailures.count { $0 == .dropped } == 3)
+    #expect(owner.fatesOfFailures.count { $0 == .kept } == 3)
+  }
+
+  @Test func `failures that differ are all issues, but not hundreds of them`() async throws {
+    try await inTest {
+      try await stress(iterations: 100, seed: 42) { reportIssue("number \($0.number)") }
+    }
+
+    #expect(owner.issues.count == 21)
+    #expect(owner.issues.last?.message.hasPrefix("80 more different failures") == true)
   }
 
   @Test func `an error that stands for a recorded issue is no second one`() async throws {

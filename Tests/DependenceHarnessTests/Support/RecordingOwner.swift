@@ -1,21 +1,27 @@
 import Dependence
 import DependenceHarness
 
-/// A test that keeps what is reported on it, and what it was asked to note.
+/// A test that keeps the issues reported on it.
 final class RecordingOwner: RootOwner {
   /// An error that this test has recorded by itself before somebody threw it.
   struct Recorded: Error {}
 
   let name: String
   private let received = Lock<[DependencyIssue]>([])
-  private let noted = Lock<[String]>([])
+  private let failures: [RunnerFailure]
+  private let watches = Lock(0)
+  private let fates = Lock<[FailureFate]>([])
 
-  init(_ name: String = "pays()") {
+  /// - Parameter failures: The failures that the runner finds in each part of the test.
+  init(_ name: String = "pays()", failures: [RunnerFailure] = []) {
     self.name = name
+    self.failures = failures
   }
 
   var issues: [DependencyIssue] { received.withLock { $0 } }
-  var notes: [String] { noted.withLock { $0 } }
+  /// The number of parts of the test that were watched.
+  var watchCount: Int { watches.withLock { $0 } }
+  var fatesOfFailures: [FailureFate] { fates.withLock { $0 } }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     received.withLock { $0.append(issue) }
@@ -26,11 +32,12 @@ final class RecordingOwner: RootOwner {
 
   @concurrent
   func watching(
-    _ decide: @escaping @Sendable (_ failure: String) -> FailureFate,
+    _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
     including isPart: @escaping @Sendable () -> Bool,
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    if case .annotated(let note) = decide("") { noted.withLock { $0.append(note) } }
+    watches.withLock { $0 += 1 }
+    for failure in failures { fates.withLock { $0.append(decide(failure)) } }
     try await operation()
   }
 

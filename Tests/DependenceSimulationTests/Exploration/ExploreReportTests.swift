@@ -1,6 +1,7 @@
 import Dependence
 @testable import DependenceSimulation
 import DependenceTesting
+import Foundation
 import TestKeys
 import Testing
 
@@ -90,9 +91,9 @@ struct ExploreReportTests {
   }
 
   @Test(arguments: [
-    (Exploration.random(50), 100, " Replay it with .replay(\"1"),
-    (.exhaustive(pruning: .none), 100, " Replay it with .replay(\"1c-"),
-    (.exhaustive(pruning: .none), 50_001, " It is too long to be replayed."),
+    (Exploration.random(50), 100, "\nReplay it with .replay(\"1"),
+    (.exhaustive(pruning: .none), 100, "\nReplay it with .replay(\"1c-"),
+    (.exhaustive(pruning: .none), 50_001, "\nIt is too long to be replayed."),
   ])
   func `a schedule without an end is shown as it is`(
     exploration: Exploration,
@@ -105,27 +106,50 @@ struct ExploreReportTests {
     let message = found.messages.first ?? ""
     #expect(message.hasPrefix("The simulation took \(limit) steps"))
     #expect(
-      message.contains("\nin schedule \(found.result.schedules) of explore.\(advice)"),
+      message.contains(advice)
+        && message.contains("\nIt failed in schedule \(found.result.schedules) of explore.\n"),
       "\(message)"
     )
     #expect((found.result.failure == nil) == (limit > 50_000))
   }
 
-  @Test func `a failure is shown with its schedule, a token and its timeline`() async throws {
+  @Test func `a failure is shown with a token, its schedule and its timeline`() async throws {
+    let found = try await explored(.random(50)) { _ in
+      if await !Race.all[0].racy() { reportIssue("It went wrong.") }
+    }
+
+    let token = try #require(found.result.failure)
+    #expect(found.messages.count == 1)
+    let message = found.messages.first ?? ""
+    let begin = """
+      It went wrong.
+      Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
+      It failed in schedule \(found.result.schedules) of explore, and was shrunk in
+      """
+    #expect(message.hasPrefix(begin), "\(message)")
+    #expect(message.contains("\nsteps:\n  1  task 0 \"body\": its beginning\n"), "\(message)")
+    #expect(message.contains("\n# ran "), "\(message)")
+    #expect(message.utf8.allSatisfy { $0 < 0x80 })
+    let files = try #require(message.firstMatch(of: /\nTimeline: (.+\.svg) and (.+\.txt)$/))
+    let text = try String(contentsOfFile: String(files.2), encoding: .utf8)
+    #expect(text.contains("\u{25A0} ran"))
+  }
+
+  @Test func `a failure in every schedule is said to be no race`() async throws {
     let found = try await explored(.random(3)) { _ in reportIssue("It went wrong.") }
 
     let token = try #require(found.result.failure)
     #expect(found.result == ExplorationResult(schedules: 1, failure: token))
-    #expect(found.messages.count == 1)
-    let begin = """
-      It went wrong.
-      in schedule 1 of explore, made simpler in 1 runs. Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
-      It went wrong.
-      The body ended at 0 s, after 1 step.  No choices.
-
-      """
-    #expect(found.messages.first?.hasPrefix(begin) == true, "\(found.messages)")
-    #expect(found.messages.first?.hasSuffix("\n  ✘  It went wrong.\n") == true)
+    #expect(
+      found.messages == [
+        """
+        It went wrong.
+        Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
+        It fails in every schedule, so it is not a race: the first schedule that explore tried and 16 random schedules \
+        all failed.
+        """
+      ]
+    )
   }
 
   @Test func `a search that comes to no end is not conditional`() async throws {

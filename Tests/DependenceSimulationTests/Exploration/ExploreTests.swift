@@ -21,7 +21,7 @@ struct ExploreTests {
     })
 
     #expect(reported.count == 1)
-    #expect(reported.first?.message.hasPrefix("It went wrong.\nin schedule ") == true)
+    #expect(reported.first?.message.hasPrefix("It went wrong.\nReplay it with ") == true)
   }
 
   @Test(arguments: Race.all, concurrencies)

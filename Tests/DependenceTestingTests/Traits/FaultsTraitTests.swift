@@ -243,7 +243,7 @@ struct FaultsOutputTests {
     let run = try await run("an iteration fails")
 
     let again = try await self.run("an iteration fails")
-    let shown = [run, again].map { $0.output.matches(of: /↳ faults, seed (\d+): API.fetch call 1/) }
+    let shown = [run, again].map { $0.output.matches(of: /faults, seed (\d+): API.fetch call 1/) }
     #expect(shown.map(\.count) == [1, 1], "\(run.output)")
     #expect(shown[0].first?.output.1 == shown[1].first?.output.1)
   }
@@ -271,7 +271,7 @@ struct FaultsOutputTests {
       run.output.contains(
         """
         The faults with the seed 7 cancelled the test itself, in call 1 of API.fetch. Call what may \
-        be cancelled in a task of its own: Task { … }.
+        be cancelled in a task of its own: Task { ... }.
         """
       ),
       "\(run.output)"

@@ -170,11 +170,14 @@ struct StressOutcomeTests {
 
   @Test(arguments: ["expects in vain", "requires in vain"])
   func `a failed expectation says in which iteration it failed`(test: String) {
-    #expect(report(of: test).last == "↳ \(advice(".stress"))", "\(run.output)")
+    #expect(report(of: test).last?.hasSuffix(" (\(advice(".stress")))") == true, "\(run.output)")
+    #expect(report(of: test).last?.hasPrefix("↳ Expectation failed: ") == true)
   }
 
   @Test func `a failed expectation in a call says it too`() {
-    #expect(report(of: "expects in vain in a call").last == "↳ \(advice("stress"))")
+    #expect(
+      report(of: "expects in vain in a call").last?.hasSuffix(" (\(advice("stress")))") == true
+    )
   }
 
   @Test(arguments: ["reports at once", "reports from elsewhere"])

@@ -15,12 +15,20 @@ struct TextPage {
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
-  func lines(limit: Int) -> [String] {
+  /// - Parameter listsStepsFirst: Whether the list of steps comes before the pictures, and is as long as they are.
+  func lines(limit: Int, listsStepsFirst: Bool = false) -> [String] {
     let sentences = [timeline.headline, timeline.summary]
     let headline = ([timeline.failureLine].compactMap(\.self) + sentences.flowing(in: columns))
       .map { $0.elided(to: columns) }
     let legend = timeline.legend.flowing(in: columns)
     let suspended = list("suspended:", timeline.suspended, limit: limit / 6)
+    if listsStepsFirst {
+      let steps = list("steps:", timeline.ran, limit: limit / 3, elides: .middle)
+      let room = limit - headline.count - steps.count - legend.count - 1 - suspended.count
+      // The message begins with the failure.
+      let headline = sentences.flowing(in: columns).map { $0.elided(to: columns) }
+      return headline + suspended + steps + pictures(in: room) + [""] + legend
+    }
     var room = limit - headline.count - legend.count - 1 - suspended.count
     let pictures = pictures(in: room)
     room -= pictures.count
@@ -64,10 +72,21 @@ struct TextPage {
     [""] + TextBand(bands[band], of: timeline, rows: rows, labels: labels).lines
   }
 
-  private func list(_ heading: String, _ items: [String], limit: Int) -> [String] {
+  private enum Elision { case middle, end }
+
+  private func list(
+    _ heading: String,
+    _ items: [String],
+    limit: Int,
+    elides elision: Elision = .end
+  ) -> [String] {
     guard !items.isEmpty, limit > 0 else { return [] }
-    var lines = items.prefix(limit).map { "  \($0.elided(to: columns - 2))" }
-    if items.count > limit { lines.append("  … and \(items.count - limit) more") }
+    var lines = items.map { "  \($0.elided(to: columns - 2))" }
+    let omitted = items.count - limit
+    if omitted > 0 {
+      let start = elision == .end ? limit : limit / 3
+      lines.replaceSubrange(start..<start + omitted, with: ["  … and \(omitted) more"])
+    }
     return ["", heading] + lines
   }
 }
@@ -92,6 +111,21 @@ extension Timeline {
 
 /// Draws a run with characters, for terminals and logs.
 struct TimelineText: Sendable {
+  /// The signs that stand in for those of the drawing where only ASCII may be printed, each as wide as its original.
+  private static let replacements: [Character: Character] = [
+    "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
+    "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
+    "✓": "*", "✘": "x", "…": "~", "µ": "u",
+  ]
+
+  /// Draws a run for the message of a failure: in ASCII, because `swift test` loses parts of longer messages otherwise,
+  /// and with the list of steps first.
+  func drawForRunner(_ record: RunRecord) -> String {
+    let page = TextPage(Timeline(record.inASCII), columns: columns)
+    return page.lines(limit: lines, listsStepsFirst: true)
+      .map { String($0.map { Self.replacements[$0] ?? $0 }) + "\n" }.joined()
+  }
+
   /// The greatest width; at least 80.
   var columns = 100
   /// The greatest length; at least 30. The rest is left out in the middle.

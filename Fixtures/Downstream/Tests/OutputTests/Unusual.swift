@@ -1,0 +1,2 @@
+/// Text that needs two, three and four bytes for some of its characters.
+let unusual = "Zoë — 東京 🎉"

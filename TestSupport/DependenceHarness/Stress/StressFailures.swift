@@ -1,0 +1,95 @@
+import Dependence
+
+/// The failures of a stress test, with equal ones counted instead of repeated.
+final class StressFailures: Sendable {
+  private struct Group: Sendable {
+    var issue: DependencyIssue
+    /// The iterations with this failure, in the order in which they failed.
+    var iterations: [Int]
+  }
+
+  private struct Key: Hashable {
+    let message: String
+    let site: SourceSite
+  }
+
+  private struct State {
+    var groups: [Group] = []
+    var indices: [Key: Int] = [:]
+    /// Whether the failures were reported. Later ones are reported at once.
+    var isDelivered = false
+  }
+
+  private static let mostGroups = 20
+  private let plan: StressPlan
+  private let frame: Frame
+  private let state = Lock(State())
+
+  /// - Parameter frame: The scope of the test, to which the failures are reported.
+  init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
+
+  /// Adds a failure of an iteration. Returns whether it is the first one of the stress test.
+  @discardableResult
+  func add(_ issue: DependencyIssue, in iteration: Int) -> Bool {
+    let isFirst: Bool? = state.withLock { state in
+      if state.isDelivered { return nil }
+      let key = Key(message: issue.message, site: issue.site)
+      if let index = state.indices[key] {
+        if state.groups[index].iterations.last != iteration {
+          state.groups[index].iterations.append(iteration)
+        }
+        return false
+      }
+      state.indices[key] = state.groups.count
+      state.groups.append(Group(issue: issue, iterations: [iteration]))
+      return state.groups.count == 1
+    }
+    if let isFirst { return isFirst }
+    deliver(issue, note: plan.note(for: iteration))
+    return false
+  }
+
+  private func deliver(_ issue: DependencyIssue, note: String) {
+    var issue = issue
+    issue.message += " (\(note))"
+    IssuePath.deliver(issue, from: frame)
+  }
+
+  /// Reports each different failure once, with its number of iterations.
+  func deliver() {
+    let groups = state.withLock { state in
+      defer { (state.groups, state.isDelivered) = ([], true) }
+      return state.groups
+    }
+    for group in groups.prefix(Self.mostGroups) {
+      let count = Set(group.iterations).count
+      let note = plan.note(for: group.iterations.min() ?? 0)
+      deliver(
+        group.issue,
+        note: count == 1
+          ? note
+          : "in \(count) of \(plan.iterations) iterations, first \(note)"
+      )
+    }
+    let omitted = groups.count - Self.mostGroups
+    guard omitted > 0, let last = groups.last else { return }
+    let message =
+      "\(omitted) more different failures of the stress test are left out (\(plan.advice))"
+    IssuePath.deliver(DependencyIssue(message, at: last.issue.site), from: frame)
+  }
+
+  /// The reporter for the issues of one iteration.
+  func reporter(in iteration: Int) -> some IssueReporter {
+    IterationReporter(failures: self, iteration: iteration)
+  }
+}
+
+private struct IterationReporter: IssueReporter {
+  let failures: StressFailures
+  let iteration: Int
+
+  func report(_ issue: DependencyIssue) -> Bool {
+    failures.add(issue, in: iteration)
+    return true
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Subprocesses
+import Testing
+
+/// The output of failures, as `swift test` prints it.
+struct DownstreamOutputTests {
+  @Test(arguments: ["LongSearchTests", "LongSearchCase"])
+  func `failed searches of any length are printed in full`(_ suite: String) async throws {
+    let transcript = try await Downstream.shared.test(suite)
+
+    #expect(transcript.ending == .exit(1))
+    let expectations = [
+      #"Zo\u{00EB} - \u{6771}\u{4EAC} \u{0001F389} lost an entry"#, "threw LostEntry(entries:",
+      "entries.count", "Set(entries)", "entries.contains",
+    ]
+    for text in expectations { #expect(transcript.contains(text), "\(text)\n\(transcript)") }
+    let count = 5
+    let tokens = transcript.output.matches(
+      of: /Replay it with .replay\("(\S+)"\) or DEPENDENCE_REPLAY=\S+/
+    )
+    #expect(tokens.count == count, "\(transcript)")
+    #expect(
+      transcript.output.matches(of: /\n *steps:\n +1  task 0 "body": its beginning\n/).count
+        == count
+    )
+    #expect(transcript.output.matches(of: /# ran .* finished/).count == count)
+    let files = transcript.output.matches(of: /Timeline: (\S+\.svg) and (\S+\.txt)/)
+    #expect(files.count == count, "\(transcript)")
+    for file in files.flatMap({ [$0.1, $0.2] }) {
+      #expect(FileManager.default.fileExists(atPath: String(file)), "\(file)")
+    }
+  }
+
+  @Test func `everything that a failed search prints is ASCII`() async throws {
+    let transcript = try await Downstream.shared.test("LongSearchCase")
+
+    // What XCTest itself prints is ASCII, too. The other runner has nothing to run.
+    let lines = transcript.lines.prefix { !$0.contains("Test run started") }
+    #expect(lines.count > 100)
+    #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+  }
+
+  @Test(arguments: ["faultsInASearch", "faultsBeforeASearch"])
+  func `a search with faults attaches its files once`(_ test: String) async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/\(test)")
+
+    #expect(transcript.ending == .exit(1))
+    #expect(
+      transcript.output.components(separatedBy: "recorded an issue").count == 2,
+      "\(transcript)"
+    )
+    for file in ["faults.txt", "schedule.txt", "schedule.svg"] {
+      let count = transcript.output.components(separatedBy: "Attached '\(file)'").count - 1
+      #expect(count == 1, "\(file)\n\(transcript)")
+    }
+    #expect(
+      transcript.output.components(separatedBy: "faults, seed 0: ").count == 2,
+      "\(transcript)"
+    )
+  }
+
+  @Test func `a failure of all iterations is one issue with a count`() async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/stress")
+
+    #expect(transcript.ending == .exit(1))
+    // An expectation, and a reported issue.
+    #expect(
+      transcript.output.components(separatedBy: "recorded an issue").count == 3,
+      "\(transcript)"
+    )
+    #expect(
+      transcript.output.components(separatedBy: "in 300 of 300 iterations, first in iteration ")
+        .count == 3,
+      "\(transcript)"
+    )
+    #expect(transcript.contains("Expectation failed: 1 == 2"), "\(transcript)")
+    #expect(transcript.contains("It went wrong."), "\(transcript)")
+  }
+
+  @Test func `a failure in every schedule is no race, and has no timeline`() async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/everySchedule")
+
+    #expect(transcript.ending == .exit(1))
+    #expect(transcript.contains("It fails in every schedule, so it is not a race"), "\(transcript)")
+    #expect(transcript.contains("DEPENDENCE_REPLAY="), "\(transcript)")
+    #expect(!transcript.contains("could run"), "\(transcript)")
+  }
+
+  @Test func `a search inside withKnownIssue stops at its first failure`() async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/knownFailure\\(")
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(
+      transcript.output.components(separatedBy: "recorded a known issue").count == 2,
+      "\(transcript)"
+    )
+    #expect(!transcript.contains("no failure in"), "\(transcript)")
+  }
+
+  @Test func `a known issue in each run does not fail the search`() async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/knownFailureInEachRun")
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(transcript.contains("no failure in 100 schedules"), "\(transcript)")
+  }
+
+  @Test func `a known issue that a search does not find fails`() async throws {
+    let transcript = try await Downstream.shared.test(
+      "RepeatedFailureTests/knownFailureThatDoesNotHappen"
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains("Known issue was not recorded"), "\(transcript)")
+  }
+}
