@@ -4,14 +4,17 @@ extension TestClock {
   /// Moves time forward by `duration`, and wakes every task that is due on the way: in the order of
   /// their deadlines, those of one deadline in the order in which they fell asleep.
   ///
-  /// A loop of one second ticks ten times in ten seconds: with `sleepers: 1` the clock waits for one sleeper before time
-  /// moves, after each deadline, and before it returns. Waiting in vain for longer than ``patience`` is a reported issue.
+  /// A loop of one second ticks ten times in ten seconds.
+  ///
+  /// Before time moves, after each deadline, and before it returns, the clock waits until `sleepers` tasks sleep. Waiting in
+  /// vain for longer than ``patience`` is a reported issue. If the number is not given, the clock waits instead until the
+  /// process is idle: a task that was just started, or woken, gets to its sleep, and if no task is going to sleep, time
+  /// moves after about 50 milliseconds. In a process that is never idle, it moves after ``patience``.
   ///
   /// - Parameters:
   ///   - duration: Zero or more; less is a reported issue, and nothing moves.
-  ///   - sleepers: The number of tasks that sleep whenever everything is at rest. With nil, the clock waits for one before
-  ///     time moves, after each deadline for as many as slept in the beginning, and not at the end, which suits a single
-  ///     sleep. With 0 time jumps.
+  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits. With 0, time moves at
+  ///     once.
   public func advance(
     by duration: Duration,
     sleepers: Int? = nil,
@@ -30,7 +33,7 @@ extension TestClock {
   ///
   /// - Parameters:
   ///   - instant: Now or later; an earlier one is a reported issue, and nothing moves.
-  ///   - sleepers: How many tasks sleep whenever everything is at rest.
+  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
   public func advance(
     to instant: Instant,
     sleepers: Int? = nil,
@@ -57,6 +60,8 @@ extension TestClock {
   }
 
   private func make(_ move: Move) async {
+    beginCall()
+    defer { endCall() }
     let now = now
     guard move.target >= now else {
       let mistake = "would move time backwards: it is \(now) already"
@@ -69,29 +74,41 @@ extension TestClock {
       return await world.advance(to: world.now + now.duration(to: move.target))
     }
     if move.sleepers == 0 { return jump(to: move.target) }
-    guard await gather(move.sleepers ?? 1, for: move, "Before time moved,") else { return }
-    let resting = move.sleepers ?? state.withLock { $0.count }
+    var most = 1
+    guard await gather(move.sleepers, most, for: move, "Before time moved,") else { return }
     while true {
       let (due, isOver, reached) = state.withLock { state in
+        most = max(most, state.count)
         let due = state.queue.step(towards: move.target.offset)
         return (due, due.isEmpty, Instant(offset: state.queue.now))
       }
       due.wake()
-      if isOver || (reached == move.target && move.sleepers == nil) { return }
-      guard await gather(resting, for: move, "After it had woken who was due at \(reached),")
+      if isOver { return }
+      guard await gather(move.sleepers, most, for: move, "After the deadline at \(reached),")
       else { return }
     }
   }
 
-  /// Waits for sleepers; where that is in vain, says so and moves on without them.
-  private func gather(_ needed: Int, for move: Move, _ when: String) async -> Bool {
+  /// The time for which the process has to be idle before the clock stops waiting for tasks that may not come.
+  private static let rest = Duration.milliseconds(40)
+
+  /// Waits for sleepers. If it waits in vain for a given number, reports that and moves time without them.
+  ///
+  /// - Parameters:
+  ///   - needed: The number of sleepers, or `nil` to wait until the process is idle.
+  ///   - most: The most sleepers that there were: with as many, there is no need to wait for an idle process.
+  /// - Returns: Whether time has to be moved.
+  private func gather(_ needed: Int?, _ most: Int, for move: Move, _ when: String) async -> Bool {
+    guard let needed else {
+      return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled
+    }
     let limit = patienceLeft
     let outcome = await state.wait(until: needed, limit: limit)
     guard outcome == .expired else { return outcome == .met }
     let message = """
       TestClock.\(move.call) waited \(limit) in vain. \(when) it expected \
-      \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass `sleepers:`, the number of tasks \
-      that sleep whenever everything is at rest; 0 moves time without waiting.
+      \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass as `sleepers:` the number of tasks \
+      that sleep whenever the code under test waits, or leave it out.
       """
     reportVainWait(message, at: move.site)
     jump(to: move.target)

@@ -19,6 +19,8 @@ extension TestClock {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     guard allows(maximumSteps, at: site) else { return }
+    beginCall()
+    defer { endCall() }
     var steps = 0
     while await step() {
       steps += 1
@@ -56,12 +58,14 @@ extension TestClock {
       // The operation must not wait for a time that never comes.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
-        guard await state.wait(until: sleepers, limit: nil) == .met, !Task.isCancelled
+        guard await awaitSleepers(sleepers, at: site), !Task.isCancelled
         else { return }
         if steps == maximumSteps { return stop(after: steps, at: site) }
         _ = await step()
       }
     }
+    beginCall()
+    defer { endCall() }
     do {
       let result = try await operation()
       driver.cancel()
@@ -72,6 +76,19 @@ extension TestClock {
       await driver.value
       throw error
     }
+  }
+
+  /// Waits until enough tasks sleep, and reports once if the operation neither sleeps nor ends.
+  private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
+    let outcome = await state.wait(until: needed, limit: patience)
+    guard outcome == .expired else { return outcome == .met }
+    let message = """
+      TestClock.run waited \(patience) in vain: its operation has not ended, and it expected \
+      \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass as `sleepers:` the number of tasks that sleep at the \
+      same time, or a longer `patience:` to the clock if the operation waits for something else.
+      """
+    reportVainWait(message, at: site)
+    return await state.wait(until: needed, limit: nil) == .met
   }
 
   private func allows(_ maximumSteps: Int, sleepers: Int = 1, at site: SourceSite) -> Bool {

@@ -44,6 +44,8 @@ extension TestClock {
       return IssuePath.deliver("TestClock cannot wait for \(count) sleepers.", at: site)
     }
     let limit = patienceLeft
+    beginCall()
+    defer { endCall() }
     guard await state.wait(until: count, limit: limit) == .expired else { return }
     let tasks = Self.tasks(count)
     let message = "TestClock waited \(limit) in vain for \(tasks) to sleep: \(sleepersInWords)."

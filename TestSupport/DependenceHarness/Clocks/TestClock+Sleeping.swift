@@ -14,12 +14,28 @@ extension TestClock {
     root.add(self)
     let place = Sleep.Place(site, taskName: Task.name)
     let id = state.withLock { $0.queue.announce() }
+    do {
+      try await suspend(as: id, until: deadline, place: place, root: root)
+    } catch let vain as VainSleep {
+      // Reported here, in the task that sleeps, which belongs to the test.
+      vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
+      throw CancellationError()
+    }
+  }
+
+  private func suspend(
+    as id: SleeperQueue<Sleep>.ID,
+    until deadline: Instant,
+    place: Sleep.Place,
+    root: DependencyRoot
+  ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleep = Sleep(place: place, root: ObjectIdentifier(root), continuation: continuation)
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
+        watchForVainSleeps()
       }
     } onCancel: {
       let sleep = state.withLock { $0.queue.cancel(id) }

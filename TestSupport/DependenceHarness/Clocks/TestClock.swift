@@ -13,7 +13,8 @@ import Dependence
 /// passes it *waits* for tasks to fall asleep. In a simulation it keeps the simulation's time.
 ///
 /// A task that still sleeps when its test ends is woken with a `CancellationError`, and fails the test, unless
-/// ``allowsSleepersAtEnd``.
+/// ``allowsSleepersAtEnd``. So does a task that sleeps for longer than ``patience`` while the process is idle and no call
+/// moves time: a test that waits for it would never end.
 public final class TestClock: Clock {
   /// A point on the clock's time line, on which a clock begins at zero unless it is told otherwise.
   public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -61,6 +62,12 @@ public final class TestClock: Clock {
     var hasWaitedInVain = false
     /// True once the clock has given up, and lets nobody sleep any more.
     var isStopped = false
+    /// Whether an alarm is set that looks for sleepers whose time never comes.
+    var isWatched = false
+    /// The number of calls that move time, or wait for sleepers, and have not returned.
+    var callsInProgress = 0
+    /// The number of such calls so far.
+    var callCount = 0
     var world: (any SimulatedWorld)?
     /// The clock's time at the beginning of that simulation.
     var origin = Duration.zero
@@ -72,8 +79,9 @@ public final class TestClock: Clock {
   let site: SourceSite
   /// True if tasks may still sleep when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// The real time, in which the process does nothing, until a wait for sleepers is reported as vain. In a process that
-  /// never rests it is thirty times as long. It decides how soon a test fails, and not whether it passes.
+  /// The real time after which a wait is reported as vain: a wait for sleepers, or a sleep while no call moves time.
+  ///
+  /// Only time counts in which the process is idle. In a process that is never idle it is thirty times as long.
   public let patience: Duration
 
   /// A clock whose time stands still at `now`.
@@ -81,7 +89,7 @@ public final class TestClock: Clock {
   /// - Parameters:
   ///   - now: What the clock shows until time is moved; in a simulation, when that begins.
   ///   - allowsSleepersAtEnd: Whether tasks may still sleep when the test ends.
-  ///   - patience: How long to wait for tasks to fall asleep, while the process does nothing.
+  ///   - patience: How long to wait for tasks to fall asleep, and for time to be moved, while the process is idle.
   public init(
     now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,

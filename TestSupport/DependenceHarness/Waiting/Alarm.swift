@@ -19,9 +19,13 @@ package struct Alarm: Sendable {
 
   /// Sets an alarm. In a simulation, which knows when nothing can happen any more, it rings then.
   ///
-  /// - Parameter world: The simulation that rings; nil for the clock of the process.
+  /// - Parameters:
+  ///   - limit: How long the process has to rest.
+  ///   - busyLimit: How long to wait in a process that never rests; by default ``AlarmClock/busyFactor`` times as long.
+  ///   - world: The simulation that rings; nil for the clock of the process.
   package init(
     after limit: Duration,
+    busyLimit: Duration? = nil,
     in world: (any SimulatedWorld)? = SimulatedWorlds.current,
     _ ring: @escaping @Sendable () -> Void
   ) {
@@ -30,7 +34,7 @@ package struct Alarm: Sendable {
       number = world.whenIdle(ring)
       return
     }
-    let (number, isFirst) = Self.clock.withLock { $0.add(limit, ring) }
+    let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
     // On the queue, which is no part of a simulation: neither must be the task that the probe starts.
     guard isFirst else { return }
@@ -85,14 +89,23 @@ struct AlarmClock: Sendable {
   init(tick: Duration) { self.tick = tick }
 
   /// Sets an alarm; returns its number, and whether ticking has to begin.
-  mutating func add(_ limit: Duration, _ ring: @escaping Ring) -> (number: Int, isFirst: Bool) {
+  mutating func add(
+    _ limit: Duration,
+    busyLimit: Duration? = nil,
+    _ ring: @escaping Ring
+  ) -> (number: Int, isFirst: Bool) {
     defer {
       nextNumber += 1
       isTicking = true
     }
-    let ticks = Int(min(max((limit / tick).rounded(.up), 1), 1e9))
-    entries[nextNumber] = Entry(idleTicks: ticks, ticks: ticks * Self.busyFactor, ring: ring)
+    let ticks = ticks(in: limit)
+    let busyTicks = busyLimit.map { max(self.ticks(in: $0), ticks) } ?? ticks * Self.busyFactor
+    entries[nextNumber] = Entry(idleTicks: ticks, ticks: busyTicks, ring: ring)
     return (nextNumber, !isTicking)
+  }
+
+  private func ticks(in limit: Duration) -> Int {
+    Int(min(max((limit / tick).rounded(.up), 1), 1e9))
   }
 
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }

@@ -83,11 +83,19 @@ protocol Awaitable: Sendable {
 extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`.
   ///
-  /// - Parameter limit: How long to wait while the process rests, as ``Alarm`` counts; nil for ever.
-  func wait(until needed: Int, limit: Duration?) async -> Rendezvous.Outcome {
+  /// - Parameters:
+  ///   - limit: How long to wait while the process rests, as ``Alarm`` counts; nil for ever.
+  ///   - busyLimit: How long to wait in a process that never rests.
+  func wait(
+    until needed: Int,
+    limit: Duration?,
+    busyLimit: Duration? = nil
+  ) async -> Rendezvous.Outcome {
     if withLock({ $0.count >= needed }) { return .met }
     let ticket = withLock { $0.rendezvous.open() }
-    let alarm = limit.map { Alarm(after: $0) { self.end(ticket, as: .expired) } }
+    let alarm = limit.map { limit in
+      Alarm(after: limit, busyLimit: busyLimit) { self.end(ticket, as: .expired) }
+    }
     defer { alarm?.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

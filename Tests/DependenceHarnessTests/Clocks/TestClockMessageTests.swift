@@ -30,16 +30,18 @@ struct TestClockMessageTests {
     #expect(clock.now == .init(offset: .seconds(2)))
   }
 
-  @Test func `moving time for nobody is an issue, and moves it`() async {
+  @Test func `moving time without sleepers is no issue, unless some were announced`() async {
+    #expect(await issues { await clock.advance(by: .seconds(0)) }.isEmpty)
+
     let site = SourceSite()
-    let found = await issues { await clock.advance(by: .seconds(1)) }
+    let found = await issues { await clock.advance(by: .seconds(1), sleepers: 1) }
 
     #expect(
       found.map(\.message) == [
         """
         TestClock.advance(by: 1.0 seconds) waited 0.001 seconds in vain. Before time moved, it \
-        expected 1 task to sleep, but none does. Pass `sleepers:`, the number of tasks that sleep \
-        whenever everything is at rest; 0 moves time without waiting.
+        expected 1 task to sleep, but none does. Pass as `sleepers:` the number of tasks that sleep \
+        whenever the code under test waits, or leave it out.
         """
       ]
     )
@@ -48,27 +50,65 @@ struct TestClockMessageTests {
   }
 
   @Test func `a task that does not sleep again while time is left is an issue`() async throws {
+    let clock = TestClock(patience: .seconds(2))
     let short = Task { try await clock.sleep(for: .seconds(1)) }
     let site = SourceSite()
     let long = Task(name: "long") { try await clock.sleep(for: .seconds(9)) }
-    // However long it takes: the clock's own patience is for what is awaited in vain.
-    while clock.sleepers.count < 2 { await Task.yield() }
+    await clock.waitForSleepers(atLeast: 2)
 
-    let found = await issues { await clock.advance(by: .seconds(5)) }
+    let found = await issues { await clock.advance(by: .seconds(5), sleepers: 2) }
 
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: 5.0 seconds) waited 0.001 seconds in vain. After it had woken who was due \
-        at 1.0 seconds, it expected 2 tasks to sleep, but one does: the task "long" at \
-        \(site.fileID):\(site.line + 1) until 9.0 seconds. Pass `sleepers:`, the number of tasks that \
-        sleep whenever everything is at rest; 0 moves time without waiting.
+        TestClock.advance(by: 5.0 seconds) waited 2.0 seconds in vain. After the deadline at 1.0 seconds, it \
+        expected 2 tasks to sleep, but one does: the task "long" at \
+        \(site.fileID):\(site.line + 1) until 9.0 seconds. Pass as `sleepers:` the number of tasks that \
+        sleep whenever the code under test waits, or leave it out.
         """
       ]
     )
     #expect(clock.now == .init(offset: .seconds(5)))
     try await short.value
     long.cancel()
+  }
+
+  @Test func `a sleep whose time never comes is an issue, and ends`() async {
+    let clock = TestClock(patience: .milliseconds(50))
+    let site = SourceSite()
+    let found = await issues {
+      await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(2.5)) }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.site.line == site.line + 2)
+    let message = found.first?.message ?? ""
+    #expect(
+      message.hasPrefix("1 task slept in vain on a TestClock that shows 0.0 seconds, because")
+    )
+    #expect(
+      message.contains(
+        "until 2.5 seconds. Move time in the test, as in await clock.advance(by: .seconds(2.5))"
+      )
+    )
+  }
+
+  @Test func `a sleep is not in vain while a call waits for others`() async throws {
+    let clock = TestClock(patience: .milliseconds(500))
+    let other = TestClock(allowsSleepersAtEnd: true, patience: .milliseconds(500))
+    let found = await issues {
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers(atLeast: 2)
+      await clock.advance(by: .seconds(1), sleepers: 0)
+      _ = await task.result
+      // Allowed sleepers are never in vain.
+      let allowed = Task { try await other.sleep(for: .seconds(1)) }
+      await other.waitForSleepers()
+      try? await Task.sleep(for: .seconds(1))
+      allowed.cancel()
+    }
+
+    #expect(found.map { $0.message.prefix(16) } == ["TestClock waited"])
   }
 
   @Test func `a clock that has waited in vain waits no more than a second`() async {

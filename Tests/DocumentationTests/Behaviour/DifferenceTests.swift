@@ -45,12 +45,6 @@ struct DifferenceTests {
       let inside = with("A") { Dependency(Built.self).wrappedValue }
       return before === inside ? "is made once in a test" : "is made anew in that scope"
     },
-    "A clock's time is moved while nobody sleeps": {
-      let clock = TestClock(patience: .zero)
-      let found = await issues { await clock.advance(by: .seconds(1)) }
-      return (clock.now.offset == .seconds(1) ? "moves" : "does not move")
-        + (found.isEmpty ? "" : ", after an issue")
-    },
     "A factory without a test value, in a test": {
       let instances = LockBox<[Token]>([])
       let found = issues {

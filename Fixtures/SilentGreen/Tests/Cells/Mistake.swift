@@ -65,7 +65,7 @@ enum Mistake: String {
       fetch.expectNoCalls()
     case .failedIteration:
       try? await stress(iterations: 1, seed: 7) { _ in throw DependencyError.unimplemented("it") }
-    case .timeForNobody: await TestClock(patience: .zero).advance(by: .seconds(1))
+    case .timeForNobody: await TestClock(patience: .zero).advance(by: .seconds(1), sleepers: 1)
     case .unusedOverride:
       withDependencies {
         $0[Switch.self] = true

@@ -1,0 +1,64 @@
+import Dependence
+
+/// The end of a sleep whose deadline never comes, because no call moves time.
+struct VainSleep: Error {
+  /// The issue, or `nil` if another sleep that ended at the same time reports it.
+  let message: String?
+}
+
+extension TestClock {
+  /// Sets an alarm that ends the sleeps on this clock if nothing moves its time.
+  ///
+  /// There is one alarm for all sleepers, which is set again when it rings too early.
+  func watchForVainSleeps() {
+    // A simulation itself notices that nothing can run any more.
+    if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
+    let callCount: Int? = state.withLock { state in
+      guard !state.isWatched, state.count > 0 else { return nil }
+      state.isWatched = true
+      return state.callCount
+    }
+    guard let callCount else { return }
+    _ = Alarm(after: patience, in: nil) { [weak self] in self?.endVainSleeps(since: callCount) }
+  }
+
+  private func endVainSleeps(since callCount: Int) {
+    let left = state.withLock {
+      state -> [(id: SleeperQueue<Sleep>.ID, deadline: Duration, payload: Sleep)] in
+      state.isWatched = false
+      guard state.callsInProgress == 0, state.callCount == callCount else { return [] }
+      let left = state.queue.sleepers
+      for sleeper in left { _ = state.queue.cancel(sleeper.id) }
+      return left
+    }
+    let sleepers = left.map { Sleeper($0.payload, until: $0.deadline) }
+    for (index, sleeper) in left.enumerated() {
+      let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
+      sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
+    }
+    // Time was moved, or is being moved.
+    watchForVainSleeps()
+  }
+
+  private func vainSleepMessage(for sleepers: [Sleeper]) -> String {
+    let now = now
+    let seconds = now.duration(to: sleepers[0].deadline) / .seconds(1)
+    let step = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    return """
+      \(Self.tasks(sleepers.count)) slept in vain on a TestClock that shows \(now), because nothing moved its time while \
+      the process was idle for \(patience): \(Self.list(sleepers)). Move time in the test, as in \
+      await clock.advance(by: .seconds(\(step))), or use an ImmediateClock. If the test waits for something else, pass a \
+      longer `patience:` to the clock.
+      """
+  }
+
+  /// Notes the beginning of a call that moves time, or waits for sleepers: meanwhile, no sleep is vain.
+  func beginCall() {
+    state.withLock { state in
+      state.callsInProgress += 1
+      state.callCount += 1
+    }
+  }
+
+  func endCall() { state.withLock { $0.callsInProgress -= 1 } }
+}
