@@ -9,6 +9,12 @@ let package = Package(
   platforms: [.iOS(.v26), .macOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [.package(name: "dependence", path: "../..")],
   targets: [
+    .executableTarget(
+      name: "LiveTool",
+      dependencies: [.product(name: "Dependence", package: "dependence")]
+    ),
+    tests("AuditTests", ["DependenceTesting", "DependenceXCTest"], uses: ["LiveTool"]),
+    tests("ClockTests", ["DependenceTesting", "DependenceXCTest"]),
     tests("SearchTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
     tests("OutputTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
   ]
@@ -18,13 +24,13 @@ let package = Package(
 func tests(
   _ name: String,
   _ products: [String],
+  uses targets: [Target.Dependency] = [],
   settings: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
     name: name,
-    dependencies: (["DependenceMacros"] + products).map {
-      .product(name: $0, package: "dependence")
-    },
+    dependencies: targets
+      + (["DependenceMacros"] + products).map { .product(name: $0, package: "dependence") },
     swiftSettings: settings
   )
 }

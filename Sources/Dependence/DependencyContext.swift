@@ -19,6 +19,10 @@ package struct ProcessContext: Sendable {
   package let listsTests: Bool
   /// True if every scope of this process is strict; only a test process can be.
   package let isStrict: Bool
+  /// Whether all audits are enabled for this process; only in a test process they can be.
+  package let isAudited: Bool
+  /// The file that a test process reads at its end, if a test launched this process without a choice of its context.
+  package let launchReport: String?
   /// True if Swift Testing runs here: the runner that `swift test` starts says so.
   package let runsSwiftTesting: Bool
   package let mistake: String?
@@ -47,6 +51,10 @@ package struct ProcessContext: Sendable {
     isXCTestProcess = runsTests && !runsSwiftTesting
     let strict = environment("DEPENDENCE_STRICT")
     isStrict = isTestProcess && strict == "1"
+    let audit = environment("DEPENDENCE_AUDIT")
+    isAudited = isTestProcess && audit == "1"
+    let isLaunched = override == nil && detected == .live
+    launchReport = isLaunched ? environment(LaunchedProcesses.variable) : nil
     if let wanted, override == nil {
       mistake = """
         DEPENDENCE_CONTEXT is "\(wanted)", which is not a context; it was ignored and this process \
@@ -56,6 +64,11 @@ package struct ProcessContext: Sendable {
       mistake = """
         DEPENDENCE_STRICT is "\(strict)", which is neither 1 nor 0; it was ignored and this process \
         is not strict. Set it to 1 or 0, or unset it.
+        """
+    } else if let audit, !["0", "1"].contains(audit) {
+      mistake = """
+        DEPENDENCE_AUDIT is "\(audit)", which is neither 1 nor 0; it was ignored and no audits are \
+        enabled. Set it to 1 or 0, or unset it.
         """
     } else {
       mistake = nil

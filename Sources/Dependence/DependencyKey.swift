@@ -39,11 +39,11 @@ extension TestDependencyKey {
 }
 
 extension DependencyKey {
-  /// The live value, for keys that declare no test value of their own. Read in a test, it is a
-  /// reported issue.
+  /// The live value, for keys that declare no test value of their own. Reading it in a test, or assigning it to a
+  /// dependency, is a reported issue.
   public static var testValue: Value {
     // Reached only where the key does not declare its own: that is what makes it live-only.
-    Computation.note(.liveOnly, of: Self.self)
+    Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }
 }

@@ -34,7 +34,8 @@ open class DependencyTestCase: XCTestCase {
     }
     var site = SourceSite.unknown
     site.fileID = "\(Self.self).configureDependencies"
-    let diagnostics = dependencyDiagnostics
+    let audits: DependencyDiagnostics = ProcessContext.current.isAudited ? .unusedOverrides : []
+    let diagnostics = dependencyDiagnostics.union(audits)
     let strict = diagnostics.contains(.strict) ? StrictReads() : nil
     let unused = diagnostics.contains(.unusedOverrides) ? UnusedOverrides(askedForAt: site) : nil
     let trace = diagnostics.contains(.trace) ? DependencyTrace(of: name, at: site) : nil
@@ -47,7 +48,7 @@ open class DependencyTestCase: XCTestCase {
         frame,
         boundAt: site,
         { try configuring.testCase.configureDependencies(&$0) },
-        operation: { super.invokeTest() }
+        operation: { CaseTasks.watching(name) { super.invokeTest() } }
       )
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."

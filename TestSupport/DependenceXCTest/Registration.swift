@@ -8,6 +8,7 @@ import XCTest
 private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())
+  LaunchReport.announce()
   SwiftTestingAssertions.install()
   XCTestAssertions.install()
 }

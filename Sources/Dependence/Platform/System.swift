@@ -16,6 +16,33 @@ package enum System {
     getenv(name).map { String(cString: $0) }
   }
 
+  /// Sets an environment variable, which the processes that this one launches inherit.
+  package static func setEnvironmentVariable(_ name: String, to value: String) {
+    setenv(name, value, 1)
+  }
+
+  /// Adds a short text to the end of a file, in one call.
+  static func append(_ text: String, toFile path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    guard file >= 0 else { return }
+    var text = text
+    text.withUTF8 { _ = write(file, $0.baseAddress, $0.count) }
+    close(file)
+  }
+
+  /// The contents of a file, which is removed, or `nil` if there is none.
+  static func takeFile(_ path: String) -> String? {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { return nil }
+    defer {
+      close(file)
+      unlink(path)
+    }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(file, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+
   /// A number that no other living thread has.
   package static var threadID: UInt {
     let thread = pthread_self()
@@ -75,6 +102,9 @@ package enum System {
 
   /// Runs `body` when the process calls `exit`, before handlers that were registered earlier.
   static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
+
+  /// Lets other threads run for some milliseconds.
+  package static func pause() { usleep(5_000) }
 
   /// Ends the process now with a failing status, after writing out what stdio still buffers.
   package static func exitWithFailure() -> Never {

@@ -128,11 +128,23 @@ extension Computation {
   /// key that takes over its value has chosen it.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
-      (computation.subject as? AnyKeyRecord)?.key == key,
-      // A preview's fallback is nobody's mistake.
-      computation.context == .test
+      (computation.subject as? AnyKeyRecord)?.key == key
     else { return }
-    computation.withState { $0.flaw = flaw }
+    // The fallback of a preview is intended.
+    if computation.context == .test { computation.withState { $0.flaw = flaw } }
+  }
+
+  /// Notes that `testValue` of a key without one is the live value. Where no default is being computed, a test has asked
+  /// for it, perhaps to assign it, so that no read would report it any more.
+  static func noteLiveTestValue(of key: Any.Type) {
+    if Frame.bound is Computation { return note(.liveOnly, of: key) }
+    let frame = Frame.current
+    guard frame.context == .test else { return }
+    let message = """
+      \(key).testValue was used, but \(key) declares no test value, so it is the live value. Declare \
+      `static var testValue` in \(key), or assign a value made for the test.
+      """
+    IssuePath.deliver(DependencyIssue(message, at: .unknown), from: frame)
   }
 }
 

@@ -92,6 +92,7 @@ extension AnyKeyRecord: Hashable {
 
   override func makeDefault(in computation: Computation) -> Default {
     let context = computation.context
+    if context == .live { LaunchedProcesses.noteLiveDefault(of: self) }
     var flaw: Default.Flaw?
     let value = Frame.bind(computation) { makeValue(context, &flaw) }
     return DefaultValue(value, flaw: flaw)

@@ -1,6 +1,7 @@
 /// The faults of each endpoint: a pure state machine.
 struct FaultLog: Sendable {
-  private var counts: [String: Int] = [:]
+  /// The number of calls of each endpoint.
+  private(set) var counts: [String: Int] = [:]
   private(set) var injected: [Faults.Injection] = []
   /// The last injection that cancelled each task.
   private(set) var cancellations: [Int: Faults.Injection] = [:]

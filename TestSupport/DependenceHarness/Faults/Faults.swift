@@ -112,11 +112,25 @@ extension Faults: FailureNote, RootAudit {
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
       }
     }
-    guard let own else { return [] }
+    guard let own else { return auditFinding(in: root) }
     let message = """
       The faults with the seed \(seed) cancelled \(root.part ?? "the test") itself, in call \
       \(own.call) of \(own.endpoint). Call what may be cancelled in a task of its own: Task { … }.
       """
+    return [DependencyIssue(message, kind: .leftover, at: site)]
+  }
+
+  /// The finding of an audited run about faults that were never injected.
+  private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
+    // In one run of many, chance may inject nothing.
+    guard ProcessContext.current.isAudited, root.part == nil else { return [] }
+    let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
+    if isInjected { return [] }
+    let reason =
+      calls == 0
+      ? "no endpoint that they wrap was called. A later trait or override may have replaced it"
+      : "chance spared all \(calls) calls. Choose another seed, or a higher probability"
+    let message = "The faults with the seed \(seed) never fired: \(reason)."
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 

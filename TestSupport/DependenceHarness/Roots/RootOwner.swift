@@ -29,6 +29,9 @@ package protocol RootOwner: IssueOwner {
 
   /// Attaches notes to the running test, where the runner has attachments.
   func attach(_ notes: [any FailureNote])
+
+  /// Whether the runner takes the current task for a part of this test.
+  var isRunningHere: Bool { get }
 }
 
 /// A failure that a runner is about to record.
@@ -71,6 +74,8 @@ extension RootOwner {
   package func hasRecorded(_ error: any Error) -> Bool { false }
 
   package func attach(_ notes: [any FailureNote]) {}
+
+  package var isRunningHere: Bool { false }
 
   // Nothing is shown where nobody sees all failures of a test.
   package var explainsFailures: Bool { false }

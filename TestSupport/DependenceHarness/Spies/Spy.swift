@@ -53,10 +53,16 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     self.clock = clock
     self.allowsUnfinishedCalls = allowsUnfinishedCalls
     home = Frame.current.root
+    if ProcessContext.current.isAudited { home.add(self) }
   }
 
   /// The calls so far, in the order in which they began.
-  public var calls: [Call] { log.withLock { $0.calls } }
+  public var calls: [Call] {
+    log.withLock { log in
+      log.isInspected = true
+      return log.calls
+    }
+  }
 
   /// Forgets the calls so far. Those that still run are expected to end all the same.
   public func reset() {
@@ -113,7 +119,7 @@ extension Spy {
 extension Spy: RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let calls = log.withLock { $0.giveUp(on: root) }
-    if calls.isEmpty { return [] }
+    if calls.isEmpty { return auditFinding }
     let list = CallList(calls.map { "\(name)\($0.call.argumentText)" })
     let message = """
       \(calls.count == 1 ? "A call" : "\(calls.count) calls") of \(name) still ran when the test \
@@ -121,6 +127,16 @@ extension Spy: RootAudit {
       \(list)
       Await, or cancel, the work that makes them before the test returns, or make the spy with \
       allowsUnfinishedCalls: true.
+      """
+    return [DependencyIssue(message, kind: .leftover, at: site)]
+  }
+  /// The finding of an audited run about a spy whose calls nothing expects or looks at.
+  private var auditFinding: [DependencyIssue] {
+    let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
+    guard ProcessContext.current.isAudited, !isInspected else { return [] }
+    let message = """
+      \(name) is spied on, but nothing expects its \(count == 1 ? "1 call" : "\(count) calls"). Add an expectation, \
+      such as expectCalls, or replace the spy by a closure.
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }

@@ -21,6 +21,8 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
   private(set) var calls: [Call] = []
   private var running: [UInt64: Running] = [:]
   var rendezvous = Rendezvous()
+  /// Whether anything has looked at the calls, or waited for them.
+  var isInspected = false
 
   var count: Int { calls.count }
 

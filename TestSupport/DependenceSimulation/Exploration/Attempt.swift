@@ -28,13 +28,15 @@ extension Explorer {
     let outcome = await Frame.bind(scope) {
       await withIssueReporter(reporter) {
         let run = SimulatedRun(schedule, options)
+        reporter.isWatched.withLock { $0 = true }
         let outcome = await run.watched(by: owner, { reporter.decide($0) }, body)
+        reporter.isWatched.withLock { $0 = false }
         if let leftovers = root.finishAudits() { IssuePath.deliver(leftovers, from: .current) }
         root.close()
         return outcome
       }
     }
-    if reporter.hasKnownFailures, await expectsFailures() { reporter.countKnownFailures() }
+    if let known = reporter.knownFailure, await expects(known) { reporter.countKnownFailures() }
     if note != nil { owner?.attach(root.failureNotes) }
     if Task.isCancelled { throw CancellationError() }
     Frame.bind(scope) { withIssueReporter(reporter) { report(outcome) } }
@@ -108,6 +110,8 @@ private final class AttemptReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
+  /// Whether the run goes on, so that the runner asks ``decide(_:)`` about issues that it is to record.
+  let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
     self.addition = addition
@@ -116,7 +120,8 @@ private final class AttemptReporter: IssueReporter {
   }
 
   var failures: [String] { noted.withLock { $0.failures } }
-  var hasKnownFailures: Bool { noted.withLock { !$0.known.isEmpty } }
+  /// The first failure inside `withKnownIssue`.
+  var knownFailure: String? { noted.withLock { $0.known.first } }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
@@ -133,6 +138,11 @@ private final class AttemptReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
+    // The runner knows whether the issue is expected, and asks `decide` about it.
+    if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
+    {
+      return owner.receive(issue)
+    }
     note(issue.message)
     guard let note = note(for: issue.message) else { return true }
     var issue = issue
@@ -155,12 +165,12 @@ private final class AttemptReporter: IssueReporter {
 }
 
 extension Explorer {
-  /// Whether the whole search is inside `withKnownIssue`, so that a known failure of a run is its failure.
+  /// Whether the whole search is inside a `withKnownIssue` that expects a failure, which is known in one of its runs.
   ///
-  /// A run itself may expect failures, too. To tell these cases apart, this records an issue outside all runs and looks
-  /// whether it is known. The runner never gets that issue.
-  private func expectsFailures() async -> Bool {
-    if let known = isExpected.withLock({ $0 }) { return known }
+  /// A run itself may expect failures, too. To tell these cases apart, this records the failure outside all runs and looks
+  /// whether it is known there. The runner never gets that issue.
+  private func expects(_ failure: String) async -> Bool {
+    if let known = expected.withLock({ $0[failure] }) { return known }
     let isKnown = Lock(false)
     // The operation does not throw.
     try? await frame.root.test?.watching { failure in
@@ -169,10 +179,10 @@ extension Explorer {
     } including: {
       false
     } operation: {
-      report("A search looks whether its failures are expected.")
+      report(failure)
     }
     let result = isKnown.withLock(\.self)
-    isExpected.withLock { $0 = result }
+    expected.withLock { $0[failure] = result }
     return result
   }
 }

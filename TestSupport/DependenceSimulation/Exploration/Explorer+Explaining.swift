@@ -21,7 +21,7 @@ extension Explorer {
       )
       return ReplayToken(failed.record)
     }
-    if let others = try await failuresOfOtherSchedules() {
+    if let others = try await otherSchedules(failingAs: failed.failures.first) {
       return try await showWithoutTimeline(failed, others: others)
     }
     var shrinker = Shrinker(failed.record)
@@ -50,6 +50,7 @@ extension Explorer {
   private func show(_ failed: Attempt, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await attempt(.choices(best.choices), note)
+    OutputPipe.drain()
     if !shown.hasFailed {
       report(
         """
@@ -64,11 +65,11 @@ extension Explorer {
 
   private static let otherSchedules: UInt64 = 16
 
-  /// The number of random schedules that were tried and all failed, or `nil` if one of them passed.
-  private func failuresOfOtherSchedules() async throws -> UInt64? {
+  /// The number of random schedules that were tried and failed with the same message, or `nil` if one of them did not.
+  private func otherSchedules(failingAs failure: String?) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let attempt = try await attempt(.random(seed: seed))
-      if !attempt.hasFailed { return nil }
+      guard attempt.hasFailed, attempt.failures.first == failure else { return nil }
     }
     return Self.otherSchedules
   }
@@ -81,7 +82,7 @@ extension Explorer {
       note: """
         \(Self.advice(token))
         It fails in every schedule, so it is not a race: the first schedule that \(door) tried and \(others) random \
-        schedules all failed.
+        schedules all failed in the same way.
         """
     )
     return token

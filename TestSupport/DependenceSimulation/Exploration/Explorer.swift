@@ -12,8 +12,8 @@ struct Explorer: Sendable {
   let frame = Frame.readable
   /// The values of dependencies that the runs of this search have in common.
   let sharedState = SharedState()
-  /// Whether the failures of the search are expected, once that is known.
-  let isExpected = Lock<Bool?>(nil)
+  /// Whether failures that are known in a run are expected of the whole search, by their text.
+  let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
   init(

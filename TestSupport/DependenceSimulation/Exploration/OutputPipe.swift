@@ -7,7 +7,8 @@ enum OutputPipe {
   /// Waits until everything written so far has been read, but not for long.
   ///
   /// `swift test` reads pieces of 4,096 bytes and drops a piece that ends within a character. The runner begins each
-  /// failure with such a character. If the pipe is empty, that character is at the beginning of a piece.
+  /// failure with a character of several bytes. If the pipe is empty before a failure, that character is at the beginning
+  /// of a piece; if it is empty after the failure, later output shares no piece with it.
   static func drain() {
     #if canImport(Glibc) || canImport(Musl)
     let end = ContinuousClock.now.advanced(by: limit)

@@ -38,6 +38,7 @@ final class TestOwner: RootOwner {
   func receive(_ issue: DependencyIssue) -> Bool {
     if Test.current?.id == id {
       issue.record()
+      if CaseTasks.isExiting { UnattributedIssues.note(issue, because: .ended(test: name)) }
       return true
     }
     if send(issue) { return true }
@@ -123,6 +124,8 @@ final class TestOwner: RootOwner {
   }
 
   func hasRecorded(_ error: any Error) -> Bool { error is ExpectationFailedError }
+
+  var isRunningHere: Bool { Test.current?.id == id }
 
   func attach(_ notes: [any FailureNote]) {
     guard Test.current != nil else { return }

@@ -34,7 +34,10 @@ struct TestingSink: IssueSink {
 
 // Runs when the test binary is loaded: linking the product is enough, nobody has to import or call
 // anything.
-private func register() { IssueSinks.register(TestingSink()) }
+private func register() {
+  IssueSinks.register(TestingSink())
+  LaunchReport.announce()
+}
 
 #if objectFormat(ELF)
 @used
@@ -53,7 +56,11 @@ private let registration: @convention(c) () -> Void = { register() }
 extension DependencyIssue {
   func record(note: String? = nil) {
     let text = note.map { "\(message) \($0)" } ?? message
-    Issue.record(Comment(rawValue: text.inASCII), sourceLocation: SourceLocation(site))
+    let testSite = site == .unknown ? Test.current?.sourceLocation : nil
+    Issue.record(
+      Comment(rawValue: text.inASCII),
+      sourceLocation: testSite ?? SourceLocation(site)
+    )
   }
 }
 

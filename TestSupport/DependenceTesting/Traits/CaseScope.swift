@@ -18,7 +18,11 @@ package enum CaseScope {
     }
     let owner = TestOwner(test, isCollected: true)
     let root = DependencyRoot(owner: owner)
-    let frame = RootFrame(root)
+    let bottom = RootFrame(root)
+    let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
+    let isAudited = ProcessContext.current.isAudited
+    if isAudited { root.add(overrides) }
+    let frame = isAudited ? ObserverFrame(overrides, over: bottom) : bottom
     defer {
       let leftovers = Frame.bind(frame) { root.finishAudits() }
       root.close()
@@ -26,7 +30,15 @@ package enum CaseScope {
       leftovers?.record(note: root.noteSummary)
       root.showUnseenNotes(areNeeded: leftovers != nil)
     }
-    try await Frame.bind(frame) { try await operation(frame) }
+    do {
+      try await CaseTasks.watching(owner.name) {
+        try await Frame.bind(frame) { try await operation(frame) }
+      }
+    } catch {
+      // The test had no chance to read what it overrides.
+      overrides.discard()
+      throw error
+    }
   }
 }
 #endif

@@ -146,7 +146,7 @@ struct ExploreReportTests {
         It went wrong.
         Replay it with .replay("\(token)") or DEPENDENCE_REPLAY=\(token)
         It fails in every schedule, so it is not a race: the first schedule that explore tried and 16 random schedules \
-        all failed.
+        all failed in the same way.
         """
       ]
     )

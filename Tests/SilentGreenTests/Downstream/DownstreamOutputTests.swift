@@ -86,8 +86,9 @@ struct DownstreamOutputTests {
     #expect(!transcript.contains("could run"), "\(transcript)")
   }
 
-  @Test func `a search inside withKnownIssue stops at its first failure`() async throws {
-    let transcript = try await Downstream.shared.test("RepeatedFailureTests/knownFailure\\(")
+  @Test(arguments: ["knownFailure\\(", "knownFailureByItsText"])
+  func `a search inside withKnownIssue stops at its first failure`(_ test: String) async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/\(test)")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
     #expect(
@@ -97,8 +98,9 @@ struct DownstreamOutputTests {
     #expect(!transcript.contains("no failure in"), "\(transcript)")
   }
 
-  @Test func `a known issue in each run does not fail the search`() async throws {
-    let transcript = try await Downstream.shared.test("RepeatedFailureTests/knownFailureInEachRun")
+  @Test(arguments: ["knownFailureInEachRun", "knownIssueInEachRun"])
+  func `a known issue in each run does not fail the search`(_ test: String) async throws {
+    let transcript = try await Downstream.shared.test("RepeatedFailureTests/\(test)")
 
     #expect(transcript.ending == .exit(0), "\(transcript)")
     #expect(transcript.contains("no failure in 100 schedules"), "\(transcript)")

@@ -75,6 +75,22 @@ struct RepeatedFailureTests {
     }
   }
 
+  @Test(.explore(100))
+  func knownIssueInEachRun() async {
+    await withKnownIssue {
+      await Task.yield()
+      reportIssue("It is known.")
+    }
+  }
+
+  @Test func knownFailureByItsText() async {
+    await withKnownIssue {
+      try await explore(schedules: 100) { _ in reportIssue("It is known.") }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("It is known.") }
+    }
+  }
+
   @Test func knownFailureThatDoesNotHappen() async {
     await withKnownIssue {
       try await explore(schedules: 10) { _ in #expect(1 == 1) }

@@ -1,0 +1,114 @@
+import Dependence
+import DependenceMacros
+import DependenceTesting
+import Foundation
+import Testing
+
+@DependencyClient
+struct MailClient: Sendable {
+  var send: @Sendable (_ text: String) async throws -> Void
+}
+
+enum LiveOnlyKey: DependencyKey {
+  static var liveValue: String { "live" }
+}
+
+extension DependencyValues {
+  @DependencyEntry(test: MailClient.unimplemented)
+  var mail: MailClient = MailClient(send: { _ in })
+
+  var liveOnly: String {
+    get { self[LiveOnlyKey.self] }
+    set { self[LiveOnlyKey.self] = newValue }
+  }
+}
+
+private struct Offline: Error {}
+
+/// Tests that pass although something in them is wrong.
+struct AuditTests {
+  @Test(.dependency(\.liveOnly, "test"))
+  func lateTask() {
+    Task {
+      try? await Task.sleep(for: .milliseconds(300))
+      @Dependency(\.liveOnly) var value
+      _ = value
+    }
+  }
+
+  @Test(.dependencies)
+  func endlessTask() {
+    Task { while true { try? await Task.sleep(for: .seconds(1)) } }
+  }
+
+  @Test(.dependencies)
+  func shortTask() {
+    Task { try? await Task.sleep(for: .milliseconds(100)) }
+  }
+
+  @Test(.dependencies { $0.liveOnly = LiveOnlyKey.testValue })
+  func liveTestValue() {
+    @Dependency(\.liveOnly) var value
+    _ = value
+  }
+
+  @Test(.dependency(\.liveOnly, "test"))
+  func unusedOverride() {}
+
+  @Test(.dependencies)
+  func uncheckedSpy() async throws {
+    let send = Spy<String, Void>("MailClient.send")
+    try await withDependencies {
+      $0.mail.send = send.wrap { _ in }
+    } operation: {
+      @Dependency(\.mail) var mail
+      try await mail.send("hello")
+    }
+  }
+
+  @Test(
+    .faults([.throwing(Offline(), probability: 1)]) { faults, dependencies in
+      dependencies.mail.send = faults.wrap("MailClient.send") { _ in }
+    },
+    .dependencies { $0.mail.send = { _ in } }
+  )
+  func removedFault() async throws {
+    @Dependency(\.mail) var mail
+    try await mail.send("hello")
+  }
+
+  @Test(.dependency(\.liveOnly, "test"))
+  func nothingWrong() async throws {
+    @Dependency(\.liveOnly) var value
+    let send = Spy<String, Void>("MailClient.send")
+    let mail = MailClient(send: send.wrap { _ in })
+    try await mail.send(value)
+    send.expectCalls(["test"])
+  }
+}
+
+/// Tests that launch an executable of their package.
+struct LaunchTests {
+  func launch(_ environment: [String: String] = [:]) throws -> Int32 {
+    let tool = Process()
+    tool.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "LiveTool")
+    tool.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    try tool.run()
+    tool.waitUntilExit()
+    return tool.terminationStatus
+  }
+
+  @Test func launched() throws {
+    // The exit code is ignored.
+    _ = try launch()
+  }
+
+  @Test func launchedAsLive() throws {
+    #expect(try launch(["DEPENDENCE_CONTEXT": "live"]) == 0)
+  }
+
+  @Test func launchedAsTest() throws {
+    #expect(try launch(["DEPENDENCE_CONTEXT": "test"]) == 0)
+  }
+}

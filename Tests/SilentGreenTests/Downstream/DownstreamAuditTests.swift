@@ -1,0 +1,66 @@
+import Subprocesses
+import Testing
+
+/// Mistakes that no assertion notices, in a package that uses this one.
+struct DownstreamAuditTests {
+  @Test(
+    arguments: [
+      ("AuditTests/lateTask", "LiveOnlyKey was read through the scope of the test"),
+      ("AuditTests/liveTestValue", "LiveOnlyKey.testValue was used"),
+      ("LaunchTests/launched\\(", "a test launched an executable that"),
+      ("AuditCase/testLaunched", "a test launched an executable that"),
+    ]
+  )
+  func `a mistake fails every run`(filter: String, message: String) async throws {
+    let transcript = try await Downstream.shared.test(filter)
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains(message), "\(transcript)")
+  }
+
+  @Test(
+    arguments: [
+      ("AuditTests/endlessTask", "was still running when the process ended"),
+      ("AuditTests/unusedOverride", "was read by nothing"),
+      ("AuditTests/uncheckedSpy", "nothing expects its 1 call"),
+      ("AuditTests/removedFault", "never fired"),
+      ("AuditCase/testUnusedOverride", "was read by nothing"),
+    ]
+  )
+  func `an audited run finds it, and another one does not`(
+    filter: String,
+    message: String
+  ) async throws {
+    let audited = try await Downstream.shared.test(filter, environment: ["DEPENDENCE_AUDIT": "1"])
+    let other = try await Downstream.shared.test(filter)
+
+    #expect(audited.ending == .exit(1), "\(audited)")
+    #expect(audited.contains(message), "\(audited)")
+    #expect(other.ending == .exit(0), "\(other)")
+  }
+
+  @Test(
+    arguments: [
+      "AuditTests/shortTask", "AuditTests/nothingWrong", "LaunchTests/launchedAsLive",
+      "LaunchTests/launchedAsTest",
+    ]
+  )
+  func `an audited run finds nothing where nothing is wrong`(filter: String) async throws {
+    let transcript = try await Downstream.shared.test(
+      filter,
+      environment: ["DEPENDENCE_AUDIT": "1"]
+    )
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+  }
+
+  @Test func `a value that is neither 1 nor 0 is reported`() async throws {
+    let transcript = try await Downstream.shared.test(
+      "AuditTests/nothingWrong",
+      environment: ["DEPENDENCE_AUDIT": "yes"]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains(#"DEPENDENCE_AUDIT is "yes""#), "\(transcript)")
+  }
+}
