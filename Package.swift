@@ -140,7 +140,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CompileFailureTests",
-      dependencies: ["Dependence", "DependenceModules", "Subprocesses"]
+      dependencies: ["Dependence", "DependenceMacros", "DependenceModules", "Subprocesses"]
     ),
     .testTarget(name: "SilentGreenTests", dependencies: ["Subprocesses", "TestEffort"]),
   ],

@@ -13,23 +13,39 @@ let package = Package(
       name: "LiveTool",
       dependencies: [.product(name: "Dependence", package: "dependence")]
     ),
-    tests("AuditTests", ["DependenceTesting", "DependenceXCTest"], uses: ["LiveTool"]),
+    .target(
+      name: "Rates",
+      dependencies: [.product(name: "DependenceMacros", package: "dependence")]
+    ),
+    tests("AuditTests", ["DependenceTesting", "DependenceXCTest"], others: ["LiveTool"]),
     tests("ClockTests", ["DependenceTesting", "DependenceXCTest"]),
-    tests("SearchTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
+    tests("EntryValueTests", ["DependenceTesting"], others: ["Rates"]),
+    // The first example of each article, in a module that most apps of Xcode 26 have.
+    tests(
+      "MainActorArticleTests",
+      [
+        "DependenceFoundation", "DependenceGraph", "DependenceModules", "DependenceSimulation",
+        "DependenceTesting",
+      ],
+      settings: [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]
+    ),
     tests("OutputTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
+    tests("SearchTests", ["DependenceSimulation", "DependenceTesting", "DependenceXCTest"]),
   ]
 )
 
-/// A test target that links the macros and these other products.
+/// A test target that links the macros, these other products, and other targets.
 func tests(
   _ name: String,
   _ products: [String],
-  uses targets: [Target.Dependency] = [],
+  others: [Target.Dependency] = [],
   settings: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
     name: name,
-    dependencies: targets
+    dependencies: others
       + (["DependenceMacros"] + products).map { .product(name: $0, package: "dependence") },
     swiftSettings: settings
   )

@@ -13,7 +13,7 @@ import Synchronization
 ///   }
 /// }
 /// ```
-public struct DependencyValues: @unchecked Sendable {
+public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   // Unchecked, because a reference that is not managed cannot be checked: what it refers to is immortal.
 
   /// The assignment that these values serve, if any.

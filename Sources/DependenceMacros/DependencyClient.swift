@@ -33,11 +33,10 @@
 /// A closure type behind a `typealias` is recognised where the alias is declared in the client
 /// itself; for any other alias, mark the property with ``DependencyEndpoint()``.
 ///
-/// Everything that the macro adds is `nonisolated`, also in a module whose default isolation is the
-/// main actor. There, declare the client itself as a `nonisolated struct` as well, if tests are to
-/// assign single endpoints: the macro cannot change the isolation of the properties.
+/// Unless its declaration names a global actor, the client is nonisolated, even in a module whose default isolation is the
+/// main actor.
 @attached(member, names: named(init), named(unimplemented), named(_hasSentinels), arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: _DependencyClient)
+@attached(extension, conformances: _DependencyClient, _NonisolatedByDefault, names: named(init))
 public macro DependencyClient() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyClientMacro")

@@ -12,6 +12,10 @@
 /// in a test that does not override it is an issue. Each is computed when it is first read, once per
 /// process and once per test case.
 ///
+/// The compiler checks `preview:` and `test:` before other macros have added their declarations. It finds `unimplemented`
+/// and the initializer of a client that gives every endpoint, and reports a missing argument if one without an initial
+/// value is left out. Declare such a client as a static property in an extension, and pass that.
+///
 /// Without an initial value the property stands for a key that is named for its type:
 /// `SearchClient` → `SearchClientKey`. The key conforms to `TestDependencyKey`; a module
 /// that can build the live value conforms it to `DependencyKey`.

@@ -3,12 +3,14 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of everything that the macro adds.
+  /// The code of everything that the macro adds inside the struct.
   func members(in context: some MacroExpansionContext) -> [String] {
-    var members = ["private var _hasSentinels = false", initializer(in: context)]
+    // Readable from other files, as otherwise the memberwise initializer of the compiler would be private.
+    var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
-      members.insert("private var _isUnimplemented = false", at: 1)
+      members.append("private(set) var _isUnimplemented = false")
     }
+    members += isInitializedInExtension ? aliases : [initializer(in: context)]
     for property in properties where !methods.contains(property.name.text) {
       guard let signature = property.signature, property.hasMethods else { continue }
       members += signature.methods(
@@ -37,50 +39,9 @@ extension Client {
       }
       """
   }
-
-  private func initializer(in context: some MacroExpansionContext) -> String {
-    let access = parameters.reduce(access) { min($0, $1.access) }
-    let list = parameters.map { "\n  \($0.parameter)" }.joined(separator: ",")
-    let body = parameters.map { $0.assignment(of: path, in: context) }.joined(separator: "\n  ")
-    return """
-      \(access.modifier)nonisolated init(\(list)\(list.isEmpty ? "" : "\n")) {
-        \(body)
-      }
-      """
-  }
 }
 
 extension ClientProperty {
-  fileprivate var parameter: String {
-    switch fallback {
-    case nil: "\(name.text): \(type)"
-    // Not the initial value itself, so that the closure's type is written once only.
-    case .keepInitialValue where isEndpoint && !isOptional, .leaveUnimplemented:
-      "\(name.text): (\(type))? = nil"
-    case .keepInitialValue: "\(name.text): \(type) = \(initialValue!)"
-    case .setNil: "\(name.text): \(type) = nil"
-    }
-  }
-
-  fileprivate func assignment(of client: String, in context: some MacroExpansionContext) -> String {
-    switch fallback {
-    case .keepInitialValue where isEndpoint && !isOptional:
-      return "if let \(name.text) { self.\(name.text) = \(name.text) }"
-    case .leaveUnimplemented:
-      return """
-        if let \(name.text) {
-            self.\(name.text) = \(name.text)
-          } else {
-            let endpoint = \(endpoint(of: client, in: context))
-            self.\(name.text) = \(signature?.sentinel ?? "endpoint.closure()")
-            self._hasSentinels = true
-          }
-        """
-    default:
-      return "self.\(name.text) = \(name.text)"
-    }
-  }
-
   /// A wrapper of an endpoint that has an initial value: `unimplemented` reports, then answers with that value.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasAnswer, !isLet else { return nil }
@@ -94,7 +55,7 @@ extension ClientProperty {
       """
   }
 
-  fileprivate func endpoint(of client: String, in context: some MacroExpansionContext) -> String {
+  func endpoint(of client: String, in context: some MacroExpansionContext) -> String {
     let line = context.location(of: binding)?.line.trimmedDescription ?? "#line"
     let closure = signature?.replacement ?? "{ … }"
     let replacement = isLet ? "\(closure), once it is a 'var'," : closure

@@ -10,6 +10,12 @@ struct Client {
   /// The name with the types around it, as in `Feature.Client`.
   let path: String
   let access: AccessLevel
+  /// Tells whether the client is declared inside of another declaration.
+  let isNested: Bool
+  /// Tells whether an extension can name the client: neither it nor a type around it is private to another type.
+  let canBeExtended: Bool
+  /// Tells whether the client, or a type around it, is private or fileprivate.
+  let isInPrivate: Bool
   /// The names of the methods that the client has already.
   let methods: Set<String>
   /// The mistakes that keep it from being a client.
@@ -54,6 +60,13 @@ struct Client {
     methods = Set(members.compactMap { $0.as(FunctionDeclSyntax.self)?.name.text })
     path = (context.enclosingTypes + [declaration.name.text]).joined(separator: ".")
     access = AccessLevel(of: declaration.modifiers, in: context)
+    isNested = !context.lexicalContext.isEmpty
+    let surroundings = context.lexicalContext.compactMap {
+      $0.asProtocol((any WithModifiersSyntax).self).map { AccessLevel(of: $0.modifiers) }
+    }
+    let levels = [AccessLevel(of: declaration.modifiers)] + surroundings
+    canBeExtended = !levels.dropLast().contains(.private)
+    isInPrivate = levels.contains { $0 < .internal }
   }
 
   var parameters: [ClientProperty] { properties.filter(\.isParameter) }

@@ -63,7 +63,7 @@ extension DependencyClientMacro: MemberAttributeMacro {
   }
 }
 
-// MARK: - Conformance
+// MARK: - Conformance and initializers
 
 extension DependencyClientMacro: ExtensionMacro {
   static func expansion(
@@ -73,15 +73,16 @@ extension DependencyClientMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let declaration = declaration.as(StructDeclSyntax.self), !protocols.isEmpty
-    else { return [] }
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     let client = Client(declaration, in: context)
-    guard client.flaws.isEmpty, client.canBeUnimplemented else { return [] }
-    let code: DeclSyntax = """
-      \(raw: declaration.attributes.availability)extension \(type.trimmed): \
-      nonisolated Dependence._DependencyClient {}
-      """
-    return [code.cast(ExtensionDeclSyntax.self)]
+    guard client.flaws.isEmpty,
+      let code = client.extensionCode(
+        of: type.trimmedDescription,
+        conformingTo: protocols,
+        in: context
+      )
+    else { return [] }
+    return [ExtensionDeclSyntax(verbatim: declaration.attributes.availability + code)]
   }
 }
 
@@ -156,13 +157,29 @@ extension MacroExpansionContext {
   }
 }
 
-/// Marks a property, and writes nothing.
+/// Marks a property of a client, and adds nothing.
 enum DependencyEndpointMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    []
+    let type = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)
+    let isProperty = declaration.as(VariableDeclSyntax.self)?.isStored == true
+    if isProperty, type?.attributes.contains("DependencyClient") == true { return [] }
+    // No fix-it adds the other macro, because the compiler drops changes outside of the declaration.
+    let remedy =
+      isProperty
+      ? type?.as(StructDeclSyntax.self).map {
+        "; add @DependencyClient to '\($0.name.text)', or remove the attribute"
+      } : nil
+    context.error(
+      """
+      @DependencyEndpoint only has an effect on a stored property of a @DependencyClient\(remedy ?? "")
+      """,
+      at: node,
+      fixIt: ["remove '\(node.trimmed)'": [.removing(word: node)]]
+    )
+    return []
   }
 }

@@ -12,3 +12,18 @@ extension AccessorDeclSyntax {
   /// An accessor that consists of `code`, unread.
   init(verbatim code: String) { self.init(accessorSpecifier: .identifier(code)) }
 }
+
+extension ExtensionDeclSyntax {
+  /// An extension that consists of `code`, unread.
+  init(verbatim code: String) {
+    self.init(
+      extensionKeyword: .identifier(code),
+      extendedType: MissingTypeSyntax(placeholder: .identifier("")),
+      memberBlock: MemberBlockSyntax(
+        leftBrace: .identifier(""),
+        members: [],
+        rightBrace: .identifier("")
+      )
+    )
+  }
+}

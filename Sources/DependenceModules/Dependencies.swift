@@ -23,7 +23,7 @@ import Dependence
 ///   var orders: Orders { Orders() }
 /// }
 /// ```
-public struct Dependencies: Sendable {
+public struct Dependencies: Sendable, _NonisolatedByDefault {
   let modules: [Module]
 
   /// No modules.

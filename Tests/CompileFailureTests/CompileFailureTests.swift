@@ -28,13 +28,15 @@ struct CompileFailureTests {
 
   /// Compiles up to, and with, the checks of ownership, which a mere type-check leaves out.
   private func typecheck(_ file: URL) async throws -> Transcript {
-    // The test binary lies beside the modules that it was built with.
-    let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "Modules")
+    // The test binary lies beside the modules and the plugin that it was built with.
+    let build = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let modules = build.appending(path: "Modules")
+    let plugin = build.appending(path: "DependenceMacrosPlugin-tool")
     return try await Subprocess.run(
       URL(filePath: "/usr/bin/env"),
       [
         "swiftc", "-emit-sil", "-swift-version", "6", "-parse-as-library", "-I", modules.path,
+        "-load-plugin-executable", "\(plugin.path)#DependenceMacrosPlugin",
         "-o", "/dev/null", file.path,
       ],
       deadline: 600

@@ -171,6 +171,41 @@ private let clients: [ExpansionTests.Example] = [
       }
       """
   ),
+  .init(
+    name: "client in another type",
+    source: """
+      enum Feature {
+        @DependencyClient
+        public struct Client: Sendable {
+          public var load: @Sendable () async throws -> [Item]
+          public var limit: Int = usual
+          public var done: (@Sendable (Item) -> Void)?
+        }
+      }
+      """
+  ),
+  .init(
+    name: "client that an extension cannot name",
+    source: """
+      enum Feature {
+        @DependencyClient
+        private struct Client: Sendable {
+          var load: @Sendable () async throws -> [Item]
+        }
+      }
+      """
+  ),
+  .init(
+    name: "client in another type with errors of its own",
+    source: """
+      enum Feature {
+        @DependencyClient
+        struct Client: Sendable {
+          var load: @Sendable () async throws(Failure) -> Void
+        }
+      }
+      """
+  ),
   .init(name: "client of nothing", source: "@DependencyClient struct Nothing: Sendable {}"),
 ]
 

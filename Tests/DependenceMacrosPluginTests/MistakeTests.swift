@@ -17,7 +17,7 @@ struct MistakeTests {
     var testDescription: String { source }
   }
 
-  @Test(arguments: clients + entries + dependencies)
+  @Test(arguments: clients + endpoints + entries + dependencies)
   func `a mistake is told where it stands, with its remedy`(example: Example) {
     let expansion = Expansion(of: example.source)
 
@@ -150,6 +150,44 @@ private let clients: [MistakeTests.Example] =
     .init("@DependencyClient struct Client { var count: @Sendable () -> Int = { 0 } }"),
     .init("@DependencyClient struct Client { var count: @Sendable () -> () }"),
   ]
+
+// MARK: - @DependencyEndpoint
+
+private let effect =
+  "error: @DependencyEndpoint only has an effect on a stored property of a @DependencyClient"
+
+private let endpoints: [MistakeTests.Example] = [
+  .init(
+    "struct Client {\n  @DependencyEndpoint var fetch: Fetch\n}",
+    """
+    2:3: \(effect); add @DependencyClient to 'Client', or remove the attribute \
+    [remove '@DependencyEndpoint']
+    """,
+    fixed: "struct Client {\n  var fetch: Fetch\n}"
+  ),
+  .init(
+    "@DependencyClient struct Client {\n  @DependencyEndpoint func fetch() {}\n}",
+    "2:3: \(effect) [remove '@DependencyEndpoint']",
+    fixed: "@DependencyClient struct Client {\n  func fetch() {}\n}"
+  ),
+  .init(
+    "@DependencyClient struct Client {\n  @DependencyEndpoint static let fetch: Fetch = {}\n}",
+    "2:3: \(effect) [remove '@DependencyEndpoint']",
+    fixed: "@DependencyClient struct Client {\n  static let fetch: Fetch = {}\n}"
+  ),
+  .init(
+    "@DependencyEndpoint let fetch: Fetch = {}",
+    "1:1: \(effect) [remove '@DependencyEndpoint']",
+    fixed: "let fetch: Fetch = {}"
+  ),
+  .init(
+    "extension Client {\n  @DependencyEndpoint var fetch: Fetch { {} }\n}",
+    "2:3: \(effect) [remove '@DependencyEndpoint']",
+    fixed: "extension Client {\n  var fetch: Fetch { {} }\n}"
+  ),
+  .init("@DependencyClient struct Client { @DependencyEndpoint var fetch: Fetch }"),
+  .init("@DependencyClient public struct Client { @DependencyEndpoint let fetch: Fetch }"),
+]
 
 // MARK: - @DependencyEntry
 

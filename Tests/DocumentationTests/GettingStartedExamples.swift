@@ -4,12 +4,12 @@ import DependenceXCTest
 import Testing
 import XCTest
 
-struct Postbox: Sendable {
+struct Postbox: DependencyKey {
   var send: @Sendable (_ letter: String) async throws -> Void
   var stamp: @Sendable () async throws -> String
 }
 
-extension Postbox: DependencyKey {
+extension Postbox {
   static let liveValue = Postbox(send: { _ in }, stamp: { "1 €" })
   static let testValue = Postbox(
     send: { _ in throw unimplemented("Postbox.send") },

@@ -18,11 +18,19 @@ public nonisolated struct FreeClient: Sendable {
   public var search: @Sendable (_ for: String) async throws -> [String]
 }
 
-nonisolated extension DependencyValues {
+extension DependencyValues {
   @DependencyEntry(preview: SearchClient.preview, test: SearchClient.unimplemented)
   public var searchClient: SearchClient = .preview
   @DependencyEntry(test: FreeClient.unimplemented) public var freeClient = FreeClient()
   @DependencyEntry(test: 2) public var factor = 1
+  @DependencyEntry(test: HostClient(host: "test", fetch: { "test" }))
+  public var hostClient: HostClient = HostClient(host: "live")
+}
+
+@DependencyClient
+public struct HostClient: Sendable {
+  public let host: String
+  public var fetch: @Sendable () async throws -> String
 }
 
 @Dependencies(\.searchClient, \.factor)

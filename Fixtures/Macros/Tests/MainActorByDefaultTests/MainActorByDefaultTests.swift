@@ -20,6 +20,12 @@ struct MainActorByDefaultTests {
     #expect(model.results == ["found", "found"])
   }
 
+  @Test(.dependencies { $0.hostClient.fetch = { "overridden" } })
+  func `an endpoint of a client with a required value is overridden by itself`() async throws {
+    #expect(try await DependencyValues.current.hostClient.fetch() == "overridden")
+    #expect(DependencyValues.current.hostClient.host == "test")
+  }
+
   @Test(.dependencies { $0.freeClient.search = { _ in ["free"] } })
   func `an endpoint of a nonisolated client is overridden by itself`() async throws {
     #expect(try await DependencyValues.current.freeClient.search(for: "") == ["free"])

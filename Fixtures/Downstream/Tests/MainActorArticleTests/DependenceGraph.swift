@@ -1,0 +1,20 @@
+import DependenceGraph
+
+@Instantiable
+struct ProfileEditor: Instantiable {}
+
+/// The types of the example, apart from those of other examples.
+enum GraphExample {
+  struct User {
+    let name: String
+  }
+
+  protocol Session: AnyObject {}
+
+  @Instantiable
+  final class ProfileScreen: Instantiable {
+    @Forwarded let user: User
+    @Received let session: any Session
+    @Instantiated let editor: ProfileEditor
+  }
+}

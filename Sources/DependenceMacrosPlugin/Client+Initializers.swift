@@ -1,0 +1,128 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+extension Client {
+  /// The code of the extension that the macro adds beside the struct, or `nil` if there is none.
+  ///
+  /// The compiler checks the arguments of `@DependencyEntry` without the declarations that other macros add. The only
+  /// initializer that it finds there is its own memberwise initializer, which a struct has as long as all others are in
+  /// extensions.
+  func extensionCode(
+    of type: String,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) -> String? {
+    let initializers = isInitializedInExtension ? initializers(in: context) : []
+    let name = canBeUnimplemented ? "_DependencyClient" : "_NonisolatedByDefault"
+    let conforms = canBeExtended && protocols.contains { $0.lastName == name }
+    guard conforms || !initializers.isEmpty else { return nil }
+    return """
+      extension \(type)\(conforms ? ": nonisolated Dependence.\(name)" : "") {
+        \(initializers.joined(separator: "\n\n  "))
+      }
+      """
+  }
+
+  /// Tells whether the initializers are in the extension.
+  ///
+  /// Without parameters, an initializer would be declared twice, as the compiler adds one too. The error type of an
+  /// endpoint would have to be found in the body of the initializer.
+  var isInitializedInExtension: Bool {
+    canBeExtended && !parameters.isEmpty
+      && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
+  }
+
+  /// The code of the names that the initializers of a nested client use. An extension does not find the declarations
+  /// around the client, which its types and initial values may name.
+  var aliases: [String] {
+    isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
+  }
+
+  private var parameterAccess: AccessLevel {
+    // In an extension, the compiler does not lower the level of an initializer with a private type.
+    parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
+  }
+
+  private func initializers(in context: some MacroExpansionContext) -> [String] {
+    let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
+    // The memberwise initializer of the compiler is internal, and preferred to one with optional parameters. Code that
+    // clients of the module can see, such as a default argument, must find a better match.
+    let needsComplete =
+      access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
+    return (needsComplete ? [initializer(isComplete: true, in: context)] : [])
+      + [initializer(in: context)]
+  }
+
+  /// The code of a memberwise initializer.
+  ///
+  /// - Parameter isComplete: Whether it requires each endpoint without an initial value.
+  func initializer(isComplete: Bool = false, in context: some MacroExpansionContext) -> String {
+    let isAliased = isNested && isInitializedInExtension
+    let list = parameters.map {
+      "\n  \($0.parameter(isComplete: isComplete, isAliased: isAliased))"
+    }.joined(separator: ",")
+    let body = parameters.map { $0.assignment(isComplete: isComplete, of: path, in: context) }
+      .joined(separator: "\n  ")
+    return """
+      \(parameterAccess.modifier)nonisolated init(\(list)\(list.isEmpty ? "" : "\n")) {
+        \(body)
+      }
+      """
+  }
+}
+
+extension ClientProperty {
+  private var typeAlias: String { "_Type_\(plainName)" }
+  private var defaultAlias: String { "_default_\(plainName)" }
+  private var plainName: String { name.text.filter { $0 != "`" } }
+
+  /// Tells whether the initial value is the default argument of the initializer.
+  ///
+  /// The initial value of an endpoint is not, so that the closure's type is written once only.
+  private var hasDefaultArgument: Bool {
+    fallback == .keepInitialValue && (!isEndpoint || isOptional)
+  }
+
+  fileprivate func aliases(access: String) -> [String] {
+    let type = "\(access)typealias \(typeAlias) = \(type)"
+    guard hasDefaultArgument, let initialValue else { return [type] }
+    return [
+      type, "\(access)nonisolated static var \(defaultAlias): \(self.type) { \(initialValue) }",
+    ]
+  }
+
+  fileprivate func parameter(isComplete: Bool, isAliased: Bool) -> String {
+    let type = isAliased ? typeAlias : "\(type)"
+    let value = isAliased ? "Self.\(defaultAlias)" : initialValue.map { "\($0)" } ?? "nil"
+    return switch fallback {
+    case nil: "\(name.text): \(type)"
+    case .leaveUnimplemented where isComplete: "\(name.text): @escaping (\(type))"
+    case .keepInitialValue where hasDefaultArgument: "\(name.text): \(type) = \(value)"
+    case .keepInitialValue, .leaveUnimplemented: "\(name.text): (\(type))? = nil"
+    case .setNil: "\(name.text): \(type) = nil"
+    }
+  }
+
+  fileprivate func assignment(
+    isComplete: Bool,
+    of client: String,
+    in context: some MacroExpansionContext
+  ) -> String {
+    switch fallback {
+    case .keepInitialValue where !hasDefaultArgument:
+      return "if let \(name.text) { self.\(name.text) = \(name.text) }"
+    case .leaveUnimplemented where !isComplete:
+      return """
+        if let \(name.text) {
+            self.\(name.text) = \(name.text)
+          } else {
+            let endpoint = \(endpoint(of: client, in: context))
+            self.\(name.text) = \(signature?.sentinel ?? "endpoint.closure()")
+            self._hasSentinels = true
+          }
+        """
+    default:
+      return "self.\(name.text) = \(name.text)"
+    }
+  }
+}

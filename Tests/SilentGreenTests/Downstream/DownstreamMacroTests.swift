@@ -1,0 +1,19 @@
+import Subprocesses
+import Testing
+
+/// Macros in a package that uses this one.
+struct DownstreamMacroTests {
+  @Test func `an entry takes clients of its file, its module and other modules`() async throws {
+    let transcript = try await Downstream.shared.test("EntryValueTests")
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(transcript.contains("with 6 tests in 1 suite passed"), "\(transcript)")
+  }
+
+  @Test func `the examples of articles pass in a module of the main actor`() async throws {
+    let transcript = try await Downstream.shared.test("MainActorArticleTests")
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(transcript.contains("an umbrella is packed when it rains"), "\(transcript)")
+  }
+}
