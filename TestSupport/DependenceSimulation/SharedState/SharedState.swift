@@ -108,7 +108,7 @@ final class SharedState: Sendable {
     }
     let names = modified.map(\.name).sorted()
     guard let first = names.first else { return nil }
-    let place = modified.first { $0.name == first }?.place ?? " = ..."
+    let place = modified.first { $0.name == first }?.place ?? ".dependency"
     let values =
       names.count == 1 ? "the value of \(first)" : "the values of \(names.joined(separator: ", "))"
     return """

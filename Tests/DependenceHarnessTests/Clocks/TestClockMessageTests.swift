@@ -50,18 +50,19 @@ struct TestClockMessageTests {
   }
 
   @Test func `a task that does not sleep again while time is left is an issue`() async throws {
-    let clock = TestClock(patience: .seconds(2))
+    // The tasks may sleep for as long as it takes on a busy machine.
+    let clock = TestClock(allowsSleepersAtEnd: true, patience: .milliseconds(1))
     let short = Task { try await clock.sleep(for: .seconds(1)) }
     let site = SourceSite()
     let long = Task(name: "long") { try await clock.sleep(for: .seconds(9)) }
-    await clock.waitForSleepers(atLeast: 2)
+    while clock.sleepers.count < 2 { await Task.yield() }
 
     let found = await issues { await clock.advance(by: .seconds(5), sleepers: 2) }
 
     #expect(
       found.map(\.message) == [
         """
-        TestClock.advance(by: 5.0 seconds) waited 2.0 seconds in vain. After the deadline at 1.0 seconds, it \
+        TestClock.advance(by: 5.0 seconds) waited 0.001 seconds in vain. After the deadline at 1.0 seconds, it \
         expected 2 tasks to sleep, but one does: the task "long" at \
         \(site.fileID):\(site.line + 1) until 9.0 seconds. Pass as `sleepers:` the number of tasks that \
         sleep whenever the code under test waits, or leave it out.
@@ -91,24 +92,6 @@ struct TestClockMessageTests {
         "until 2.5 seconds. Move time in the test, as in await clock.advance(by: .seconds(2.5))"
       )
     )
-  }
-
-  @Test func `a sleep is not in vain while a call waits for others`() async throws {
-    let clock = TestClock(patience: .milliseconds(500))
-    let other = TestClock(allowsSleepersAtEnd: true, patience: .milliseconds(500))
-    let found = await issues {
-      let task = Task { try await clock.sleep(for: .seconds(1)) }
-      await clock.waitForSleepers(atLeast: 2)
-      await clock.advance(by: .seconds(1), sleepers: 0)
-      _ = await task.result
-      // Allowed sleepers are never in vain.
-      let allowed = Task { try await other.sleep(for: .seconds(1)) }
-      await other.waitForSleepers()
-      try? await Task.sleep(for: .seconds(1))
-      allowed.cancel()
-    }
-
-    #expect(found.map { $0.message.prefix(16) } == ["TestClock waited"])
   }
 
   @Test func `a clock that has waited in vain waits no more than a second`() async {

@@ -83,8 +83,8 @@ struct RepeatedFailureTests {
     }
   }
 
-  @Test func knownFailureByItsText() async {
-    await withKnownIssue {
+  @Test func knownFailureByItsText() async throws {
+    try await withKnownIssue {
       try await explore(schedules: 100) { _ in reportIssue("It is known.") }
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("It is known.") }
