@@ -21,10 +21,12 @@ actor Downstream {
 
   private let name: String
   private var build: Task<Void, any Error>?
+  /// The run that was asked for last.
+  private var last: Task<Void, Never>?
 
   private init(_ name: String) { self.name = name }
 
-  /// Runs the tests whose names match `filter`.
+  /// Runs the tests whose names match `filter`, after the runs that were asked for before.
   ///
   /// - Throws: ``BuildFailure``, if the package does not build.
   func test(
@@ -40,12 +42,18 @@ actor Downstream {
       }
     }
     try await build?.value
-    return try await swift(
-      // Nothing is built here, so runs need not wait for the lock of the scratch directory.
-      ["test", "--skip-build", "--ignore-lock", "--filter", filter] + arguments,
-      environment: environment,
-      deadline: deadline
-    )
+    // SwiftPM does not run twice in one scratch directory.
+    let previous = last
+    let run = Task {
+      await previous?.value
+      return try await swift(
+        ["test", "--skip-build", "--filter", filter] + arguments,
+        environment: environment,
+        deadline: deadline
+      )
+    }
+    last = Task { _ = try? await run.value }
+    return try await run.value
   }
 
   private func swift(
