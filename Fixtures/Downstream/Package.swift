@@ -19,6 +19,7 @@ let package = Package(
     ),
     tests("AuditTests", ["DependenceTesting", "DependenceXCTest"], others: ["LiveTool"]),
     tests("ClockTests", ["DependenceTesting", "DependenceXCTest"]),
+    tests("DetachedTaskTests", ["DependenceTesting"]),
     tests("EntryValueTests", ["DependenceTesting"], others: ["Rates"]),
     // The first example of each article, in a module that most apps of Xcode 26 have.
     tests(

@@ -3,12 +3,15 @@ extension DependencyIssue {
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
-      let message = """
-        \(record.name) has no test value, so this test got its live one. Override it for the test \
-        (.dependencies { … } on the test, or withDependencies), or declare `static var testValue` in \
-        \(record.name).
+      let advice = """
+        Override it for the test (.dependencies { … } on the test, or withDependencies), or declare \
+        `static var testValue` in \(record.name).
         """
-      self.init(message, at: site)
+      self.init(
+        "\(record.name) has no test value, so this test got its live one.",
+        advice: advice,
+        at: site
+      )
     case .withoutLiveValue:
       let message = """
         \(record.name) has no live value, so its test value was used. Conform it to DependencyKey in \
@@ -21,8 +24,33 @@ extension DependencyIssue {
       let name = key?.property ?? record.name
       let place = key?.property.map { ".\($0)" } ?? record.place
       let override = "$0\(place) = \(key?.example ?? "…")"
-      let message = unimplementedMessage("\(name) was read", override: override)
-      self.init(message, kind: .unimplemented(endpoint: name), at: site)
+      self.init(
+        unimplemented: "\(name) was read",
+        override: override,
+        kind: .unimplemented(endpoint: name),
+        at: site
+      )
     }
+  }
+
+  /// The issue of using something that is unimplemented.
+  ///
+  /// - Parameters:
+  ///   - override: The assignment that implements it, or `nil` if it is unknown.
+  ///   - place: The scopes that the assignment can be written in.
+  init(
+    unimplemented use: String,
+    override: String?,
+    place: String = overridingScopes,
+    kind: Kind,
+    at site: SourceSite
+  ) {
+    let assignment = override.map { " with \($0), in" } ?? ", for example in"
+    self.init(
+      "\(use), but is unimplemented here.",
+      advice: "Override it for this test\(assignment) \(place).",
+      kind: kind,
+      at: site
+    )
   }
 }

@@ -24,14 +24,40 @@ public struct DependencyIssue: Sendable, Hashable {
   public var message: String
   /// The place of the mistake.
   public var site: SourceSite
+  private var advice = Advice()
 
   /// An issue of the given kind.
   public init(_ message: String, kind: Kind = .general, at site: SourceSite) {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
+  /// An issue that advises a change to the test that the code runs in.
+  init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
+    self.init("\(statement) \(advice)", kind: kind, at: site)
+    self.advice.text = " " + advice
+  }
+
+  /// The issue without advice for the test that the code runs in, for code that runs in the scope of no test.
+  ///
+  /// A detached task may well belong to a test that has the advised override: it lacks the scope of the test.
+  package var outsideTests: DependencyIssue {
+    guard message.hasSuffix(advice.text) else { return self }
+    return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
+  }
+
   /// True if the process traps as soon as this issue is delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }
   }
+}
+
+/// The end of a message, which only helps if the code runs in the scope of a test.
+///
+/// All values are equal, because issues with the same message are.
+private struct Advice: Hashable, Sendable {
+  var text = ""
+
+  static func == (left: Self, right: Self) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
 }

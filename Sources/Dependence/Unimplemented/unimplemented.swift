@@ -74,10 +74,13 @@ package func reportUnimplemented(
   place: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
-  let message = unimplementedMessage("\(endpoint) was called", override: override, place: place)
-  let kind =
-    traps ? DependencyIssue.Kind.trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint)
-  let issue = DependencyIssue(message, kind: kind, at: site)
+  let issue = DependencyIssue(
+    unimplemented: "\(endpoint) was called",
+    override: override,
+    place: place,
+    kind: traps ? .trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint),
+    at: site
+  )
   IssuePath.deliver(issue, from: .current)
   return issue
 }
@@ -97,20 +100,6 @@ package func trapUnimplemented(
     at: site
   )
   fatalError("\(issue.message) It has no placeholder to return.")
-}
-
-/// The message for the use of something that nobody has implemented.
-///
-/// - Parameters:
-///   - override: The assignment that implements it, if it is known.
-///   - place: Where that assignment goes.
-func unimplementedMessage(
-  _ use: String,
-  override: String?,
-  place: String = overridingScopes
-) -> String {
-  let remedy = override.map { " with \($0), in" } ?? ", for example in"
-  return "\(use), but is unimplemented here. Override it for this test\(remedy) \(place)."
 }
 
 /// The ways to override a dependency, for messages.

@@ -27,8 +27,9 @@ extension UnattributedIssues {
         """
       case .outsideTests:
         """
-        It was reported outside any test, so no test fails with it; the process will. Work that \
-        leaves its task must take its scope along: captureDependencies(), then yield.
+        It was reported outside any test, so no test fails with it; the process will. A detached task, \
+        a queue and a thread do not have the scope of the test that started them, nor its overrides. \
+        Call captureDependencies() in the test's own task, and yield in the other one.
         """
       case .beforeTests:
         """
@@ -38,10 +39,15 @@ extension UnattributedIssues {
         """
       }
     }
+
+    /// The issue without advice that would not help for this reason.
+    package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
+      if case .outsideTests = self { issue.outsideTests } else { issue }
+    }
   }
 
   /// Prints `issue` and makes the process fail at exit; nothing, where tests are only listed.
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
-    note(issue, because: reason.explanation)
+    note(reason.adapted(issue), because: reason.explanation)
   }
 }

@@ -20,8 +20,9 @@ struct TestingSink: IssueSink {
     guard ProcessContext.current.runsSwiftTesting else { return false }
     // Without a test the runner files it under «unknown». It ignores it once the run is over, so
     // the process has to remember.
-    issue.record(note: UnattributedIssues.Reason.outsideTests.explanation)
-    UnattributedIssues.note(issue, because: .outsideTests)
+    let reason = UnattributedIssues.Reason.outsideTests
+    reason.adapted(issue).record(note: reason.explanation)
+    UnattributedIssues.note(issue, because: reason)
     return true
   }
 

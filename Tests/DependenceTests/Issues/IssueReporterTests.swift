@@ -104,6 +104,27 @@ struct DependencyIssueTests {
   @Test func `an issue of no place stands at the library`() {
     #expect(DependencyIssue("lost", at: .unknown).line == "dependence: warning: lost")
   }
+
+  @Test func `an issue outside tests does not advise an override`() {
+    let issue = DependencyIssue(
+      unimplemented: "Client.load was called",
+      override: nil,
+      kind: .unimplemented(endpoint: "Client.load"),
+      at: .unknown
+    )
+
+    #expect(issue.message.contains("Override it for this test"))
+    #expect(issue.outsideTests.message == "Client.load was called, but is unimplemented here.")
+    #expect(issue.outsideTests.kind == issue.kind)
+  }
+
+  @Test func `an issue whose message was changed keeps it outside tests`() {
+    var issue = DependencyIssue("It failed.", advice: "Try again.", at: .unknown)
+    issue.message = "It failed twice."
+
+    #expect(issue.outsideTests == issue)
+    #expect(DependencyIssue("lost", at: .unknown).outsideTests.message == "lost")
+  }
 }
 
 struct UnattributedIssuesTests {

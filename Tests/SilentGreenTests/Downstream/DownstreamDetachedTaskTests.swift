@@ -1,0 +1,23 @@
+import Subprocesses
+import Testing
+
+/// Detached tasks in a package that uses this one.
+struct DownstreamDetachedTaskTests {
+  @Test func `a detached task without the scope of its test fails the run, with the remedy`()
+    async throws
+  {
+    let transcript = try await Downstream.shared.test("DetachedTaskTests.*without the scope")
+
+    #expect(transcript.ending != .exit(0), "\(transcript)")
+    #expect(transcript.contains("Mailbox.send was called, but is unimplemented"), "\(transcript)")
+    #expect(transcript.contains("captureDependencies()"), "\(transcript)")
+    #expect(!transcript.contains("Override it for this test"), "\(transcript)")
+  }
+
+  @Test func `a detached task with the scope of its test has the overrides`() async throws {
+    let transcript = try await Downstream.shared.test("DetachedTaskTests.*with the scope")
+
+    #expect(transcript.ending == .exit(0), "\(transcript)")
+    #expect(transcript.contains("with 1 test in 1 suite passed"), "\(transcript)")
+  }
+}
