@@ -14,7 +14,7 @@ package enum Command {
         """
         error: \(error.text.printable)
 
-        usage: dependence <verb> [<option>…] [<path>…]
+        usage: dependence [<verb>] [<option>…] [<path>…]
         'dependence --help' says more
 
         """
@@ -81,9 +81,11 @@ package enum Command {
 
   /// A check that found nothing to check must not pass for one that found nothing wrong.
   private static func nothing(in listing: SourceListing) -> String {
-    listing.files.isEmpty
-      ? "there is no Swift file to read; check the paths"
-      : "none of \(listing.files.count) files has a type that is @Instantiable, so that nothing was "
-        + "checked; check the paths, or say '--partial'"
+    let count = listing.files.count
+    if count == 0 { return "there is no Swift file to read; check the paths" }
+    return """
+      no type is @Instantiable in \(count == 1 ? "the file that was" : "the \(count) files that were") read, so nothing was \
+      checked; check the paths, or add '--partial' if there is no graph here
+      """
   }
 }

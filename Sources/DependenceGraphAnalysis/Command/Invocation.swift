@@ -26,7 +26,9 @@ struct Invocation {
 
   init(_ arguments: [String]) throws(Mistake) {
     var rest = arguments[...]
-    guard let word = rest.popFirst() else { throw Mistake(text: "say what to do: \(Self.verbs)") }
+    guard var word = rest.first else { throw Mistake(text: "say what to do: \(Self.verbs)") }
+    // Options without a verb are those of a check, as in `swift package dependence --partial`.
+    if word.hasPrefix("-") { word = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: word) else {
       let nearest = NearestName.nearest(to: word, among: Self.names)
       let remedy = nearest.map { "did you mean '\($0)'?" } ?? "say one of \(Self.verbs)"
@@ -119,9 +121,9 @@ struct Invocation {
   static let help = """
     Checks a project's graph of constructors, and shows it.
 
-    usage: dependence <verb> [<option>…] [<path>…]
+    usage: dependence [<verb>] [<option>…] [<path>…]
 
-      check        say what is missing; nothing else is 0
+      check        say what is missing; nothing else is 0. An option without a verb means this one
       why <Type>   say who makes a type, by which way from each root, and what it needs
       dot          the graph for Graphviz
       svg          the graph as a picture; of many types, their modules

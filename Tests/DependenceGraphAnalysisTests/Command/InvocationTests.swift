@@ -34,7 +34,8 @@ struct InvocationTests {
     ("svg --module A a --module B", "svg; shows B a:A"), ("svg --module A a", "svg a:A"),
     ("dot --module A --module B --module C", "dot; shows A"),
     ("dot --around A --depth 0", "dot; around A; depth 0"), ("svg --depth 3", "svg; depth 3"),
-    ("json --module A --module B a", "json a:B"),
+    ("json --module A --module B a", "json a:B"), ("--partial", "check; partial"),
+    ("--release a", "check;  a:"),
   ])
   func `a command line is read as a whole`(line: String, text: String) throws {
     #expect(try self.text(line) == text)
