@@ -62,3 +62,13 @@ tagged_dependence() {
   git -C "$folder/dependence" tag 1.0.0
   export DEPENDENCE_URL="file://$folder/dependence"
 }
+
+# Prints what cannot pass on a Mac, for --skip: suites in files that need a simulation, which only Linux has, or that
+# start their own process again, which on a Mac is the runner of Xcode.
+suites_for_linux() {
+  printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
+  grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \
+    --include='*Examples.swift' --include='*Mistakes.swift' Tests/D*Tests | while read -r file; do
+    sed -nE "s,^(private |final |@MainActor )*(struct|class|extension) ([A-Za-z]+).*,^$(cut -d/ -f2 <<<"$file")\\\\.\\3/,p" "$file"
+  done | grep -v '^^DependenceSimulationTests' | sort -u
+}

@@ -48,7 +48,7 @@ struct TimeTests {
     #expect(clock.now == .init(offset: .seconds(90)))
   }
 
-  @Test(.deterministic(seed: 1))
+  @Test(.enabled(if: Simulation.isSupported), .deterministic(seed: 1))
   func `a date follows virtual time`() async throws {
     try await withDependencies {
       $0.date = .following(ContinuousClock(), from: start)

@@ -7,7 +7,7 @@ import Testing
 
 /// In every order that the tasks of the service could run in.
 struct ReminderScheduleTests {
-  @Test(.explore(500))
+  @Test(.enabled(if: Simulation.isSupported), .explore(500))
   func `a reminder that is cancelled the moment it is due ends in one way`() async throws {
     let write = Spy<String, Void>("Output.write")
     let (lines, requests) = AsyncStream.makeStream(of: String.self)

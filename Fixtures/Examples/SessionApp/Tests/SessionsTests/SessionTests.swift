@@ -74,7 +74,7 @@ struct SessionTests {
     logOut.expectCalls([ada])
   }
 
-  @Test(.explore(200))
+  @Test(.enabled(if: Simulation.isSupported), .explore(200))
   func `whoever gets in is logged out, however two logins and their end overlap`() async {
     let app = await AppModel()
     let sessions = ["Ada", "Grace"].map { name in

@@ -43,7 +43,7 @@ struct QuoteModelTests {
     fetch.expectCalls(["haste"])
   }
 
-  @Test(.explore(200))
+  @Test(.enabled(if: Simulation.isSupported), .explore(200))
   func `the last topic wins, in whatever order the answers come`() async {
     let (asked, ask) = AsyncStream.makeStream(of: Never.self)
 

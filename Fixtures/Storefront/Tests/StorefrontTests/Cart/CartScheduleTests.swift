@@ -6,6 +6,7 @@ import Testing
 
 /// A customer who taps twice, in every order in which that can happen.
 @Suite(
+  .enabled(if: Simulation.isSupported),
   .dependencies {
     $0.customer = .ada
     $0.storeClient.fetchProducts = { [.tea] }

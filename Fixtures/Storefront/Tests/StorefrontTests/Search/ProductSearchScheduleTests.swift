@@ -6,7 +6,10 @@ import Testing
 
 /// The search field in virtual time: its clock is the app's, and no test has to say who sleeps. Time passes when nobody
 /// can run, so that what a user types comes exactly when it should.
-@Suite(.dependencies { $0.continuousClock = ContinuousClock() })
+@Suite(
+  .enabled(if: Simulation.isSupported),
+  .dependencies { $0.continuousClock = ContinuousClock() }
+)
 struct ProductSearchScheduleTests {
   private let ask = Spy<String, [Product]>("StoreClient.searchProducts")
   private let search = ProductSearch()

@@ -5,6 +5,7 @@ import Storefront
 import Testing
 
 /// A session in a task of its own, and a store that logs out in its own way.
+@Suite(.enabled(if: Simulation.isSupported))
 struct SessionScheduleTests {
   private actor Desk {
     private var session: Task<Void, any Error>?

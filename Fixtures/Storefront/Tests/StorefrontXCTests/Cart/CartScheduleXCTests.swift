@@ -6,6 +6,7 @@ import XCTest
 
 final class CartScheduleXCTests: StorefrontTestCase {
   func testACustomerWhoTapsTwiceOrdersOnce() async throws {
+    try XCTSkipUnless(Simulation.isSupported)
     let result = try await explore(.exhaustive(limit: 1_000)) { _ in
       let cart = Cart()
       await cart.add(.tea)

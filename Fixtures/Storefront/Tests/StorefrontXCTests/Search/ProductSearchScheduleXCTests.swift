@@ -15,6 +15,7 @@ final class ProductSearchScheduleXCTests: DependencyTestCase {
   }
 
   func testFiveLettersAskTheStoreOnce() throws {
+    try XCTSkipUnless(Simulation.isSupported)
     let (found, time) = try simulate(seed: 7) { [search] simulation in
       var answers: [Task<[Product]?, any Error>] = []
       for text in ["g", "gr", "gre", "gree", "green"] {
