@@ -3,7 +3,7 @@ import DependenceTesting
 import Synchronization
 import Testing
 
-final class Expiring<Value: Sendable>: Sendable {
+nonisolated final class Expiring<Value: Sendable>: Sendable {
   private let kept = Mutex<(value: Value, end: AnyClock.Instant)?>(nil)
   private let life: Duration
   private let make: @Sendable () -> Value
@@ -21,7 +21,7 @@ final class Expiring<Value: Sendable>: Sendable {
   }
 }
 
-final class Keyed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+nonisolated final class Keyed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let made = Mutex<[Key: Value]>([:])
   private let make: @Sendable (Key) -> Value
 
@@ -37,7 +37,7 @@ final class Keyed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 }
 
-final class Shared<Object: AnyObject & Sendable>: Sendable {
+nonisolated final class Shared<Object: AnyObject & Sendable>: Sendable {
   private struct Place { weak var object: Object? }
   private let place = Mutex(Place())
   private let make: @Sendable () -> Object

@@ -9,7 +9,7 @@ public struct RateClient: Sendable {
 
 extension DependencyValues {
   @DependencyEntry(
-    preview: RateClient { _ in 2 } refresh: {},
+    preview: RateClient(rate: { _ in 2 }, refresh: {}),
     test: RateClient(rate: { _ in 3 }, refresh: {}, isFixed: { _ in true })
   )
   public var rates: RateClient = RateClient(rate: { _ in 1 }, refresh: {})

@@ -2,7 +2,7 @@ import DependenceModules
 import DependenceTesting
 import Synchronization
 
-final class Expiring<Value: Sendable>: Sendable {
+nonisolated final class Expiring<Value: Sendable>: Sendable {
   private let kept = Mutex<(value: Value, end: AnyClock.Instant)?>(nil)
   private let life: Duration
   private let make: @Sendable () -> Value
@@ -18,4 +18,10 @@ final class Expiring<Value: Sendable>: Sendable {
     kept.withLock { $0 = (value, now.advanced(by: life)) }
     return value
   }
+}
+
+struct Rates: Sendable {}
+
+let rateModules = Dependencies {
+  Module { Expiring(after: .seconds(60)) { Rates() } }
 }

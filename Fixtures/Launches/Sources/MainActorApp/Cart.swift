@@ -27,12 +27,12 @@ private enum PriceFormatterKey: DependencyKey {
 }
 
 extension DependencyValues {
-  nonisolated var cart: MainActorLazy<CartModel> {
+  var cart: MainActorLazy<CartModel> {
     get { self[CartKey.self] }
     set { self[CartKey.self] = newValue }
   }
 
-  nonisolated var priceFormatter: MainActorLazy<PriceFormatter> {
+  var priceFormatter: MainActorLazy<PriceFormatter> {
     get { self[PriceFormatterKey.self] }
     set { self[PriceFormatterKey.self] = newValue }
   }
