@@ -14,17 +14,25 @@ struct HeapGraph: Sendable {
   private(set) var isTruncated = false
 
   static let mostObjects = 20_000
-  static let mostBytes = 1 << 20
+  /// The most bytes of one object that are read, and of all objects together.
+  static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
   /// Reads everything that `object` refers to, but not the object itself.
+  ///
+  /// Objects that are nearer to `object` are read first, so that a graph that is too large contains those.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
     var waiting = Self.read(root, types: &types)?.references ?? []
-    while let address = waiting.popLast() {
+    var next = 0
+    var bytes = 0
+    while next < waiting.count {
+      let address = waiting[next]
+      next += 1
       guard seen.insert(address).inserted else { continue }
       guard let object = Self.read(address, types: &types) else { continue }
-      guard contents.count < Self.mostObjects else {
+      bytes += object.bytes
+      guard contents.count < Self.mostObjects, bytes <= Self.mostBytes.graph else {
         isTruncated = true
         return
       }
@@ -39,7 +47,7 @@ struct HeapGraph: Sendable {
     read(address, types: &types)?.hash
   }
 
-  private typealias Object = (hash: Int, references: [UInt], isTruncated: Bool)
+  private typealias Object = (hash: Int, references: [UInt], bytes: Int, isTruncated: Bool)
 
   private static func read(_ address: UInt, types: inout ObjectTypes) -> Object? {
     // An allocated object is aligned to 16 bytes.
@@ -48,19 +56,37 @@ struct HeapGraph: Sendable {
     guard simulation_copy_memory(address, &metadata, 8), let type = types[metadata] else {
       return nil
     }
-    let size = simulation_object_size(address, type.metadata)
+    let size = Self.size(of: type, at: address)
     // The header consists of the type and of the reference count, which is not part of the contents.
     let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
     guard size >= 16 else { return nil }
-    let count = (min(size, mostBytes) - min(header, size)) / 8
+    let count = (min(size, mostBytes.object) - min(header, size)) / 8
     var words = [UInt](repeating: 0, count: count)
     guard simulation_copy_memory(address + UInt(header), &words, count * 8) else { return nil }
     var hasher = Hasher()
     hasher.combine(metadata)
     hasher.combine(words)
+    let hash = hasher.finalize()
+    let isTruncated = size > mostBytes.object
+    if type.tail == .text { return (hash, [], count * 8, isTruncated) }
     // The upper bits of a reference may hold the case of an enumeration, or mark a string.
-    let references = words.map { $0 & 0x7fff_ffff_fff8 }.filter { $0 > 0xffff && $0 % 16 == 0 }
-    return (hasher.finalize(), references, size > mostBytes)
+    let references = words.lazy.map { $0 & 0x7fff_ffff_fff8 }.filter { $0 > 0xffff && $0 % 16 == 0 }
+    return (hash, Array(references), count * 8, isTruncated)
+  }
+
+  /// The number of bytes of an object that its type uses. The rest of its memory still has the contents of an earlier
+  /// object, which may look like references.
+  private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
+    if type.tail == .none { return Int(type.metadata.size) }
+    let size = simulation_object_size(address, type.metadata)
+    guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
+    // The number of elements, and twice the number that there is room for.
+    var counts: [Int] = [0, 0]
+    guard simulation_copy_memory(address + 16, &counts, 16) else { return size }
+    let (count, capacity) = (counts[0], counts[1] >> 1)
+    guard capacity > 0, (0...capacity).contains(count) else { return size }
+    let stride = (size - ObjectTypes.headerOfArray) / capacity
+    return ObjectTypes.headerOfArray + count * stride
   }
 }
 
@@ -69,8 +95,23 @@ struct ObjectTypes: Sendable {
   /// The size of the state that the Swift runtime keeps at the beginning of a default actor, in bytes.
   static let sizeOfActorState = 12 * 8
 
+  /// The size of an array's storage before its first element, in bytes.
+  static let headerOfArray = 32
+
+  /// The memory behind the stored properties of an object.
+  enum Tail: Sendable {
+    case none
+    /// The elements of an array.
+    case elements
+    /// The characters of a string, which contain no references.
+    case text
+    /// Anything else.
+    case unknown
+  }
+
   struct Entry: Sendable {
     let metadata: simulation_metadata
+    let tail: Tail
   }
 
   private var known: [UInt: Entry?] = [:]
@@ -81,19 +122,35 @@ struct ObjectTypes: Sendable {
   subscript(address: UInt) -> Entry? {
     mutating get {
       if let entry = known[address] { return entry }
-      let metadata = simulation_read_metadata(address)
-      let isState = metadata.is_object && (!metadata.is_class || Self.holdsState(address))
-      let entry = isState ? Entry(metadata: metadata) : nil
+      let entry = Self.entry(at: address)
       known[address] = .some(entry)
       return entry
     }
   }
 
+  private static func entry(at address: UInt) -> Entry? {
+    let metadata = simulation_read_metadata(address)
+    guard metadata.is_object else { return nil }
+    guard metadata.is_class, let pointer = UnsafeRawPointer(bitPattern: address) else {
+      return Entry(metadata: metadata, tail: .unknown)
+    }
+    let type: AnyClass = unsafeBitCast(pointer, to: AnyClass.self)
+    return holdsState(type) ? Entry(metadata: metadata, tail: tail(of: type)) : nil
+  }
+
+  /// Only classes of the standard library, and those that inherit from `ManagedBuffer`, have a tail.
+  private static func tail(of type: AnyClass) -> Tail {
+    let name = String(reflecting: type)
+    if name.hasPrefix("Swift._ContiguousArrayStorage<") { return .elements }
+    if name == "Swift.__StringStorage" { return .text }
+    let classes = sequence(first: type) { _getSuperclass($0) }
+    let hasTail = classes.contains { String(reflecting: $0).hasPrefix("Swift.") }
+    return hasTail ? .unknown : .none
+  }
+
   /// Whether objects of a class belong to the state of a test. Scopes, simulations and the numbers of module registrations
   /// do not, nor do objects of Foundation, which have caches; only `Data` keeps its bytes in one.
-  private static func holdsState(_ address: UInt) -> Bool {
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return false }
-    let type = unsafeBitCast(pointer, to: Any.Type.self)
+  private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type {
       return false
     }

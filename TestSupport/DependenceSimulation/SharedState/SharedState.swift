@@ -77,7 +77,7 @@ final class SharedState: Sendable {
       let before = watched.contents
       watched.contents = before.filter { graph.contents[$0.key] != nil }
       watched.isModified = watched.contents.contains { graph.contents[$0.key] != $0.value }
-      state.isTruncated = state.isTruncated || graph.isTruncated && !watched.contents.isEmpty
+      state.isTruncated = state.isTruncated || graph.isTruncated
       state.watched[id] = watched
       return first
     }

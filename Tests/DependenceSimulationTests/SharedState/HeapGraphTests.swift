@@ -94,6 +94,18 @@ struct HeapGraphTests {
     #expect(await isNoticed(Holder(holder)) { holder.value.append(4) })
   }
 
+  @Test func `an element that was removed from an array is not part of its graph`() {
+    let node = Node()
+    let holder = Holder<[Node]>([])
+    holder.value.reserveCapacity(8)
+    holder.value = holder.value + [node]
+    holder.value.removeLast()
+    let address = UInt(bitPattern: ObjectIdentifier(node))
+
+    #expect(graph(of: Holder(holder)).contents[address] == nil)
+    #expect(graph(of: Holder([node])).contents[address] != nil)
+  }
+
   @Test func `a use without a change is not noticed`() async {
     let (account, counter) = (Account(), Counter())
     let texts = Holder(["a text that does not fit into a small string": Set([1, 2, 3])])
@@ -154,5 +166,9 @@ struct HeapGraphTests {
 
     #expect(graph(of: Holder(first)).isTruncated)
     #expect(!graph(of: Holder(last)).isTruncated)
+    // The nearest objects are read first, whatever comes before them in memory.
+    let near = Node()
+    let address = UInt(bitPattern: ObjectIdentifier(near))
+    #expect(graph(of: Holder((first, near, first))).contents[address] != nil)
   }
 }

@@ -17,7 +17,7 @@ extension DependencyValues {
 struct RegisterTests {
   @Test(.explore(1_000))
   func `two sales are both entered`() async {
-    @Dependency(\.register) var register
+    let register = DependencyValues.current.register
     async let first: Void = register.add("apples")
     async let second: Void = register.add("pears")
     _ = await (first, second)
