@@ -6,8 +6,9 @@ import Dispatch
 /// A busy process may still be on its way to what is waited for, however long that takes on a slow
 /// machine; so may one whose tasks wait for a thread because all threads are blocked, say by a test that
 /// runs another program. So only time counts in which the process uses next to no processor and a task
-/// finds a thread. A process that never rests gets ``AlarmClock/busyFactor`` times as long. It rings on
-/// a thread of its own, so also when every thread that runs tasks is blocked.
+/// finds a thread. A process that never rests gets ``AlarmClock/busyFactor`` times as long, and even longer while other
+/// work keeps tasks from finding a thread. It rings on a thread of its own, so also when every thread that runs tasks is
+/// blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
@@ -51,8 +52,10 @@ package struct Alarm: Sendable {
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
       let now = System.processorTime
       let isAnswered = probe.isAnswered
-      let isIdle = isAnswered && now - before < tick / 5
-      let (due, isNeeded) = clock.withLock { $0.tick(isIdle: isIdle) }
+      let isResting = now - before < tick / 5
+      let activity: AlarmClock.Activity =
+        isAnswered ? (isResting ? .idle : .busy) : (isResting ? .blocked : .starved)
+      let (due, isNeeded) = clock.withLock { $0.tick(activity) }
       for ring in due { ring() }
       if isNeeded { tickLater(now, isAnswered ? Probe() : probe) }
     }
@@ -72,14 +75,29 @@ private final class Probe: Sendable {
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
+  /// The state of the process during a tick.
+  enum Activity: Sendable {
+    /// It uses next to no processor, and a task finds a thread.
+    case idle
+    /// It uses the processor, and a task finds a thread.
+    case busy
+    /// It uses next to no processor, and a task finds no thread.
+    case blocked
+    /// It uses the processor, and a task finds no thread: what the alarm waits for may be queued behind other work.
+    case starved
+  }
+
   private struct Entry: Sendable {
     var idleTicks: Int
+    /// The ticks that are left in a process that never rests, in starved ticks.
     var ticks: Int
     let ring: Ring
   }
 
   /// The factor by which an alarm waits longer in a process that never rests.
   static let busyFactor = 30
+  /// The number of starved ticks that count as much as a busy one.
+  static let starvedTicks = 20
 
   private let tick: Duration
   private var entries: [Int: Entry] = [:]
@@ -100,7 +118,8 @@ struct AlarmClock: Sendable {
     }
     let ticks = ticks(in: limit)
     let busyTicks = busyLimit.map { max(self.ticks(in: $0), ticks) } ?? ticks * Self.busyFactor
-    entries[nextNumber] = Entry(idleTicks: ticks, ticks: busyTicks, ring: ring)
+    let left = busyTicks * Self.starvedTicks
+    entries[nextNumber] = Entry(idleTicks: ticks, ticks: left, ring: ring)
     return (nextNumber, !isTicking)
   }
 
@@ -111,11 +130,11 @@ struct AlarmClock: Sendable {
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
   /// Lets a tick pass; returns the alarms that ring, and whether ticking has to go on.
-  mutating func tick(isIdle: Bool) -> (due: [Ring], isNeeded: Bool) {
+  mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []
     for (number, var entry) in entries {
-      entry.ticks -= 1
-      if isIdle { entry.idleTicks -= 1 }
+      entry.ticks -= activity == .starved ? 1 : Self.starvedTicks
+      if activity == .idle { entry.idleTicks -= 1 }
       let isDue = entry.ticks <= 0 || entry.idleTicks <= 0
       if isDue { due.append(entry.ring) }
       entries[number] = isDue ? nil : entry
