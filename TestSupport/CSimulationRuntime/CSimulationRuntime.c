@@ -71,8 +71,10 @@ void simulation_close(simulation_session *session) {
 }
 
 void simulation_note_use(uint32_t use) {
+  // Another thread is outside work anyway. Finding out what its task belongs to can take a lock of that task, for which
+  // the thread that cancels the task may wait.
+  if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
-  // Another thread is outside work anyway.
   if (session && session == this_thread.session) session->uses |= use;
 }
 

@@ -25,7 +25,7 @@ struct DoubleWritingTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `protocols that inherit from each other have an end`() throws {
     let lines = try source("A", of: "protocol A: B { func a() }\nprotocol B: A { func b() }")
 

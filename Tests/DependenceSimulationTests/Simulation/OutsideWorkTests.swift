@@ -195,7 +195,7 @@ struct OutsideWorkTests {
 /// Run by a test above, in a process of its own.
 @Suite(.enabled(if: System.environmentVariable("DEPENDENCE_REQUEST") != nil))
 struct RequestInASearch {
-  @Test(.timeLimit(.minutes(1))) func requests() async throws {
+  @Test(.timeLimit(.minutes(5))) func requests() async throws {
     try await explore(schedules: 100) { _ in await OutsideWorkTests.Departure.request.leave() }
   }
 }
