@@ -1,14 +1,16 @@
 import Dependence
 import Dispatch
 
-/// Calls back when the process has done nothing for some time, unless it is cancelled before.
+/// Calls a function when the process has been idle for some time in total, unless it is cancelled before.
 ///
-/// A busy process may still be on its way to what is waited for, however long that takes on a slow
-/// machine; so may one whose tasks wait for a thread because all threads are blocked, say by a test that
-/// runs another program. So only time counts in which the process uses next to no processor and a task
-/// finds a thread. A process that never rests gets ``AlarmClock/busyFactor`` times as long, and even longer while other
-/// work keeps tasks from finding a thread. It rings on a thread of its own, so also when every thread that runs tasks is
-/// blocked.
+/// The event that a test waits for may still happen while the process is busy, which can take long on a slow machine. It may
+/// also happen while tasks wait for a thread, for example because tests that run other programs block all threads. So the
+/// alarm only counts the time in which the process uses next to no processor time and a new task is run at once.
+///
+/// A process may never be idle. Therefore the function is called at the latest after ``AlarmClock/busyFactor`` times the
+/// limit. Time in which new tasks have to wait because other work uses the processor counts less
+/// (``AlarmClock/starvedTicks``). The function is called on a thread of the alarm's own, because all threads that run tasks
+/// may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")

@@ -3,10 +3,12 @@ import Dependence
 
 /// The Swift objects that a value refers to, directly or through other objects, with a hash of the contents of each.
 ///
-/// Reflection does not show the captures of a closure or the value in a `Mutex`, so this looks at memory: a word that is
-/// the address of a Swift object counts as a reference to it. A word that is one by accident only adds an object that
-/// does not change. The memory is copied by the kernel, which reports an address that is not mapped instead of
-/// trapping.
+/// Two graphs of the same value, read at different times, show whether an object was modified in between.
+///
+/// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is read from memory. Each word
+/// that is the address of a Swift object counts as a reference to that object. An address counts if the word at it is the
+/// address of the metadata of a class or of a box. The memory is copied with `process_vm_readv`, which returns an error for
+/// an address that is not mapped, where a direct read would trap.
 struct HeapGraph: Sendable {
   /// The hash of each object's contents, by its address.
   private(set) var contents: [UInt: Int] = [:]
