@@ -47,7 +47,7 @@ struct CartScheduleTests {
     }
 
     let result = try await withExpectedIssues(count: 1) {
-      $0.message.hasPrefix("2 orders\nin schedule ")
+      $0.message.hasPrefix("2 orders\nReplay it with ")
     } operation: {
       try await explore(schedules: 100) { _ in
         let orders = await tapHastily()
