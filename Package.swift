@@ -25,11 +25,21 @@ let package = Package(
     .plugin(name: "DependenceGraphPlugin", targets: ["DependenceGraphPlugin"]),
   ],
   targets: [
-    .target(name: "Dependence"),
+    .target(name: "Dependence", dependencies: ["DependenceKernel"]),
+    // The mechanism behind reads, scopes and defaults. Tests run in debug builds, in which it would take five times as
+    // long. It has few types, so that optimising it adds little to a build.
+    .target(
+      name: "DependenceKernel",
+      swiftSettings: [.unsafeFlags(["-O", "-wmo", "-disable-batch-mode", "-num-threads", "1"])]
+    ),
     // What Foundation's users read of the core's errors. The core does without Foundation.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
-    .target(name: "DependenceModules", dependencies: ["Dependence"]),
+    .target(
+      name: "DependenceModules",
+      dependencies: ["Dependence"],
+      swiftSettings: [.unsafeFlags(["-O"])]
+    ),
     // What UIKit and AppKit have in common, and does not need them. The products hand it on.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
     .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
@@ -90,7 +100,7 @@ let package = Package(
       dependencies: ["Dependence", "DependenceHarness", "DependenceModules"],
       path: "Tests/AppProbe"
     ),
-    tests("Dependence", ["AppProbe", "DependenceTesting", "Subprocesses"]),
+    tests("Dependence", ["AppProbe", "DependenceKernel", "DependenceTesting", "Subprocesses"]),
     tests("DependenceFoundation", ["DependenceSimulation", "DependenceTesting"]),
     tests(
       "DependenceModules",

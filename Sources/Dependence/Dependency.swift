@@ -34,10 +34,10 @@ public enum DependencyResolution: Sendable {
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
-    // Not counted, because sites are immortal, and counting would cost each read more than all the rest.
-    case lazy(Uncounted<TypedReadSite<Value>>)
+    // Not counted, because sites are immortal.
+    case lazy(Uncounted<ReadSite>)
     case captured(DefaultValue<Value>)
-    case inherited(InheritingSite<Value>)
+    case inherited(InheritingSite)
   }
 
   @usableFromInline let storage: Storage
@@ -46,7 +46,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   #endif
 
   /// Reads a property of ``DependencyValues``.
-  @inlinable @inline(always) public init(
+  @inlinable public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -54,14 +54,12 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.init(
-      TypedReadSite<Value>.of(keyPath, at: ReadSite.Place(fileID, filePath, line, column)),
-      resolution
-    )
+    let place = ReadSite.Place(fileID, filePath, line, column)
+    self.init(ReadSite.of(keyPath, at: place), resolution)
   }
 
   /// Reads a key whose live value, if it has one, is in a module that this one does not see.
-  @inlinable @inline(always) public init<Key: TestDependencyKey>(
+  @inlinable public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -69,14 +67,12 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    self.init(
-      TypedReadSite<Value>.of(key, at: ReadSite.Place(fileID, filePath, line, column)),
-      resolution
-    )
+    let place = ReadSite.Place(fileID, filePath, line, column)
+    self.init(ReadSite.of(key, at: place) { KeyRecord<Value>.of(key) }, resolution)
   }
 
   /// Reads a key, without a property of its own.
-  @inlinable @inline(always) public init<Key: TestDependencyKey>(
+  @inlinable public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
     fileID: StaticString = #fileID,
@@ -84,66 +80,102 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    self.init(
-      TypedReadSite<Value>.of(key, at: ReadSite.Place(fileID, filePath, line, column)),
-      resolution
-    )
+    let place = ReadSite.Place(fileID, filePath, line, column)
+    self.init(ReadSite.of(key, at: place) { KeyRecord<Value>.of(key) }, resolution)
   }
 
   /// The value, as seen from the scope of this read.
   @inlinable public var wrappedValue: Value {
-    @inline(always) get {
-      guard case .lazy(let site) = storage else { return captured }
-      #if canImport(SwiftUI)
-      if let environment = inherited.values {
-        return site.look { $0.value(inheriting: environment) }
-      }
-      #endif
-      let known = ReadSite.knownAnswer(at: site.address)
-      return known != 0 ? Answer(known).value() : site.look { $0.value }
+    guard case .lazy(let site) = storage else { return kept }
+    #if canImport(SwiftUI)
+    if let environment = inherited.values {
+      return site.object.value(inheriting: environment)
     }
+    #endif
+    if let holder = site.find() { return holder.value() }
+    return site.read()
   }
 
-  @inlinable var captured: Value {
-    @inline(never) get {
-      switch storage {
-      case .captured(let box): box.value
-      case .inherited(let site): read(site)
-      case .lazy: preconditionFailure("nothing was captured")
-      }
+  /// The value of a property that has captured it, or that inherits the scope of its owner.
+  @usableFromInline var kept: Value {
+    switch storage {
+    case .captured(let box): box.value
+    case .inherited(let site): read(site)
+    case .lazy: preconditionFailure("nothing was captured")
     }
   }
 
   package init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     resolve resolution: DependencyResolution,
-    at place: ReadSite.Place
+    at place: ReadSite.Place,
+    reading record: AnyKeyRecord? = nil
   ) {
-    self.init(TypedReadSite<Value>.of(keyPath, at: place), resolution)
+    self.init(ReadSite.of(keyPath, at: place, reading: record), resolution)
   }
 
-  @inlinable @inline(always) init(
-    _ site: Uncounted<TypedReadSite<Value>>,
+  @inlinable init(_ site: Uncounted<ReadSite>, _ resolution: DependencyResolution) {
+    storage = if case .lazy = resolution { .lazy(site) } else { Self.keeping(site, resolution) }
+  }
+
+  @usableFromInline static func keeping(
+    _ site: Uncounted<ReadSite>,
     _ resolution: DependencyResolution
-  ) {
-    storage =
-      switch resolution {
-      case .lazy: .lazy(site)
-      case .captured: .captured(site.look { $0.capture() })
-      case .inherited: Self.inheriting(site)
-      }
+  ) -> Storage {
+    if case .inherited = resolution { return .inherited(InheritingSite(site.object)) }
+    return .captured(DefaultValue(site.object.value(from: .readable)))
   }
 
-  @usableFromInline static func inheriting(_ site: Uncounted<TypedReadSite<Value>>) -> Storage {
-    .inherited(InheritingSite(site))
-  }
-
-  @usableFromInline func read(_ site: InheritingSite<Value>) -> Value {
+  private func read(_ site: InheritingSite) -> Value {
     #if canImport(SwiftUI)
     let environment = inherited.values
     return site.value(readFrom: Precedence.select(environment: environment, taskLocal: .current))
     #else
     return site.value(readFrom: .readable)
     #endif
+  }
+}
+
+/// The read site of a property that inherits, with the scope in which the owner of the property was created.
+@usableFromInline final class InheritingSite: Sendable {
+  private let site: ReadSite
+  private let made = captureDependencies().frame
+
+  init(_ site: ReadSite) { self.site = site }
+
+  func value<Value: Sendable>(readFrom reader: Frame) -> Value {
+    let isProcess = reader.root === DependencyRoot.process
+    return site.value(from: InheritingFrame.frame(reader, over: made, isProcess: isProcess))
+  }
+}
+
+// MARK: - Reading
+
+extension Uncounted where Object == ReadSite {
+  /// The value that is read here, if ``find()`` does not find it.
+  @usableFromInline package func read<Value: Sendable>() -> Value {
+    var lease = Lease.begin(for: self)
+    guard let current = lease else { return object.value(from: .readable) }
+    let value: Value = self.value(in: DependencyValues(consume current))
+    Lease.end(&lease)
+    return value
+  }
+}
+
+extension ReadSite {
+  /// The value as seen from a view that has its own environment.
+  @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
+    -> Value
+  {
+    value(from: Precedence.select(environment: environment, taskLocal: .current))
+  }
+
+  /// The value as seen from a frame.
+  package func value<Value: Sendable>(from frame: Frame) -> Value {
+    if path != nil {
+      return Uncounted(self).value(in: DependencyValues(Lease(owning: frame, for: self)))
+    }
+    // A site without a path was created with a record.
+    return frame.read(record.unsafelyUnwrapped, at: .compiled(place)).value()
   }
 }

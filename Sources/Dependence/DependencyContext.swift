@@ -94,7 +94,6 @@ enum DependencyContextKey: DependencyKey {
   static var testValue: DependencyContext { liveValue }
 
   static let record = KeyRecord.of(DependencyContextKey.self)
-  static let keySet = KeySet([record])
 }
 
 extension DependencyValues {
@@ -114,8 +113,8 @@ extension Frame {
   package final var context: DependencyContext {
     // That it was read need not be noted: every computation begins with that.
     let record = DependencyContextKey.record
-    if keys & record.bit != 0, let override = override(of: record) { return override.value }
-    if let prepared = root.cache.prepared(record) { return prepared }
+    if let override = anyOverride(of: record) { return override.value() }
+    if let prepared = root.cache.prepared(record) { return prepared.value() }
     ProcessContext.reportMistakeOnce(from: self)
     return ProcessContext.current.context
   }
@@ -128,11 +127,14 @@ extension ProcessContext {
     (Swift Testing) or DependenceXCTest (XCTest).
     """
 
-  /// Reports a bad environment, the first time that a default asks for the context.
-  static func reportMistakeOnce(from frame: Frame) {
-    guard
-      let mistake = current.mistake ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
-    else { return }
+  /// The error in the environment of this process, or `nil` if there is none.
+  static var currentMistake: String? {
+    current.mistake ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
+  }
+
+  /// Reports a bad environment at the first read.
+  package static func reportMistakeOnce(from frame: Frame) {
+    guard let mistake = currentMistake else { return }
     let isFirst = reported.withLock { reported in
       defer { reported = true }
       return !reported

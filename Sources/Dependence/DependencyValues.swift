@@ -14,9 +14,9 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked, because a reference that is not managed cannot be checked: what it refers to is immortal.
+  // Unchecked because `Uncounted` cannot be checked. Read sites are immortal.
 
-  /// The assignment that these values serve, if any.
+  /// The assignment for which these values were created.
   @usableFromInline enum Purpose: Sendable {
     case reading
     /// The closure of `withDependencies` runs.
@@ -25,27 +25,49 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
     case root
   }
 
-  @usableFromInline var head: Frame?
-  @usableFromInline var purpose: Purpose
-  /// The wrapper that reads a property, in place of the caller of the subscript.
-  @usableFromInline var reader: Uncounted<ReadSite>?
+  /// The frame that these values own, with its overrides.
+  private var head: Frame?
+  /// The scope and the site of a reader whose property is read.
+  private var lease: Lease?
+  private var purpose: Purpose
 
   /// No overrides: reads get the defaults of wherever they happen.
   public init() { purpose = .reading }
 
-  /// The values that are visible from a frame, for a property that `reader` reads.
-  @inlinable @inline(always)
-  init(_ head: Frame, for purpose: Purpose = .reading, readBy reader: Uncounted<ReadSite>? = nil) {
+  /// The values that are visible from a frame.
+  @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
     self.head = head
     self.purpose = purpose
-    self.reader = reader
+  }
+
+  /// The values that are visible from a frame, for a property that is read.
+  init(_ lease: Lease) {
+    self.lease = lease
+    purpose = .reading
   }
 
   /// The frame that reads of these values start from.
-  @usableFromInline package var frame: Frame { head ?? Frame.current.root.bottom }
+  @usableFromInline package var frame: Frame {
+    if let head { return head }
+    if let lease { return lease.frame.object }
+    return Frame.current.root.bottom
+  }
 
-  /// True if these values are defaults only.
-  package var isEmpty: Bool { (head?.keys ?? 0) == 0 }
+  /// The frame that reads of these values start from. The values give it away.
+  @usableFromInline mutating func takeFrame() -> Frame {
+    guard let head else { return frame }
+    self.head = nil
+    return head
+  }
+
+  /// Whether these values are defaults only.
+  package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
+
+  /// Whether a read of these values is the read half of an assignment.
+  package var isConfiguring: Bool { purpose != .reading }
+
+  /// The place of the read, if the reader is not the caller of the subscript.
+  package var readerPlace: ReadPlace? { lease.map { .compiled($0.site.place) } }
 }
 
 // MARK: - Reading and writing
@@ -59,8 +81,8 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    @inlinable get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
-    @inlinable @inline(always) set { set(.of(key), to: newValue) }
+    get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
+    set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
   /// The value of a key whose live value, if it has one, is in a module that this one does not see.
@@ -71,43 +93,21 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    @inlinable get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
-    @inlinable @inline(always) set { set(.of(key), to: newValue) }
+    get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
+    set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
-  @inlinable @inline(always) func value<Key: TestDependencyKey>(
+  @usableFromInline func value<Key: TestDependencyKey>(
     of key: Key.Type,
     at place: ReadSite.Place
   ) -> Key.Value {
-    let known = knownAnswer(to: key)
-    return known != 0 ? Answer(known).value() : find(.of(key), at: place)
+    if head == nil, let known = lease?.find(key) { return known.value() }
+    let place = lease?.site.place ?? place
+    let record = KeyRecord<Key.Value>.of(key)
+    return frame.read(record, at: .compiled(place), isConfiguring: isConfiguring).value()
   }
 
-  /// The ``Answer`` that a read of these values has found before; zero if nobody knows.
-  @usableFromInline func knownAnswer(to key: Any.Type) -> UInt {
-    guard case .reading = purpose, let record = KeyRegistry.known(key), let head else { return 0 }
-    return ReadMemo.answer(to: record, in: head.knownMemo)
-  }
-
-  @usableFromInline func find<Value>(
-    _ record: KeyRecord<Value>,
-    at place: ReadSite.Place
-  ) -> Value {
-    let place = reader?.look { $0.place } ?? place
-    return frame.find(record, at: .compiled(place), isConfiguring: isConfiguring).value()
-  }
-
-  /// The frame that reads of these values start from, which these values give away.
-  @inlinable @inline(always) mutating func takeFrame() -> Frame {
-    guard let frame = head else { return frame }
-    head = nil
-    return frame
-  }
-
-  @inlinable @inline(always) mutating func set<Value: Sendable>(
-    _ record: KeyRecord<Value>,
-    to value: Value
-  ) {
+  mutating func set<Value: Sendable>(_ record: AnyKeyRecord, to value: Value) {
     let isInsideOperation = if case .operation = purpose { true } else { false }
     head = OverrideFrame(record, value, over: takeFrame(), isInsideOperation: isInsideOperation)
   }
@@ -130,7 +130,7 @@ extension DependencyValues {
     line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    reader?.look { $0.learn(KeyRecord<Key.Value>.of(key), of: property()) }
+    lease?.site.object.learn(KeyRecord<Key.Value>.of(key), of: property())
     return value(of: key, at: ReadSite.Place(fileID, filePath, line, column))
   }
 }

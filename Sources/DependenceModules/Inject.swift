@@ -100,6 +100,9 @@ extension Dependency {
     at place: ReadSite.Place
   ) {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: place.site) }
-    self.init(slot.path, resolve: resolution, at: place)
+    let isPlain = Generations.areAllFirst && !Rehearsal.hasAnyRun
+    self.init(slot.path, resolve: resolution, at: place, reading: isPlain ? slot.key : nil)
+    // Another thread may have started to override or to rehearse in the meantime.
+    if isPlain, !Generations.areAllFirst || Rehearsal.hasAnyRun { ReadSite.forgetLabelledKeys() }
   }
 }

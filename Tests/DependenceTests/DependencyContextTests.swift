@@ -134,7 +134,7 @@ struct DependencyContextTests {
 
 /// A mistake that hides behind what is read: it is said all the same, in a process of its own.
 struct HiddenMistakeTests {
-  @Test(arguments: ["a value that was prepared", "a product that reads nothing"])
+  @Test(arguments: ["a value that was prepared", "a lazy value that reads nothing"])
   func `a bad DEPENDENCE_CONTEXT fails a test that reads what does not depend on it`(
     probe: String
   ) async throws {
@@ -156,8 +156,8 @@ struct MistakenContextProbes {
     #expect(DependencyValues.current.number == 20)
   }
 
-  @Test func `a product that reads nothing`() {
-    let product = Product(named: { "product" }) { 20 }
-    #expect(Frame.current.value(of: product, readAt: .unknown) == 20)
+  @Test func `a lazy value that reads nothing`() {
+    let lazy = Lazy { 20 }
+    #expect(lazy() == 20)
   }
 }

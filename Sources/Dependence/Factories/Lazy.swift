@@ -26,9 +26,10 @@ public struct Lazy<Value: Sendable>: Sendable {
   /// The value.
   public func callAsFunction() -> Value {
     let frame = Frame.current
+    ProcessContext.reportMistakeOnce(from: frame)
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cache
     let found = cache.value(for: product, from: frame, readAt: .unknown, keepsSubject: isTest)
-    return found.typed(Value.self).value
+    return found.value()
   }
 }

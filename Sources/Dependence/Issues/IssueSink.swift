@@ -39,6 +39,7 @@ package enum IssueSinks {
     registered.withLock {
       $0.append(sink)
       hasNone.store(false, ordering: .releasing)
+      Bound.setFallback(nil)
     }
   }
 

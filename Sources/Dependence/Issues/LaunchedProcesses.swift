@@ -17,7 +17,7 @@ package enum LaunchedProcesses {
   }
 
   /// Reports, once, that a default was computed in the live context of a process that a test launched.
-  static func noteLiveDefault(of key: AnyKeyRecord) {
+  static func noteLiveDefault(of key: Subject) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in
       defer { isReported = true }

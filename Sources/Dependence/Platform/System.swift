@@ -43,12 +43,6 @@ package enum System {
     return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
-  /// A number that no other living thread has.
-  package static var threadID: UInt {
-    let thread = pthread_self()
-    return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
-  }
-
   package static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -110,21 +104,5 @@ package enum System {
   package static func exitWithFailure() -> Never {
     fflush(nil)
     _exit(EXIT_FAILURE)
-  }
-}
-
-/// A word that every thread has of its own; zero until the thread sets it.
-struct ThreadWord: Sendable {
-  private let key: pthread_key_t
-
-  init() {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    self.key = key
-  }
-
-  var value: UInt {
-    get { UInt(bitPattern: pthread_getspecific(key)) }
-    nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
   }
 }

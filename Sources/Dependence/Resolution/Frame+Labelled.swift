@@ -10,7 +10,7 @@ extension Frame {
   /// - Parameter marksRead: Whether it is too late from now on to prepare one.
   package final func prepared<Value>(_ record: KeyRecord<Value>, marksRead: Bool = false) -> Value?
   {
-    root.cache.prepared(record, marksRead: marksRead)
+    root.cache.prepared(record, marksRead: marksRead)?.value()
   }
 
   /// Tells whoever watches that a key was read, and reports a read that comes too late.
@@ -38,12 +38,6 @@ extension DependencyValues {
   /// The values that are visible from a frame, to set up a scope over it.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// True if a read of these values is the read half of an assignment.
-  package var isConfiguring: Bool { purpose != .reading }
-
-  /// The place of the read, if the reader is not the caller of the subscript.
-  package var readerPlace: ReadPlace? { reader?.look { .compiled($0.place) } }
-
   /// Overrides a key in these values.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)
@@ -54,6 +48,10 @@ extension Dependency {
   /// The property that is read, and where; nil where that is a key, or the value was captured.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
-    return site.look { site in site.path.map { ($0, site.place.site) } }
+    return site.look { site in
+      site.path.map {
+        (unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self), site.place.site)
+      }
+    }
   }
 }

@@ -24,15 +24,6 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// True if reads start from here: no user interface has published anything that comes before it.
-  var answersReads: Bool { keys != 0 || !root.hasChanged || scope.look { $0.isPinned } }
-
   /// This scope, pinned; itself where no subtree could answer anyway.
   var pinned: Frame { answersItself ? self : ScopeFrame(over: self, isPinned: true) }
-
-  /// The frame from which a read starts that names no container.
-  @usableFromInline package static var readable: Frame {
-    if let known = Bound.known?.object, known.answersReads { return known }
-    return Precedence.select(taskLocal: .current)
-  }
 }

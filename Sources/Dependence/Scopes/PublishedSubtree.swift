@@ -32,7 +32,7 @@ extension DependencyRoot {
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
   fileprivate func replaceSubtree(of place: ObjectIdentifier, by frame: Frame?) {
-    gate[RootGate.any] = 1
+    markChanged()
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.place == place }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }

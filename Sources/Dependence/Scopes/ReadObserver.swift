@@ -26,6 +26,6 @@ package struct DependencyRead: Sendable {
 extension Frame {
   /// Tells whoever watches what is overridden between this frame and `base`, and where that stands.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
-    for observer in scope.object.observers { observer.didBind(self, over: base, at: site) }
+    for observer in observers { observer.didBind(self, over: base, at: site) }
   }
 }

@@ -25,6 +25,7 @@ final class Generations: Sendable {
   /// Changes the table; readers see all of the change or nothing of it.
   func update(_ change: (inout GenerationTable) -> Void) {
     Self.isAnyTouched.store(true, ordering: .releasing)
+    ReadSite.forgetLabelledKeys()
     table.withLock { change(&$0) }
   }
 

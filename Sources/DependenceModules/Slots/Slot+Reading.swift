@@ -5,13 +5,10 @@ extension TypedSlot {
   ///
   /// Where nothing makes one, that is a reported issue and a trap: see ``obstacle(from:)``.
   func read(from frame: Frame, at place: ReadPlace, isConfiguring: Bool = false) -> Value {
-    if Rehearsal.isAnyRunning {
-      Rehearsal.willRead(self, at: place.site ?? .unknown)
-    } else if Generations.areAllFirst, let known = frame.remembered(registration, as: Value.self) {
-      return known
-    }
+    ProcessContext.reportMistakeOnce(from: frame)
+    if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: place.site ?? .unknown) }
     if !DependencyValues(over: frame).isEmpty,
-      case .value(let value)? = (bound(in: frame) as? Registration<Value>)?.making
+      case .value(let value)? = bound(in: frame).map(typed)?.making
     {
       frame.noticeRead(of: registration, from: .override, at: place, isConfiguring: isConfiguring)
       return value()
@@ -20,7 +17,7 @@ extension TypedSlot {
       let generation = self.generation(from: frame)
       // A value of a later generation is never asked for there.
       let product = product(at: generation)
-      let value = frame.value(of: product, readAt: place, rememberedFor: registration)
+      let value: Value = frame.value(of: product, readAt: place)
       // An override that came while the value was made is not shadowed by that value.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
@@ -36,7 +33,8 @@ extension TypedSlot {
   /// Makes the value of a generation, in the scope of a default that is being computed.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    guard let source = source(in: generation, from: frame) as? Registration<Value> else {
+    // A slot only accepts registrations of its own type.
+    guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
     switch source.making {
@@ -49,9 +47,13 @@ extension TypedSlot {
   /// Makes the value of a generation, in the scope of a default that is being computed.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
     // Asked again, here: the value depends on what made it.
-    let source = source(in: generation, from: .current) as? Registration<Value>
+    let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
+  }
+
+  private func typed(_ registration: any AnyRegistration) -> Registration<Value> {
+    unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
   /// The reason why an asynchronous value is not there: nobody has awaited it, or its own factory reads it.
@@ -101,7 +103,8 @@ extension TypedSlot {
     let generation = self.generation(from: frame)
     guard let source = source(in: generation, from: frame, isUsed: false)
     else { return .unregistered(self) }
-    guard source.isAsynchronous, frame.knownValue(of: product(at: generation)) == nil
+    guard source.isAsynchronous,
+      (frame.knownValue(of: product(at: generation)) as Value?) == nil
     else { return nil }
     return unmade
   }

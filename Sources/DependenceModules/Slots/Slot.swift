@@ -82,30 +82,31 @@ extension Slot {
 }
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  // Both are written once, in the initialiser.
+  // Both are written once, in the initializer.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  private var first: Product<Value>!
+  /// The key of the value. While every slot is in its first generation, a wrapper that reads the slot reads this key like
+  /// any other one.
+  private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: Product<Value>]>([:])
 
   override init(_ subject: SlotSubject, own: (any AnyRegistration)? = nil) {
     super.init(subject, own: own)
     path = \DependencyValues.[slot: self]
-    first = makeProduct(at: 0)
+    key = KeyRecord(label: subject) { [unowned self] in make(at: 0) }
     Slots.note(path, to: self)
   }
 
-  /// The value in a generation, as roots keep it: see ``Generations``.
-  func product(at generation: Int) -> Product<Value> {
-    if generation == 0 { return first }
+  /// The subject whose value a root keeps for a generation: see ``Generations``.
+  func product(at generation: Int) -> Subject {
+    if generation == 0 { return key }
     return later.withLock { later in
-      let product = later[generation] ?? makeProduct(at: generation)
+      if let product = later[generation] { return product }
+      let product = Product(named: { [subject] in subject.name }) { [unowned self] in
+        make(at: generation)
+      }
       later[generation] = product
       return product
     }
-  }
-
-  private func makeProduct(at generation: Int) -> Product<Value> {
-    Product(named: { [subject] in subject.name }) { [unowned self] in make(at: generation) }
   }
 
   override func touch(from frame: Frame, at site: SourceSite) {
@@ -128,15 +129,19 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       }
       guard source.isAsynchronous else { return }
       let product = product(at: generation)
-      if frame.knownValue(of: product) == nil {
+      if (frame.knownValue(of: product) as Value?) == nil {
         try await Flights.fly(self, for: product, from: frame, at: site) {
-          try await frame.makeValue(of: product, readAt: site) {
+          try await frame.makeValue(of: product, readAt: .written(site)) {
             try await self.makeAsynchronously(at: generation)
           }
         }
       }
       // A value of another scope may not hold here, nor one that an override came after.
-      if self.generation(from: frame) == generation, frame.knownValue(of: product) != nil { return }
+      if self.generation(from: frame) == generation,
+        (frame.knownValue(of: product) as Value?) != nil
+      {
+        return
+      }
     }
   }
 }

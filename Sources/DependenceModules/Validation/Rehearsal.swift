@@ -6,8 +6,12 @@ final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
 
-  /// True if any is running: the first question of wrappers and reads.
+  private static let hasRun = Atomic<Bool>(false)
+
+  /// Whether any rehearsal is running. Wrappers and reads check this first because it is cheap.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
+  /// Whether the process has run a rehearsal.
+  static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
     /// Each with the slot that was being made.
@@ -31,9 +35,12 @@ final class Rehearsal: Sendable {
   /// Runs `operation` on a thread of its own until it returns, or cannot.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
+    // Reads have to be noticed from now on.
+    Self.hasRun.store(true, ordering: .releasing)
+    ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
     System.startThread {
-      self.state.withLock { $0.thread = System.threadID }
+      self.state.withLock { $0.thread = currentThread() }
       Self.$current.withValue(self, operation: operation)
       self.end(because: nil)
     }
@@ -61,7 +68,7 @@ final class Rehearsal: Sendable {
   private static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
     // A thread that is over may have left its number to another one.
-    let isHere = current.state.withLock { !$0.isOver && $0.thread == System.threadID }
+    let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
 }

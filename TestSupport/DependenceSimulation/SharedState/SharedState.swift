@@ -57,7 +57,7 @@ final class SharedState: Sendable {
   /// Looks at the value that a run has for a subject, before the run can modify it.
   ///
   /// - Parameter value: An object that holds the value.
-  func inspect(_ value: AnyObject, of subject: any DefaultSubject, run: Int) {
+  func inspect(_ value: AnyObject, of subject: Subject, run: Int) {
     guard isOpen(subject, run) else { return }
     let id = ObjectIdentifier(subject)
     let kept = Kept(value: value, run: run)
@@ -85,7 +85,7 @@ final class SharedState: Sendable {
     withExtendedLifetime(released) {}
   }
 
-  private func isOpen(_ subject: any DefaultSubject, _ run: Int) -> Bool {
+  private func isOpen(_ subject: Subject, _ run: Int) -> Bool {
     state.withLock { state in
       guard let watched = state.watched[ObjectIdentifier(subject)] else { return true }
       return watched.first.map { $0.run != run } ?? false

@@ -1,5 +1,5 @@
 #if canImport(Testing)
-package import Dependence
+import Dependence
 import DependenceHarness
 package import Testing
 

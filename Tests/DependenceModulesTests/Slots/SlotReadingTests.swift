@@ -5,7 +5,7 @@ import TestKeys
 import Testing
 
 struct SlotReadingTests {
-  @Test func `a value that was read twice from a scope is remembered there, and nowhere else`() {
+  @Test func `a value is shared within the scope that registers it, and not with scopes inside`() {
     let slot = Slots.slot(of: Token.self)
     let modules = Dependencies { Module { Token() } }
 
@@ -14,10 +14,22 @@ struct SlotReadingTests {
       let values = (0..<3).map { _ in slot.read(from: frame, at: .unknown) }
 
       #expect(values.allSatisfy { $0 === values[0] })
-      #expect(frame.remembered(slot.registration, as: Token.self) === values[0])
       withDependencies(modules) {
-        #expect(Frame.current.remembered(slot.registration, as: Token.self) == nil)
+        #expect(slot.read(from: .current, at: .unknown) !== values[0])
       }
+    }
+  }
+
+  @Test func `a wrapper that has read a value sees an override that comes later`() {
+    struct Number: Sendable { let value: Int }
+    @Inject var number: Number
+
+    withDependencies(Dependencies { Module { Number(value: 1) } }) {
+      let before = (0..<3).map { _ in number.value }
+      Dependencies.override(Number.self) { Number(value: 2) }
+
+      #expect(before == [1, 1, 1])
+      #expect((0..<3).map { _ in number.value } == [2, 2, 2])
     }
   }
 

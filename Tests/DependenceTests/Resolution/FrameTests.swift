@@ -1,4 +1,5 @@
 @testable import Dependence
+@testable import DependenceKernel
 import DependenceTesting
 import TestKeys
 import Testing
@@ -52,7 +53,12 @@ struct FrameTests {
       case 0:
         model.frame = ScopeFrame(over: model.frame, reporter: IssueRecorder())
       case 1:
-        model.frame = Computation(of: records[0], over: model.frame, readAt: .unknown)
+        model.frame = Computation(
+          of: records[0],
+          over: model.frame,
+          beneath: model.frame.belowComputations,
+          readAt: .unknown
+        )
       case 2:
         // An index is made by reading: sometimes early, sometimes late.
         model.check()

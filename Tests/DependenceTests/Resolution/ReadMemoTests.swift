@@ -1,5 +1,7 @@
 @testable import Dependence
+@testable import DependenceKernel
 import DependenceTesting
+import Synchronization
 import TestKeys
 import Testing
 
@@ -47,7 +49,8 @@ struct ReadMemoTests {
   }
 
   private func isKnown(_ record: AnyKeyRecord) -> Bool {
-    Bound.answer(to: Uncounted(record)) != 0
+    Frame.bound.map { ReadMemo.holder(for: record, in: $0.memo.load(ordering: .acquiring)) != nil }
+      ?? false
   }
 
   @Test func `two keys that claim one place are known at once, and what was known stays known`()
@@ -164,7 +167,8 @@ struct ReadMemoTests {
     }
 
     #expect((0..<4).map { _ in kept[Key<First>.self] } == Array(repeating: "kept", count: 4))
-    #expect(kept.knownAnswer(to: Key<First>.self) != 0)
+    let memo = kept.frame.memo.load(ordering: .acquiring)
+    #expect(ReadMemo.holder(for: KeyRecord<String>.of(Key<First>.self), in: memo) != nil)
   }
 
   @Test(arguments: [false, true])

@@ -17,14 +17,9 @@ struct ReadSiteTests {
       line: UInt = #line
     ) {
       let place = ReadSite.Place(#fileID, #filePath, line, #column)
-      let site = TypedReadSite.of(path, at: place).object
-      values = update.map { update in
-        withDependencies(update) {
-          let known = ReadSite.knownAnswer(at: Uncounted(site).address)
-          return known == 0 ? site.value : Answer(known).value()
-        }
-      }
-      isByKey = site.record != nil
+      let site = ReadSite.of(path, at: place)
+      values = update.map { update in withDependencies(update) { site.currentValue() } }
+      isByKey = site.object.record != nil
     }
   }
 
@@ -70,26 +65,31 @@ struct ReadSiteTests {
     func path(_ summand: Int) -> any KeyPath<DependencyValues, Int> & Sendable { \.[plus: summand] }
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
 
-    let sites = [1, 1, 2].map { TypedReadSite.of(path($0), at: place).object }
+    let sites = [1, 1, 2].map { ReadSite.of(path($0), at: place) }
 
-    #expect(sites[0] === sites[1])
-    #expect(sites[0] !== sites[2])
-    #expect(sites.map(\.value) == [8, 8, 9])
+    #expect(sites[0].object === sites[1].object)
+    #expect(sites[0].object !== sites[2].object)
+    #expect(sites.map { $0.currentValue() } == [8, 8, 9])
   }
 
   @Test func `a built-in key of another module is read by key`() {
     @Dependency(\.withRandomNumberGenerator) var generator
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
-    let site = TypedReadSite.of(\DependencyValues.withRandomNumberGenerator, at: place).object
+    let site = ReadSite.of(\DependencyValues.withRandomNumberGenerator, at: place)
 
     withDependencies {
       $0.withRandomNumberGenerator = .seeded(1)
     } operation: {
-      _ = site.value
+      let _: WithRandomNumberGenerator = site.currentValue()
     }
 
-    #expect(site.record != nil)
+    #expect(site.object.record != nil)
   }
+}
+
+extension Uncounted where Object == ReadSite {
+  /// The value as a wrapper reads it.
+  fileprivate func currentValue<Value: Sendable>() -> Value { find()?.value() ?? read() }
 }
 
 private enum EnteredKey: DependencyKey {

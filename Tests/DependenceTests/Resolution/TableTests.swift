@@ -1,4 +1,5 @@
 @testable import Dependence
+@testable import DependenceKernel
 import DependenceTesting
 import Testing
 

@@ -1,4 +1,5 @@
 @testable import Dependence
+@testable import DependenceKernel
 import DependenceTesting
 import Foundation
 import Synchronization
@@ -33,7 +34,7 @@ private enum SlowKey: DependencyKey {
   static var liveValue: Int { testValue }
   static var testValue: Int {
     let handover = DependencyValues.current[HandoverKey.self]
-    handover.slowThread.store(System.threadID, ordering: .releasing)
+    handover.slowThread.store(currentThread(), ordering: .releasing)
     return DependencyValues.current[FastKey.self] + 1
   }
 }

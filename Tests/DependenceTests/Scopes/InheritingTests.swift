@@ -75,10 +75,10 @@ enum Reading: Sendable {
 
   func number(inheriting environment: DependencyValues) -> Int {
     let place = ReadSite.Place(#fileID, #filePath, #line, #column)
-    let site: Uncounted<TypedReadSite<Int>> =
+    let site: Uncounted<ReadSite> =
       switch self {
-      case .keyPath: TypedReadSite.of(\.number, at: place)
-      case .key: TypedReadSite.of(NumberKey.self, at: place)
+      case .keyPath: ReadSite.of(\DependencyValues.number, at: place)
+      case .key: ReadSite.of(NumberKey.self, at: place) { KeyRecord<Int>.of(NumberKey.self) }
       }
     return site.object.value(inheriting: environment)
   }

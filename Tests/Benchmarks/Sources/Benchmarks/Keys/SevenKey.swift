@@ -30,6 +30,11 @@ extension DependencyValues {
     set { self[Overridden.self] = newValue }
   }
 
+  var entered: Int {
+    get { self[Entered.self] }
+    set { self[Entered.self] = newValue }
+  }
+
   // As `@DependencyEntry` writes them.
   var untouchedEntry: Int { self[_entry: Untouched.self, property: \.untouchedEntry] }
   var overriddenEntry: Int { self[_entry: Overridden.self, property: \.overriddenEntry] }

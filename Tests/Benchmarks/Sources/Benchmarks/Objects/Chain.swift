@@ -1,6 +1,6 @@
 import Dependence
 
-/// Fifty keys, each of which needs the next for its default.
+/// Ninety-nine keys. The default of each one reads the next one.
 enum Chain {
   enum N1: NodeKey { static func make() -> Node { Node(N2.node) } }
   enum N2: NodeKey { static func make() -> Node { Node(N3.node) } }
@@ -51,5 +51,54 @@ enum Chain {
   enum N47: NodeKey { static func make() -> Node { Node(N48.node) } }
   enum N48: NodeKey { static func make() -> Node { Node(N49.node) } }
   enum N49: NodeKey { static func make() -> Node { Node(N50.node) } }
-  enum N50: NodeKey { static func make() -> Node { Node() } }
+  enum N50: NodeKey { static func make() -> Node { Node(N51.node) } }
+  enum N51: NodeKey { static func make() -> Node { Node(N52.node) } }
+  enum N52: NodeKey { static func make() -> Node { Node(N53.node) } }
+  enum N53: NodeKey { static func make() -> Node { Node(N54.node) } }
+  enum N54: NodeKey { static func make() -> Node { Node(N55.node) } }
+  enum N55: NodeKey { static func make() -> Node { Node(N56.node) } }
+  enum N56: NodeKey { static func make() -> Node { Node(N57.node) } }
+  enum N57: NodeKey { static func make() -> Node { Node(N58.node) } }
+  enum N58: NodeKey { static func make() -> Node { Node(N59.node) } }
+  enum N59: NodeKey { static func make() -> Node { Node(N60.node) } }
+  enum N60: NodeKey { static func make() -> Node { Node(N61.node) } }
+  enum N61: NodeKey { static func make() -> Node { Node(N62.node) } }
+  enum N62: NodeKey { static func make() -> Node { Node(N63.node) } }
+  enum N63: NodeKey { static func make() -> Node { Node(N64.node) } }
+  enum N64: NodeKey { static func make() -> Node { Node(N65.node) } }
+  enum N65: NodeKey { static func make() -> Node { Node(N66.node) } }
+  enum N66: NodeKey { static func make() -> Node { Node(N67.node) } }
+  enum N67: NodeKey { static func make() -> Node { Node(N68.node) } }
+  enum N68: NodeKey { static func make() -> Node { Node(N69.node) } }
+  enum N69: NodeKey { static func make() -> Node { Node(N70.node) } }
+  enum N70: NodeKey { static func make() -> Node { Node(N71.node) } }
+  enum N71: NodeKey { static func make() -> Node { Node(N72.node) } }
+  enum N72: NodeKey { static func make() -> Node { Node(N73.node) } }
+  enum N73: NodeKey { static func make() -> Node { Node(N74.node) } }
+  enum N74: NodeKey { static func make() -> Node { Node(N75.node) } }
+  enum N75: NodeKey { static func make() -> Node { Node(N76.node) } }
+  enum N76: NodeKey { static func make() -> Node { Node(N77.node) } }
+  enum N77: NodeKey { static func make() -> Node { Node(N78.node) } }
+  enum N78: NodeKey { static func make() -> Node { Node(N79.node) } }
+  enum N79: NodeKey { static func make() -> Node { Node(N80.node) } }
+  enum N80: NodeKey { static func make() -> Node { Node(N81.node) } }
+  enum N81: NodeKey { static func make() -> Node { Node(N82.node) } }
+  enum N82: NodeKey { static func make() -> Node { Node(N83.node) } }
+  enum N83: NodeKey { static func make() -> Node { Node(N84.node) } }
+  enum N84: NodeKey { static func make() -> Node { Node(N85.node) } }
+  enum N85: NodeKey { static func make() -> Node { Node(N86.node) } }
+  enum N86: NodeKey { static func make() -> Node { Node(N87.node) } }
+  enum N87: NodeKey { static func make() -> Node { Node(N88.node) } }
+  enum N88: NodeKey { static func make() -> Node { Node(N89.node) } }
+  enum N89: NodeKey { static func make() -> Node { Node(N90.node) } }
+  enum N90: NodeKey { static func make() -> Node { Node(N91.node) } }
+  enum N91: NodeKey { static func make() -> Node { Node(N92.node) } }
+  enum N92: NodeKey { static func make() -> Node { Node(N93.node) } }
+  enum N93: NodeKey { static func make() -> Node { Node(N94.node) } }
+  enum N94: NodeKey { static func make() -> Node { Node(N95.node) } }
+  enum N95: NodeKey { static func make() -> Node { Node(N96.node) } }
+  enum N96: NodeKey { static func make() -> Node { Node(N97.node) } }
+  enum N97: NodeKey { static func make() -> Node { Node(N98.node) } }
+  enum N98: NodeKey { static func make() -> Node { Node(N99.node) } }
+  enum N99: NodeKey { static func make() -> Node { Node() } }
 }

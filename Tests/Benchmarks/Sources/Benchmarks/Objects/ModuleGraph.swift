@@ -2,9 +2,9 @@ import DependenceModules
 
 /// The same graph as ``Graph``, whose nodes are registered by modules.
 struct Made<Key: NodeKey>: Sendable {
-  fileprivate let made: Node
+  let made: Node
 
-  fileprivate init(_ first: Node? = nil, _ second: Node? = nil) { made = Node(first, second) }
+  init(_ first: Node? = nil, _ second: Node? = nil) { made = Node(first, second) }
 
   /// The node, as another one reads it.
   static var node: Node { Inject<Made>().wrappedValue.made }

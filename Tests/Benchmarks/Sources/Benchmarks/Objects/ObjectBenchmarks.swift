@@ -30,7 +30,7 @@ func objects(_ place: Place) -> [Benchmark] {
       run.check(sum, isEach: 35)
     },
     Benchmark(group, "a chain of 50, cold", floor: Floors.fiftyMade) { run in
-      run.check(run.measureWarm { total($0) { countInColdRoot(Chain.N1.self) } }, isEach: 50)
+      run.check(run.measureWarm { total($0) { countInColdRoot(Chain.N50.self) } }, isEach: 50)
     },
     Benchmark(group, "a graph of 50, cold", floor: Floors.fiftyMade) { run in
       run.check(run.measureWarm { total($0) { countInColdRoot(Graph.N1.self) } }, isEach: 50)
@@ -45,7 +45,7 @@ func objects(_ place: Place) -> [Benchmark] {
 }
 
 /// The number of objects behind a key, all of them made anew.
-private func countInColdRoot<Key: NodeKey>(_ key: Key.Type) -> Int {
+func countInColdRoot<Key: NodeKey>(_ key: Key.Type) -> Int {
   Frame.bind(RootFrame(DependencyRoot(owner: CaseOwner()))) {
     Dependency(key).wrappedValue.count
   }

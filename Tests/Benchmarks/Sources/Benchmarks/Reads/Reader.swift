@@ -18,3 +18,13 @@ struct Reader: Sendable {
     }
   }
 }
+
+/// Something that reads what a scope has just overridden.
+struct EnteredReader: Sendable {
+  @Dependency(Entered.self) var value
+}
+
+/// The same, by key path.
+struct EnteredPathReader: Sendable {
+  @Dependency(\.entered) var value
+}

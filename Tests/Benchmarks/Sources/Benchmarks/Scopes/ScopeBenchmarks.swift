@@ -25,6 +25,20 @@ func scopes(_ place: Place) -> [Benchmark] {
       },
     ]
   } + [
+    Benchmark(group, "with one read", floor: Floors.binding) { run in
+      let reader = EnteredReader()
+      let sum = place.enter {
+        run.measureWarm { total($0) { enter { reader.value } } }
+      }
+      run.check(sum, isEach: 2)
+    },
+    Benchmark(group, "with one read, by key path", floor: Floors.binding) { run in
+      let reader = EnteredPathReader()
+      let sum = place.enter {
+        run.measureWarm { total($0) { enter { reader.value } } }
+      }
+      run.check(sum, isEach: 2)
+    },
     // At a height that is a multiple of eight, where an index of its own may be made for one read.
     Benchmark(group, "1007 active, and one read", floor: Floors.binding) { run in
       _ = Reader()
@@ -36,7 +50,7 @@ func scopes(_ place: Place) -> [Benchmark] {
         }
       }
       run.check(sum, isEach: 7)
-    }
+    },
   ]
 }
 

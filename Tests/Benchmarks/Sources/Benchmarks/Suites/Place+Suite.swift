@@ -5,6 +5,7 @@ extension Place {
   var suite: Suite {
     let common =
       Floors.all + defaultReads(self) + overriddenReads(self) + scopes(self) + objects(self)
+      + chains()
     return switch self {
     case .app:
       Suite(
@@ -12,7 +13,7 @@ extension Place {
         bounds: appBounds
       )
     case .test:
-      Suite(common + captures(self) + roots(), bounds: testBounds)
+      Suite(common + contendedReads(self) + captures(self) + roots(), bounds: testBounds)
     }
   }
 }

@@ -67,3 +67,25 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 }
+
+/// An identifier that no other living thread has.
+package func currentThread() -> UInt {
+  let thread = pthread_self()
+  return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
+}
+
+/// A word that every thread has of its own. It is zero until the thread sets it.
+struct ThreadWord: Sendable {
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    self.key = key
+  }
+
+  var value: UInt {
+    get { UInt(bitPattern: pthread_getspecific(key)) }
+    nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+  }
+}

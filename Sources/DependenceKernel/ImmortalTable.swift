@@ -31,7 +31,7 @@ package struct ImmortalTable: ~Copyable, Sendable {
   /// The address of the object of that identity; zero if none was inserted.
   ///
   /// - Complexity: O(1) on average, without a lock.
-  @_transparent package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
+  package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
     guard let words = Words(at: table.load(ordering: .acquiring)) else { return 0 }
     let mask = words[0]
     var index = Self.hash(object, file, place) & mask

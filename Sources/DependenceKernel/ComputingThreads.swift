@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The computations of each thread, and the waits between threads.
+/// The running computations of each thread, and the waits between threads.
 ///
-/// Computations are synchronous: what a thread computes is a stack, and a thread that waits does nothing
-/// else. What a *running* thread computes is known to itself alone, in a word of its own; it is written
-/// down for others when the thread waits.
-enum ComputingThreads {
+/// Computations are synchronous, so those of one thread form a stack, and a thread that waits does nothing else. A
+/// running thread keeps its stack in a thread-specific word. Other threads see the stack only while the thread waits.
+package enum ComputingThreads {
   /// The innermost computation of this thread, as an address: its frame lives as long as it goes on.
   private static let innermost = ThreadWord()
   // Waits are rare, so one monitor serves the process.
@@ -50,7 +49,7 @@ enum ComputingThreads {
   static func wait(for computation: Computation) {
     waitCount.add(1, ordering: .sequentiallyConsistent)
     defer { waitCount.subtract(1, ordering: .sequentiallyConsistent) }
-    let thread = System.threadID
+    let thread = currentThread()
     var cycle: [String]?
     monitor.wait { state in
       if computation.isFinished.load(ordering: .sequentiallyConsistent) {
@@ -71,8 +70,8 @@ enum ComputingThreads {
     }
   }
 
-  /// True if a thread waits for a computation.
-  static func isWaiting(_ thread: UInt) -> Bool {
+  /// Whether a thread waits for a computation.
+  package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.waits[thread] != nil }
   }
 }

@@ -1,90 +1,93 @@
-/// The owner of defaults: one for the process, and one for every test case.
-///
-/// It owns what was prepared, the cached defaults, the values of every `Lazy`, and the way home for
-/// issues. It is open until its test ends; what still reads through it after that is late.
-package final class DependencyRoot: Sendable {
-  /// The test that this root belongs to; nil for the process.
-  package let owner: (any IssueOwner)?
-  /// The part of the owner's test that this root is for, in words; nil if it is the whole.
-  package let part: String?
-  /// The observers of everything that is read under this root.
-  let observers: [any ReadObserver]
-  /// Receives an object that holds each default computed under this root, before any reader gets the value.
-  let didCompute: DefaultObserver?
-  /// The defaults computed under this root, and what was prepared in their place.
-  let cache = DefaultCache()
-  /// Everything else that changes; no user code runs and no value is released under this lock.
-  let state = Lock(State())
-  /// The words that every read has to look at: see ``RootGate``. They live as long as the root.
-  let gate = Words(count: 2)
+@_exported public import DependenceKernel
 
+/// Everything that a root keeps and that reads do not need.
+private final class RootDetails: Sendable {
+  let owner: (any IssueOwner)?
+  let part: String?
+  let observers: [any ReadObserver]
+  /// Everything that changes. No user code runs and no value is released under this lock.
+  let state = Lock(DependencyRoot.State())
+
+  init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
+    (self.owner, self.part, self.observers) = (owner, part, observers)
+  }
+}
+
+extension DependencyRoot {
   struct State {
     var preparation = Preparation()
     /// The places that prepare once, however often they are evaluated.
     var onceSites: Set<SourceSite> = []
-    /// The root that this one continues, with nothing of what was computed there.
+    /// The root that this one continues, without the defaults that were computed there.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
-    /// The subtrees that a user interface has published, latest last, by the place that did.
+    /// The subtrees that a user interface has published, latest last, with the object that published each.
     var subtrees: [(place: ObjectIdentifier, frame: Frame)] = []
     /// The notes that a test harness keeps for the root.
     var harness: (any AnyObject & Sendable)?
   }
-
-  package typealias DefaultObserver =
-    @Sendable (_ subject: any DefaultSubject, _ value: AnyObject) -> Void
 
   /// - Parameters:
   ///   - part: The part of the owner's test that this root is for, such as "iteration 3 of 10". The caller has to
   ///     close such a root.
   ///   - didCompute: Receives an object that holds each default computed under this root, before any reader gets the
   ///     value.
-  package init(
+  package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
     didCompute: DefaultObserver? = nil
   ) {
-    self.owner = owner
-    self.part = part
-    self.didCompute = didCompute
-    observers =
+    let observers =
       ProcessContext.current.isStrict
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
+    self.init(
+      details: RootDetails(owner: owner, part: part, observers: observers),
+      // Every read has to be noticed as well if the first one has to report a bad environment.
+      isWatched: !observers.isEmpty || ProcessContext.currentMistake != nil,
+      didCompute: didCompute
+    )
   }
 
-  deinit { gate.deallocate() }
+  // Every root is created by the initializer above.
+  private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
+
+  /// The test that this root belongs to, or `nil` for the process.
+  package var owner: (any IssueOwner)? { ownDetails.owner }
+  /// The part of the owner's test that this root is for, in words, or `nil` if it is the whole test.
+  package var part: String? { ownDetails.part }
+  /// The observers of everything that is read under this root.
+  var observers: [any ReadObserver] { ownDetails.observers }
+  var state: Lock<State> { ownDetails.state }
 
   /// The root of everything that runs in no test's scope.
   package static let process = DependencyRoot(owner: nil)
-  /// Its bottom, which is never released.
-  static let processBottom = Uncounted<Frame>.immortal(RootFrame(process))
+  /// The bottom of that root, which is never released.
+  private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
   /// A frame with nothing above this root.
-  package var bottom: Frame { self === Self.process ? Self.processBottom.object : RootFrame(self) }
+  package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
-/// The indices of a root's words, which say what has become of it: zero until something has. They lie by themselves
-/// in memory, so that readers do not touch the root.
-enum RootGate {
-  /// Its test has ended, or a user interface has published a subtree, which answers reads in scopes without overrides.
-  static let any = 0
-  /// Its test has ended.
-  static let closed = 1
+extension Frame {
+  /// The frame that a read here starts from: the bound one, that of the test that runs here, or the bottom of the
+  /// process.
+  package static var current: Frame { bound ?? IssueSinks.ambientFrame() ?? processFrame }
+
+  private static var processFrame: Frame {
+    let frame = DependencyRoot.process.bottom
+    // From now on reads outside of every scope find the frame at once, unless a test runner has to be asked.
+    if IssueSinks.isEmpty { Bound.setFallback(frame) }
+    return frame
+  }
 }
 
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// True if the test that owns this root has ended.
-  package var isClosed: Bool { gate[RootGate.closed] != 0 }
-  /// True if the way of a read has to be looked for.
-  var hasChanged: Bool { gate[RootGate.any] != 0 }
-
   /// Ends this root: reads through it are issues from now on.
   package func close() {
-    gate[RootGate.closed] = 1
-    gate[RootGate.any] = 1
-    // They hold the root that holds them.
+    markClosed()
+    // The subtrees hold the root that holds them.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -92,7 +95,7 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports, once per key, that `record` was read through this root after its test ended.
+  /// Reports, once for each key, that `record` was read through this root after its test ended.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
@@ -106,10 +109,10 @@ extension DependencyRoot {
   }
 }
 
-// MARK: - What others keep
+// MARK: - State for others
 
 extension DependencyRoot {
-  /// Looks at the notes that a test harness keeps for this root, or makes them.
+  /// Accesses the notes that a test harness keeps for this root.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
@@ -136,7 +139,7 @@ extension DependencyRoot {
   /// The prepared values, each with its key, as objects that hold them.
   package var preparedValues: [(record: AnyKeyRecord, value: AnyObject)] {
     let keys = state.withLock { $0.preparation.keys.keys }
-    return keys.compactMap { record in cache.preparedDefault(of: record).map { (record, $0) } }
+    return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }
   }
 
   /// The root that this one continues.

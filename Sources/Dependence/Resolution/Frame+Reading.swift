@@ -1,0 +1,130 @@
+extension Frame {
+  /// The frame from which a read starts that names no container.
+  @usableFromInline package static var readable: Frame {
+    if let frame = immediate { return frame.object }
+    return Precedence.select(taskLocal: .current)
+  }
+
+  /// The holder of a key's value as seen from here. Unlike ``findQuietly(_:at:)``, this reports what is wrong with the
+  /// read, and tells observers.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the read.
+  ///   - isConfiguring: Whether this is the read half of an assignment through the value (`$0.client.fetch = …`). Such a
+  ///     read neither counts as use nor reports what a default lacks.
+  package final func read(
+    _ record: AnyKeyRecord,
+    at place: ReadPlace,
+    isConfiguring: Bool = false
+  ) -> Uncounted<Holder> {
+    if !isConfiguring, let found = findQuietly(record, at: place) { return Uncounted(found) }
+    let source = source(of: record)
+    guard source === self else {
+      return source.read(record, at: place, isConfiguring: isConfiguring)
+    }
+    ProcessContext.reportMistakeOnce(from: self)
+    if root.isClosed { root.reportLateRead(of: record, at: place.site ?? .unknown, from: self) }
+    let found = find(record, at: place, isConfiguring: isConfiguring)
+    let known = found as? Default
+    // Once for each root: in every test that reads it, but not at every read.
+    if !isConfiguring, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
+      IssuePath.deliver(DependencyIssue(flaw, of: record, at: place.site ?? .unknown), from: self)
+    }
+    if isObserved {
+      let source =
+        known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
+      tellObservers(of: record, from: source, at: place, isConfiguring: isConfiguring)
+    } else if !isConfiguring {
+      remember(found, for: record)
+    }
+    return Uncounted(found)
+  }
+
+  /// Tells observers that a key was read.
+  final func tellObservers(
+    of record: AnyKeyRecord,
+    from source: DependencyRead.Source,
+    at place: ReadPlace,
+    isConfiguring: Bool
+  ) {
+    let read = DependencyRead(
+      key: record,
+      source: source,
+      site: place.site ?? .unknown,
+      isConfiguring: isConfiguring,
+      isNested: isInsideComputation
+    )
+    for observer in observers { observer.didRead(read, from: self) }
+  }
+}
+
+extension ReadPlace {
+  package static func written(_ site: SourceSite) -> ReadPlace {
+    .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
+  }
+
+  /// The place as text. Creating it takes longer than most reads.
+  package var site: SourceSite? {
+    switch self {
+    case .compiled(let place): place.site
+    case .written(let fileID, let filePath, let line, let column):
+      SourceSite(fileID, filePath, line, column)
+    case .unknown: nil
+    }
+  }
+}
+
+extension ReadSite.Place {
+  package var site: SourceSite { SourceSite(fileID, filePath, line, column) }
+}
+
+// MARK: - Reporters and observers of a scope
+
+/// The issue reporter and the observer that a frame adds.
+private final class ScopeNotes: Sendable {
+  let reporter: (any IssueReporter)?
+  let observer: (any ReadObserver)?
+
+  init(_ reporter: (any IssueReporter)?, _ observer: (any ReadObserver)?) {
+    (self.reporter, self.observer) = (reporter, observer)
+  }
+}
+
+extension ScopeFrame {
+  package convenience init(
+    over parent: Frame,
+    reporter: (any IssueReporter)? = nil,
+    observer: (any ReadObserver)? = nil
+  ) {
+    self.init(
+      over: parent,
+      notes: ScopeNotes(reporter, observer),
+      isWatched: observer != nil
+    )
+  }
+
+  /// The reporter that sees the issues of this scope first.
+  final var reporter: (any IssueReporter)? { (notes as? ScopeNotes)?.reporter }
+  /// The observer that this frame adds.
+  package final var observer: (any ReadObserver)? { (notes as? ScopeNotes)?.observer }
+}
+
+extension Frame {
+  /// The observers of reads from here, outermost first.
+  final var observers: [any ReadObserver] {
+    let added = sequence(first: scope.allNotes, next: { $0?.next }).compactMap {
+      ($0?.notes as? ScopeNotes)?.observer
+    }
+    return root.observers + added.reversed()
+  }
+
+  /// Whether `body` returns `true` for a reporter of this scope, innermost first.
+  final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
+    scopes.contains { $0.reporter.map(body) ?? false }
+  }
+
+  /// The frames of this scope that are not overrides, innermost first.
+  private final var scopes: UnfoldFirstSequence<ScopeFrame> {
+    sequence(first: scope) { $0.outer?.scope }
+  }
+}

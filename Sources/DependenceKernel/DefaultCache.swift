@@ -1,0 +1,190 @@
+import Synchronization
+
+/// The defaults of a root, or the value of a `Lazy`. Each default is computed once and kept.
+///
+/// User code runs, and user values are released, outside the lock.
+package final class DefaultCache: Sendable {
+  /// The state of one subject. Accessed only under the lock of the cache.
+  private final class Slot: @unchecked Sendable {
+    /// The value that `prepareDependencies` installed.
+    var prepared: Default?
+    /// The defaults computed so far, one for each set of overrides that they depend on. Most keys have one.
+    var computed: [Default] = []
+    /// The number of defaults ever added. It tells a thread whether it missed one.
+    var additions = 0
+    /// The computation that is running.
+    var computation: Computation?
+    /// Keeps a subject alive that is not immortal.
+    var subject: Subject?
+    /// Whether the default has been used, so that replacing it would come too late.
+    var isRead = false
+    var isFlawReported = false
+
+    func add(_ default: Default) {
+      computed.append(`default`)
+      additions += 1
+      computation = nil
+    }
+  }
+
+  private let slots = Lock<[ObjectIdentifier: Slot]>([:])
+  // Set once, under the lock, before anything is prepared.
+  private let hasPrepared = Atomic<Bool>(false)
+
+  package init() {}
+
+  /// Runs `body` under the lock of this cache, which also protects the state of computations.
+  func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
+    slots.withLock { _ in body() }
+  }
+
+  private func withSlot<Result: Sendable>(of subject: AnyObject, _ body: (Slot) -> Result) -> Result
+  {
+    slots.withLock { slots in
+      let id = ObjectIdentifier(subject)
+      if let slot = slots[id] { return body(slot) }
+      let slot = Slot()
+      slots[id] = slot
+      return body(slot)
+    }
+  }
+
+  private enum Finding: Sendable {
+    case known(Default)
+    /// Defaults that hold only in some scopes, and the number of defaults ever added.
+    case candidates([Default], additions: Int)
+    case running(Computation)
+    case begun(Computation, Slot)
+  }
+
+  /// The value of `subject` as seen from `frame`, which is computed if there is none.
+  ///
+  /// Threads that ask at the same time get the same value: one of them computes, and the others wait.
+  ///
+  /// - Parameters:
+  ///   - marksRead: Whether this counts as use.
+  ///   - keepsSubject: Whether the cache must keep the subject alive.
+  package func value(
+    for subject: Subject,
+    from frame: Frame,
+    readAt place: ReadPlace,
+    marksRead: Bool = true,
+    keepsSubject: Bool = false
+  ) -> Default {
+    let beneath = frame.belowComputations
+    // The number of defaults that were added before none of them was found to hold.
+    var rejected = 0
+    while true {
+      let finding = withSlot(of: subject) { slot -> Finding in
+        if marksRead { slot.isRead = true }
+        if let prepared = slot.prepared { return .known(prepared) }
+        if slot.additions != rejected {
+          return .candidates(slot.computed, additions: slot.additions)
+        }
+        if let running = slot.computation { return .running(running) }
+        let computation = Computation(of: subject, over: frame, beneath: beneath, readAt: place)
+        slot.computation = computation
+        if keepsSubject { slot.subject = subject }
+        return .begun(computation, slot)
+      }
+      switch finding {
+      case .known(let prepared): return prepared
+      case .candidates(let candidates, let additions):
+        // Outside the lock, because this may read the state of computations.
+        if let known = candidates.first(where: { $0.holds(in: frame) }) { return known }
+        rejected = additions
+      case .running(let computation): ComputingThreads.wait(for: computation)
+      case .begun(let computation, let slot):
+        ComputingThreads.begin(computation)
+        let computed = subject.makeDefault(in: computation)
+        computation.seal(computed)
+        frame.root.didCompute?(subject, computed)
+        withLock { slot.add(computed) }
+        ComputingThreads.end(computation)
+        return computed
+      }
+    }
+  }
+
+  /// The default that was computed for a subject and holds in `frame`, or `nil` if there is none.
+  package func known(_ subject: Subject, from frame: Frame) -> Default? {
+    withSlot(of: subject) { $0.computed }.first { $0.holds(in: frame) }
+  }
+
+  /// Adds a default that was computed elsewhere.
+  func insert(_ computed: Default, of subject: Subject) {
+    withSlot(of: subject) { $0.add(computed) }
+  }
+
+  /// Whether the flaw of a key's default is still to be reported. Later calls return `false`.
+  package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
+    withSlot(of: record) { slot in
+      defer { slot.isFlawReported = true }
+      return !slot.isFlawReported
+    }
+  }
+
+  /// Removes every default that depends on an override which is going away.
+  ///
+  /// - Complexity: O(*n*) in the number of keys with a cached default. Called only for overrides that a default
+  ///   depends on.
+  func evictDefaults(builtOn frame: Frame) {
+    let anchor = ObjectIdentifier(frame)
+    let isEvicted = { (known: Default) in known.basis.anchor?.identity == anchor }
+    let evicted = slots.withLock { slots in
+      slots.values.flatMap { slot -> [Default] in
+        let evicted = slot.computed.filter(isEvicted)
+        if !evicted.isEmpty { slot.computed.removeAll(where: isEvicted) }
+        return evicted
+      }
+    }
+    // A value's deinit may read dependencies.
+    withExtendedLifetime(evicted) {}
+  }
+}
+
+// MARK: - Preparing
+
+extension DefaultCache {
+  /// The value that was prepared for a key, or `nil` if none was.
+  ///
+  /// - Parameter marksRead: Whether this counts as use.
+  package func prepared(_ record: AnyKeyRecord, marksRead: Bool = false) -> Default? {
+    guard marksRead || hasPrepared.load(ordering: .acquiring) else { return nil }
+    return withSlot(of: record) { slot in
+      if marksRead { slot.isRead = true }
+      return slot.prepared
+    }
+  }
+
+  /// Installs values in place of defaults: all of them, or none.
+  ///
+  /// - Returns: The keys that were read before, if that prevents the installation.
+  package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
+    slots.withLock { slots in
+      let read = values.map(\.record).filter { slots[ObjectIdentifier($0)]?.isRead == true }
+      guard read.isEmpty else { return read }
+      hasPrepared.store(true, ordering: .releasing)
+      slots.reserveCapacity(slots.count + values.count)
+      for (record, value) in values {
+        let slot = slots[ObjectIdentifier(record)] ?? Slot()
+        slots[ObjectIdentifier(record)] = slot
+        slot.prepared = value
+      }
+      return []
+    }
+  }
+
+  /// Installs the values that were prepared in the cache of another root. Nothing may have been read from this cache yet.
+  package func prepare(as other: DefaultCache) {
+    let prepared = other.slots.withLock { $0.compactMapValues(\.prepared) }
+    hasPrepared.store(true, ordering: .releasing)
+    slots.withLock { slots in
+      for (key, value) in prepared {
+        let slot = slots[key] ?? Slot()
+        slots[key] = slot
+        slot.prepared = value
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Synchronization
+
+/// The task-local that binds a frame to the running task, and to the tasks that inherit it.
+@usableFromInline package enum Bound {
+  // Not `@TaskLocal`, because inlinable code cannot use what that macro declares.
+  @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
+
+  /// The bound frame, without a counted reference.
+  ///
+  /// `TaskLocal.get()` copies the value, and so counts a reference to an object that many tasks share: two tasks that
+  /// read dependencies would wait for each other. This function asks the runtime for the address of the value instead,
+  /// as `get()` does before it copies. The binding keeps the frame alive for the current task.
+  static var current: Uncounted<Frame>? {
+    let key = Unmanaged.passUnretained(frame).toOpaque()
+    guard let storage = taskLocalStorage(of: key) else { return nil }
+    return Uncounted(at: storage.load(as: UInt.self))
+  }
+
+  /// The address of the frame that reads start from outside of every scope, or zero if that has to be looked up. The
+  /// frame is immortal.
+  fileprivate static let fallback = Atomic<UInt>(0)
+
+  package static func setFallback(_ frame: Frame?) {
+    fallback.store(frame.map { Uncounted($0).address } ?? 0, ordering: .releasing)
+  }
+}
+
+/// The entry point of the concurrency runtime that returns the address of a task-local's value, or `nil` if the
+/// task-local is not bound. The standard library declares it in `TaskLocal.swift`, for use in inlined code.
+@_silgen_name("swift_task_localValueGet")
+private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
+
+extension Frame {
+  /// The frame bound here, or `nil` outside of every scope.
+  package static var bound: Frame? { Bound.current?.object }
+
+  /// The frame from which a read starts without asking a test runner, and that answers reads itself.
+  package static var immediate: Uncounted<Frame>? {
+    guard
+      let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
+      frame.look({ $0.keys != 0 || !$0.root.hasChanged || $0.answersItself })
+    else { return nil }
+    return frame
+  }
+
+  /// Runs `operation` with `frame` bound.
+  @inlinable package static func bind<Result>(
+    _ frame: Frame,
+    _ operation: () throws -> Result
+  ) rethrows -> Result {
+    try Bound.frame.withValue(frame, operation: operation)
+  }
+
+  /// Runs `operation` with `frame` bound, in the isolation of the caller.
+  @inlinable package static func bind<Result>(
+    _ frame: Frame,
+    _ operation: @concurrent () async throws -> Result,
+    isolation: isolated (any Actor)? = #isolation
+  ) async rethrows -> Result {
+    try await Bound.frame.withValue(frame, operation: operation, isolation: isolation)
+  }
+}
+
+// MARK: - Products and asynchronous defaults
+
+extension Frame {
+  /// The value of a product, or of a key that is not a type, as seen from here.
+  package final func value<Value: Sendable>(of product: Subject, readAt place: ReadPlace) -> Value {
+    let found = root.cache.value(for: product, from: self, readAt: place)
+    noteUse(of: found, for: nil)
+    return found.value()
+  }
+
+  /// The value of a product, or of a key that is not a type, if it was made and holds here.
+  package final func knownValue<Value: Sendable>(of product: Subject) -> Value? {
+    guard let known = root.cache.known(product, from: self) else { return nil }
+    noteUse(of: known, for: nil)
+    return known.value()
+  }
+
+  /// Makes the value of a product and keeps it, with the overrides that it depends on.
+  ///
+  /// - Throws: The error of `make`. Nothing is kept then.
+  package final nonisolated(nonsending) func makeValue<Value: Sendable>(
+    of product: Subject,
+    readAt place: ReadPlace,
+    _ make: () async throws -> Value
+  ) async throws {
+    let computation = Computation(
+      of: product,
+      over: self,
+      beneath: belowComputations,
+      readAt: place,
+      isAsynchronous: true
+    )
+    do {
+      let computed = DefaultValue(try await Frame.bind(computation, make))
+      computation.seal(computed)
+      root.didCompute?(product, computed)
+      root.cache.insert(computed, of: product)
+      noteUse(of: computed, for: nil)
+    } catch {
+      computation.seal(nil)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// Something that has a default: a key, a `Lazy`, or a module.
+@usableFromInline package class Subject: @unchecked Sendable {
+  // Unchecked, because a class with subclasses cannot be checked. The state is constant.
+
+  /// Whether a default holds only in scopes in which the same values would be read again.
+  final let dependsOnReads: Bool
+  /// Computes the default, with the computation bound.
+  private let make: @Sendable (Computation) -> Default
+
+  fileprivate init(dependsOnReads: Bool, _ make: @escaping @Sendable (Computation) -> Default) {
+    self.dependsOnReads = dependsOnReads
+    self.make = make
+  }
+
+  final func makeDefault(in computation: Computation) -> Default { make(computation) }
+
+  /// The name for messages. Computing the name takes longer than computing most defaults.
+  package var name: String { fatalError("a subject without a name") }
+}
+
+/// The immortal object that represents one key and contains everything that a read needs to know about the key.
+///
+/// There is one record for each key type, and one for everything else that is read like a key: see ``RecordLabel``.
+/// Records are never released, so that wrappers, frames and caches can refer to them without counting references.
+@usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
+  // Unchecked, because a class with subclasses cannot be checked. The state is constant.
+
+  /// The key type. All keys that are not types share one type here.
+  package final let key: Any.Type
+  /// The label in messages of a key that is not a type.
+  package final let label: (any RecordLabel)?
+  /// The type of the key's values.
+  package final let value: Any.Type
+  /// The position of the key in a ``KeySet``.
+  package final let number: Int
+  /// The bit in ``Frame/keys`` of every scope that overrides the key. The key of the context, which every default
+  /// depends on, has a bit of its own; the others share 63 bits.
+  package final let bit: UInt
+
+  /// The bit of the key of the context.
+  static var contextBit: UInt { 1 }
+
+  fileprivate init(
+    _ key: Any.Type,
+    value: Any.Type,
+    label: (any RecordLabel)?,
+    isContext: Bool,
+    _ make: @escaping @Sendable (Computation) -> Default
+  ) {
+    self.key = key
+    self.label = label
+    self.value = value
+    number = isContext ? 0 : KeyRegistry.nextNumber()
+    bit = isContext ? Self.contextBit : 2 << UInt(number % (UInt.bitWidth - 1))
+    super.init(dependsOnReads: true, make)
+    KeyRegistry.add(self)
+  }
+
+  /// Whether the key is not a type.
+  package final var isLabelled: Bool { label != nil }
+
+  /// The name of the key as its user wrote it, with its module, or the name of the property if a macro wrote the key.
+  package override final var name: String { label?.name ?? typeName }
+
+  private var typeName: String {
+    String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
+      .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
+      .joined(separator: ".")
+  }
+
+  /// The prefix that the macro `@DependencyEntry` puts in front of a property's name to name its key.
+  package static let entryPrefix = "__Key_"
+}
+
+extension AnyKeyRecord: Hashable {
+  @usableFromInline package static func == (left: AnyKeyRecord, right: AnyKeyRecord) -> Bool {
+    left === right
+  }
+  @usableFromInline package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// The record of a key with values of type `Value`.
+@usableFromInline package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable
+{
+  private init(
+    _ key: Any.Type,
+    label: (any RecordLabel)? = nil,
+    isContext: Bool = false,
+    _ make: @escaping @Sendable (Computation) -> Default
+  ) {
+    super.init(key, value: Value.self, label: label, isContext: isContext, make)
+  }
+
+  /// The record of a key that is not a type. The caller keeps the record forever.
+  ///
+  /// - Parameter make: Makes the default, with the computation bound. Without it, the key has no default.
+  package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
+    self.init(LabelledKey.self, label: label) { computation in
+      guard let make else { preconditionFailure("\(label.name) has no default") }
+      return DefaultValue(Frame.bind(computation, make))
+    }
+  }
+
+  /// The only record of `key`, which is created at its first use.
+  ///
+  /// - Parameters:
+  ///   - isContext: Whether this is the key of the context.
+  ///   - makeDefault: Returns the function that computes the default.
+  package static func of(
+    _ key: Any.Type,
+    isContext: Bool = false,
+    makeDefault: () -> @Sendable (Computation) -> Default
+  ) -> KeyRecord {
+    KeyRegistry.findOrInsert(key) { KeyRecord(key, isContext: isContext, makeDefault()) }
+  }
+}
+
+/// The label in messages of something that is read like a key but is not a type, such as a module.
+package protocol RecordLabel: Sendable {
+  /// The name, as its user wrote it.
+  var name: String { get }
+  /// The code that leads from `DependencyValues` to the value, such as `[(any Store).self]`.
+  var place: String { get }
+}
+
+/// The key type of every record with a label.
+private enum LabelledKey {}
+
+/// All records of the process.
+package enum KeyRegistry {
+  private static let byType = ImmortalTable()
+  private static let byNumber = Lock<(next: Int, records: [Int: AnyKeyRecord])>((1, [:]))
+
+  /// The address of the record of a key, or zero if the process has not used the key yet.
+  static func known(_ key: Any.Type) -> UInt {
+    byType.find(UInt(bitPattern: ObjectIdentifier(key)))
+  }
+
+  /// The record of a key, or `nil` if the process has not used the key yet.
+  package static func record(of key: Any.Type) -> AnyKeyRecord? {
+    Uncounted(at: known(key))?.object
+  }
+
+  fileprivate static func findOrInsert<Record: AnyKeyRecord>(
+    _ key: Any.Type,
+    make: () -> Record
+  ) -> Record {
+    Uncounted(at: byType.findOrInsert(.of(key), make: make))!.object
+  }
+
+  fileprivate static func nextNumber() -> Int {
+    byNumber.withLock { state in
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+
+  fileprivate static func add(_ record: AnyKeyRecord) {
+    byNumber.withLock { $0.records[record.number] = record }
+  }
+
+  static func records(numbered numbers: [Int]) -> [AnyKeyRecord] {
+    byNumber.withLock { state in numbers.compactMap { state.records[$0] } }
+  }
+
+  /// The keys with values of type `value` that the process has used.
+  package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
+    byNumber.withLock { state in
+      state.records.values.filter { !$0.isLabelled && $0.value == value }
+        .sorted { $0.number < $1.number }
+    }
+  }
+}
+
+/// Something that is not a key, but whose value a root keeps: a `Lazy`, or the product of a module.
+package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
+  private let describe: @Sendable () -> String
+
+  /// - Parameters:
+  ///   - dependsOnReads: Whether a value holds only in scopes in which the same values would be read again.
+  ///   - describe: Returns the name for messages.
+  package init(
+    dependsOnReads: Bool = true,
+    named describe: @escaping @Sendable () -> String,
+    _ make: @escaping @Sendable () -> Value
+  ) {
+    self.describe = describe
+    super.init(dependsOnReads: dependsOnReads) { DefaultValue(Frame.bind($0, make)) }
+  }
+
+  package override var name: String { describe() }
+}

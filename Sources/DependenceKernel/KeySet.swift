@@ -1,0 +1,67 @@
+/// A set of keys, stored as a bit for each ``AnyKeyRecord/number``.
+///
+/// A default may depend on hundreds of other defaults, so sets are united word by word.
+package struct KeySet: Sendable, Equatable {
+  /// The bits of the keys with the smallest numbers. Small programs need no array.
+  private var first: UInt = 0
+  private var rest: [UInt] = []
+  /// The union of the bits of all keys: see ``AnyKeyRecord/bit``.
+  package private(set) var bits: UInt = 0
+
+  package init(_ records: [AnyKeyRecord] = []) {
+    for record in records { insert(record) }
+  }
+
+  /// The set of the context, which every default depends on.
+  static var context: KeySet {
+    var set = KeySet()
+    (set.first, set.bits) = (1, AnyKeyRecord.contextBit)
+    return set
+  }
+
+  package mutating func insert(_ record: AnyKeyRecord) {
+    let (word, bit) = record.number.quotientAndRemainder(dividingBy: UInt.bitWidth)
+    bits |= record.bit
+    if word == 0 { return first |= 1 << UInt(bit) }
+    extend(to: word)
+    rest[word - 1] |= 1 << UInt(bit)
+  }
+
+  package func contains(_ record: AnyKeyRecord) -> Bool {
+    guard bits & record.bit != 0 else { return false }
+    let (word, bit) = record.number.quotientAndRemainder(dividingBy: UInt.bitWidth)
+    let bits = word == 0 ? first : word <= rest.count ? rest[word - 1] : 0
+    return bits & 1 << UInt(bit) != 0
+  }
+
+  package mutating func formUnion(_ other: KeySet) {
+    first |= other.first
+    bits |= other.bits
+    if rest.isEmpty { return rest = other.rest }
+    extend(to: other.rest.count)
+    for index in other.rest.indices { rest[index] |= other.rest[index] }
+  }
+
+  /// Grows the array in one step, because growing it word by word would allocate again and again.
+  private mutating func extend(to count: Int) {
+    if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
+  }
+
+  /// The keys of this set, except those of `records`.
+  package func subtracting(_ records: [AnyKeyRecord]) -> KeySet {
+    KeySet(self.records.filter { record in !records.contains { $0 === record } })
+  }
+
+  /// The keys, in the order of their numbers.
+  package var records: [AnyKeyRecord] { KeyRegistry.records(numbered: numbers) }
+
+  private var numbers: [Int] {
+    var numbers: [Int] = []
+    for (index, word) in ([first] + rest).enumerated() {
+      for bit in 0..<UInt.bitWidth where word & 1 << UInt(bit) != 0 {
+        numbers.append(index * UInt.bitWidth + bit)
+      }
+    }
+    return numbers
+  }
+}
