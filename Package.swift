@@ -25,20 +25,17 @@ let package = Package(
     .plugin(name: "DependenceGraphPlugin", targets: ["DependenceGraphPlugin"]),
   ],
   targets: [
-    .target(name: "Dependence", dependencies: ["DependenceKernel"]),
+    .target(name: "Dependence", dependencies: ["DependenceKernel"], swiftSettings: oneProcess([])),
     // The mechanism behind reads, scopes and defaults. Tests run in debug builds, in which it would take five times as
-    // long. It has few types, so that optimising it adds little to a build.
-    .target(
-      name: "DependenceKernel",
-      swiftSettings: [.unsafeFlags(["-O", "-wmo", "-disable-batch-mode", "-num-threads", "1"])]
-    ),
+    // long. It has few generic functions and uses few of the standard library's, so that optimising it takes little time.
+    .target(name: "DependenceKernel", swiftSettings: oneProcess(["-Osize", "-gnone"])),
     // What Foundation's users read of the core's errors. The core does without Foundation.
     .target(name: "DependenceErrors", dependencies: ["Dependence"]),
     .target(name: "DependenceFoundation", dependencies: ["Dependence", "DependenceErrors"]),
     .target(
       name: "DependenceModules",
       dependencies: ["Dependence"],
-      swiftSettings: [.unsafeFlags(["-O"])]
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]
     ),
     // What UIKit and AppKit have in common, and does not need them. The products hand it on.
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
@@ -82,8 +79,8 @@ let package = Package(
       path: "Sources/Plugins/DependenceCommandPlugin"
     ),
     // What a test needs whatever runs it. Both runners' products hand it on.
-    support("DependenceHarness", ["Dependence", "DependenceErrors"]),
-    support("DependenceTesting", ["Dependence", "DependenceHarness"]),
+    support("DependenceHarness", ["Dependence", "DependenceErrors"], oneProcess([])),
+    support("DependenceTesting", ["Dependence", "DependenceHarness"], oneProcess([])),
     support("DependenceXCTest", ["Dependence", "DependenceHarness"]),
     // What a simulation needs to know of the Swift runtime, and nothing else.
     support("CSimulationRuntime"),
@@ -157,9 +154,27 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// Settings with which one process of the compiler does everything for a target in a debug build. That takes less time
+/// than a process for the module and another one for the code.
+func oneProcess(_ flags: [String]) -> [SwiftSetting] {
+  let process = [
+    "-wmo", "-disable-batch-mode", "-num-threads", "1", "-no-emit-module-separately-wmo",
+  ]
+  return [.unsafeFlags(flags + process, .when(configuration: .debug))]
+}
+
 /// A target that links into test bundles only.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "TestSupport/\(name)")
+func support(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  _ settings: [SwiftSetting] = []
+) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    path: "TestSupport/\(name)",
+    swiftSettings: settings
+  )
 }
 
 /// The tests of a target that the core is part of.

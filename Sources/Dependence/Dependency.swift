@@ -173,9 +173,46 @@ extension ReadSite {
   /// The value as seen from a frame.
   package func value<Value: Sendable>(from frame: Frame) -> Value {
     if path != nil {
-      return Uncounted(self).value(in: DependencyValues(Lease(owning: frame, for: self)))
+      var lease: Lease? = Lease.begin(Uncounted(frame), for: Uncounted(self))
+      let value: Value = Uncounted(self).value(in: DependencyValues(lease.unsafelyUnwrapped))
+      Lease.end(&lease)
+      return value
     }
     // A site without a path was created with a record.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(place)).value()
+  }
+}
+
+// MARK: - Sites of properties
+
+extension ReadSite {
+  private static let byPath = Lock<[PathKey: Uncounted<ReadSite>]>([:])
+
+  private struct PathKey: Hashable {
+    let path: AnyKeyPath
+    let file: UInt
+    let line: UInt
+    let column: UInt
+  }
+
+  /// The only site for a property that is read at a place.
+  ///
+  /// A key path that captures a value, or that generic code creates, is a new object each time. Equal key paths share the
+  /// site of the first one.
+  ///
+  /// - Parameter record: The labelled key that the property reads, as long as ``forgetLabelledKeys()`` is not called.
+  @usableFromInline static func of(
+    _ path: AnyKeyPath,
+    at place: Place,
+    reading record: AnyKeyRecord? = nil
+  ) -> Uncounted<ReadSite> {
+    if let known = known(path, at: place) { return known }
+    let file = UInt(bitPattern: place.fileID.utf8Start)
+    let key = PathKey(path: path, file: file, line: place.line, column: place.column)
+    return byPath.withLock { byPath in
+      let site = byPath[key] ?? insert(path, at: place, reading: record)
+      byPath[key] = site
+      return site
+    }
   }
 }

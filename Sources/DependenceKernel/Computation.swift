@@ -145,13 +145,14 @@ extension Frame {
       }
     }
     // The code that computes the default has bound an override itself. The keys that it overrides do not count.
-    var overridden: [AnyKeyRecord] = []
+    var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }
-      if let record = link.record { overridden.append(record) }
+      if let record = link.record { overridden.insert(record) }
       return nil
     }
-    for read in basis.reads.subtracting(overridden).records + (record.map { [$0] } ?? []) {
+    if let record { computation.note(answeredBy: nil) { $0.insert(record) } }
+    for read in basis.reads.records where !overridden.contains(read) {
       let override = computation.anyOverride(of: read)
       computation.note(answeredBy: override) { $0.insert(read) }
     }

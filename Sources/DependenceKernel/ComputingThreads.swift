@@ -13,11 +13,14 @@ package enum ComputingThreads {
   private static let waitCount = Atomic<Int>(0)
 
   fileprivate struct State {
-    /// The waits of blocked threads, by thread.
-    var waits: [UInt: Wait] = [:]
+    /// The waits of blocked threads. There are as many as threads at most.
+    var waits: [Wait] = []
+
+    mutating func end(of thread: UInt) { waits.removeAll { $0.thread == thread } }
   }
 
   fileprivate struct Wait {
+    let thread: UInt
     /// The computation that is waited for.
     let computation: Computation
     /// The innermost computation of the waiting thread itself.
@@ -53,10 +56,13 @@ package enum ComputingThreads {
     var cycle: [String]?
     monitor.wait { state in
       if computation.isFinished.load(ordering: .sequentiallyConsistent) {
-        state.waits[thread] = nil
+        state.end(of: thread)
         return true
       }
-      state.waits[thread] = Wait(computation: computation, innermost: current?.object)
+      state.end(of: thread)
+      state.waits.append(
+        Wait(thread: thread, computation: computation, innermost: current?.object)
+      )
       cycle = state.cycle(from: computation, backTo: thread)
       return cycle != nil
     }
@@ -72,18 +78,23 @@ package enum ComputingThreads {
 
   /// Whether a thread waits for a computation.
   package static func isWaiting(_ thread: UInt) -> Bool {
-    monitor.withLock { $0.waits[thread] != nil }
+    monitor.withLock { $0.wait(of: thread) != nil }
   }
 }
 
 extension ComputingThreads.State {
+  fileprivate func wait(of thread: UInt) -> ComputingThreads.Wait? {
+    for wait in waits where wait.thread == thread { return wait }
+    return nil
+  }
+
   /// The names of the computations that wait for each other in a circle, if there is one.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
     // A thread that has not noticed yet that what it waits for has ended is about to run.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
-      let wait = waits[awaited.thread]
+      let wait = wait(of: awaited.thread)
     {
       var stretch: [String] = []
       var inner = wait.innermost

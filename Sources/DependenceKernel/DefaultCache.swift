@@ -6,6 +6,7 @@ import Synchronization
 package final class DefaultCache: Sendable {
   /// The state of one subject. Accessed only under the lock of the cache.
   private final class Slot: @unchecked Sendable {
+    let id: ObjectIdentifier
     /// The value that `prepareDependencies` installed.
     var prepared: Default?
     /// The defaults computed so far, one for each set of overrides that they depend on. Most keys have one.
@@ -20,6 +21,8 @@ package final class DefaultCache: Sendable {
     var isRead = false
     var isFlawReported = false
 
+    init(_ id: ObjectIdentifier) { self.id = id }
+
     func add(_ default: Default) {
       computed.append(`default`)
       additions += 1
@@ -27,7 +30,47 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  private let slots = Lock<[ObjectIdentifier: Slot]>([:])
+  /// A hash table with open addressing, which is at most half full. It holds slots of one kind, so it takes less code than
+  /// a dictionary, and the code is optimised in every build.
+  private struct Slots {
+    private var places: [Slot?] = []
+    private(set) var count = 0
+
+    var all: [Slot] {
+      var all: [Slot] = []
+      for case let slot? in places { all.append(slot) }
+      return all
+    }
+
+    /// The place of a slot, or the empty place where it belongs.
+    private func place(of id: ObjectIdentifier) -> Int {
+      let mask = places.count - 1
+      // Objects are aligned, so the lowest bits of their addresses are all the same.
+      let address = Int(bitPattern: id)
+      var place = (address >> 4 ^ address >> 12) & mask
+      while let slot = places[place], slot.id != id { place = (place + 1) & mask }
+      return place
+    }
+
+    func known(_ id: ObjectIdentifier) -> Slot? {
+      places.isEmpty ? nil : places[place(of: id)]
+    }
+
+    mutating func of(_ id: ObjectIdentifier) -> Slot {
+      if let known = known(id) { return known }
+      if 2 * (count + 1) > places.count {
+        let old = all
+        places = Array(repeating: nil, count: max(4, 2 * places.count))
+        for slot in old { places[place(of: slot.id)] = slot }
+      }
+      let slot = Slot(id)
+      places[place(of: slot.id)] = slot
+      count += 1
+      return slot
+    }
+  }
+
+  private let slots = Lock(Slots())
   // Set once, under the lock, before anything is prepared.
   private let hasPrepared = Atomic<Bool>(false)
 
@@ -40,13 +83,7 @@ package final class DefaultCache: Sendable {
 
   private func withSlot<Result: Sendable>(of subject: AnyObject, _ body: (Slot) -> Result) -> Result
   {
-    slots.withLock { slots in
-      let id = ObjectIdentifier(subject)
-      if let slot = slots[id] { return body(slot) }
-      let slot = Slot()
-      slots[id] = slot
-      return body(slot)
-    }
+    slots.withLock { body($0.of(ObjectIdentifier(subject))) }
   }
 
   private enum Finding: Sendable {
@@ -130,13 +167,20 @@ package final class DefaultCache: Sendable {
   ///   depends on.
   func evictDefaults(builtOn frame: Frame) {
     let anchor = ObjectIdentifier(frame)
-    let isEvicted = { (known: Default) in known.basis.anchor?.identity == anchor }
     let evicted = slots.withLock { slots in
-      slots.values.flatMap { slot -> [Default] in
-        let evicted = slot.computed.filter(isEvicted)
-        if !evicted.isEmpty { slot.computed.removeAll(where: isEvicted) }
-        return evicted
+      var evicted: [Default] = []
+      for slot in slots.all {
+        var kept: [Default] = []
+        for known in slot.computed {
+          if known.basis.anchor?.identity == anchor {
+            evicted.append(known)
+          } else {
+            kept.append(known)
+          }
+        }
+        if kept.count < slot.computed.count { slot.computed = kept }
       }
+      return evicted
     }
     // A value's deinit may read dependencies.
     withExtendedLifetime(evicted) {}
@@ -162,29 +206,29 @@ extension DefaultCache {
   /// - Returns: The keys that were read before, if that prevents the installation.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     slots.withLock { slots in
-      let read = values.map(\.record).filter { slots[ObjectIdentifier($0)]?.isRead == true }
+      var read: [AnyKeyRecord] = []
+      for (record, _) in values where slots.known(ObjectIdentifier(record))?.isRead == true {
+        read.append(record)
+      }
       guard read.isEmpty else { return read }
       hasPrepared.store(true, ordering: .releasing)
-      slots.reserveCapacity(slots.count + values.count)
-      for (record, value) in values {
-        let slot = slots[ObjectIdentifier(record)] ?? Slot()
-        slots[ObjectIdentifier(record)] = slot
-        slot.prepared = value
-      }
+      for (record, value) in values { slots.of(ObjectIdentifier(record)).prepared = value }
       return []
     }
   }
 
   /// Installs the values that were prepared in the cache of another root. Nothing may have been read from this cache yet.
   package func prepare(as other: DefaultCache) {
-    let prepared = other.slots.withLock { $0.compactMapValues(\.prepared) }
+    let prepared = other.slots.withLock { slots in
+      var prepared: [(id: ObjectIdentifier, value: Default)] = []
+      for slot in slots.all {
+        if let value = slot.prepared { prepared.append((slot.id, value)) }
+      }
+      return prepared
+    }
     hasPrepared.store(true, ordering: .releasing)
     slots.withLock { slots in
-      for (key, value) in prepared {
-        let slot = slots[key] ?? Slot()
-        slots[key] = slot
-        slot.prepared = value
-      }
+      for (id, value) in prepared { slots.of(id).prepared = value }
     }
   }
 }

@@ -30,6 +30,33 @@ import Synchronization
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
+/// The test runners that know the scope of a test which runs in no scope of ours.
+package enum AmbientScopes {
+  /// The functions of the runners. A list is never released, because any thread may be reading it.
+  private final class List: Sendable {
+    let find: [@Sendable () -> Frame?]
+    init(_ find: [@Sendable () -> Frame?]) { self.find = find }
+  }
+
+  private static let list = Atomic<UInt>(0)
+
+  /// Adds a runner. Called while the process starts, on one thread.
+  package static func add(_ find: @escaping @Sendable () -> Frame?) {
+    let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
+    list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
+    Bound.setFallback(nil)
+  }
+
+  /// The scope of the test that runs here, if a runner knows one.
+  package static var current: Frame? {
+    guard let list = Uncounted<List>(at: list.load(ordering: .acquiring)) else { return nil }
+    for find in list.object.find {
+      if let frame = find() { return frame }
+    }
+    return nil
+  }
+}
+
 extension Frame {
   /// The frame bound here, or `nil` outside of every scope.
   package static var bound: Frame? { Bound.current?.object }
@@ -38,10 +65,20 @@ extension Frame {
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
-      frame.look({ $0.keys != 0 || !$0.root.hasChanged || $0.answersItself })
+      frame.look({ $0.isUnambiguous })
     else { return nil }
     return frame
   }
+
+  /// The frame from which a read starts, if it answers reads itself, or `nil` if a user interface may answer them.
+  package static var unambiguous: Frame? {
+    if let frame = immediate { return frame.object }
+    guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
+    else { return nil }
+    return frame
+  }
+
+  private final var isUnambiguous: Bool { keys != 0 || !root.hasChanged || answersItself }
 
   /// Runs `operation` with `frame` bound.
   @inlinable package static func bind<Result>(

@@ -6,16 +6,22 @@
   final let dependsOnReads: Bool
   /// Computes the default, with the computation bound.
   private let make: @Sendable (Computation) -> Default
+  private let describe: @Sendable () -> String
 
-  fileprivate init(dependsOnReads: Bool, _ make: @escaping @Sendable (Computation) -> Default) {
+  fileprivate init(
+    dependsOnReads: Bool,
+    named describe: @escaping @Sendable () -> String,
+    _ make: @escaping @Sendable (Computation) -> Default
+  ) {
     self.dependsOnReads = dependsOnReads
+    self.describe = describe
     self.make = make
   }
 
   final func makeDefault(in computation: Computation) -> Default { make(computation) }
 
   /// The name for messages. Computing the name takes longer than computing most defaults.
-  package var name: String { fatalError("a subject without a name") }
+  package final var name: String { describe() }
 }
 
 /// The immortal object that represents one key and contains everything that a read needs to know about the key.
@@ -45,6 +51,7 @@
     value: Any.Type,
     label: (any RecordLabel)?,
     isContext: Bool,
+    named describe: @escaping @Sendable () -> String,
     _ make: @escaping @Sendable (Computation) -> Default
   ) {
     self.key = key
@@ -52,24 +59,12 @@
     self.value = value
     number = isContext ? 0 : KeyRegistry.nextNumber()
     bit = isContext ? Self.contextBit : 2 << UInt(number % (UInt.bitWidth - 1))
-    super.init(dependsOnReads: true, make)
+    super.init(dependsOnReads: true, named: describe, make)
     KeyRegistry.add(self)
   }
 
   /// Whether the key is not a type.
   package final var isLabelled: Bool { label != nil }
-
-  /// The name of the key as its user wrote it, with its module, or the name of the property if a macro wrote the key.
-  package override final var name: String { label?.name ?? typeName }
-
-  private var typeName: String {
-    String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
-      .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
-      .joined(separator: ".")
-  }
-
-  /// The prefix that the macro `@DependencyEntry` puts in front of a property's name to name its key.
-  package static let entryPrefix = "__Key_"
 }
 
 extension AnyKeyRecord: Hashable {
@@ -88,16 +83,24 @@ extension AnyKeyRecord: Hashable {
     _ key: Any.Type,
     label: (any RecordLabel)? = nil,
     isContext: Bool = false,
+    named describe: @escaping @Sendable () -> String,
     _ make: @escaping @Sendable (Computation) -> Default
   ) {
-    super.init(key, value: Value.self, label: label, isContext: isContext, make)
+    super.init(
+      key,
+      value: Value.self,
+      label: label,
+      isContext: isContext,
+      named: describe,
+      make
+    )
   }
 
   /// The record of a key that is not a type. The caller keeps the record forever.
   ///
   /// - Parameter make: Makes the default, with the computation bound. Without it, the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
-    self.init(LabelledKey.self, label: label) { computation in
+    self.init(LabelledKey.self, label: label, named: { label.name }) { computation in
       guard let make else { preconditionFailure("\(label.name) has no default") }
       return DefaultValue(Frame.bind(computation, make))
     }
@@ -107,13 +110,17 @@ extension AnyKeyRecord: Hashable {
   ///
   /// - Parameters:
   ///   - isContext: Whether this is the key of the context.
+  ///   - describe: Returns the name for messages.
   ///   - makeDefault: Returns the function that computes the default.
   package static func of(
     _ key: Any.Type,
-    isContext: Bool = false,
+    isContext: Bool,
+    named describe: @escaping @Sendable () -> String,
     makeDefault: () -> @Sendable (Computation) -> Default
   ) -> KeyRecord {
-    KeyRegistry.findOrInsert(key) { KeyRecord(key, isContext: isContext, makeDefault()) }
+    KeyRegistry.findOrInsert(key) {
+      KeyRecord(key, isContext: isContext, named: describe, makeDefault())
+    }
   }
 }
 
@@ -131,7 +138,8 @@ private enum LabelledKey {}
 /// All records of the process.
 package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  private static let byNumber = Lock<(next: Int, records: [Int: AnyKeyRecord])>((1, [:]))
+  /// The records by number. The first place is that of the context.
+  private static let byNumber = Lock<[AnyKeyRecord?]>([nil])
 
   /// The address of the record of a key, or zero if the process has not used the key yet.
   static func known(_ key: Any.Type) -> UInt {
@@ -151,33 +159,22 @@ package enum KeyRegistry {
   }
 
   fileprivate static func nextNumber() -> Int {
-    byNumber.withLock { state in
-      defer { state.next += 1 }
-      return state.next
+    byNumber.withLock { records in
+      records.append(nil)
+      return records.count - 1
     }
   }
 
   fileprivate static func add(_ record: AnyKeyRecord) {
-    byNumber.withLock { $0.records[record.number] = record }
+    byNumber.withLock { $0[record.number] = record }
   }
 
-  static func records(numbered numbers: [Int]) -> [AnyKeyRecord] {
-    byNumber.withLock { state in numbers.compactMap { state.records[$0] } }
-  }
-
-  /// The keys with values of type `value` that the process has used.
-  package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
-    byNumber.withLock { state in
-      state.records.values.filter { !$0.isLabelled && $0.value == value }
-        .sorted { $0.number < $1.number }
-    }
-  }
+  /// All records, by number. A record that is being created is missing.
+  package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
 }
 
 /// Something that is not a key, but whose value a root keeps: a `Lazy`, or the product of a module.
 package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
-  private let describe: @Sendable () -> String
-
   /// - Parameters:
   ///   - dependsOnReads: Whether a value holds only in scopes in which the same values would be read again.
   ///   - describe: Returns the name for messages.
@@ -186,9 +183,8 @@ package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
     named describe: @escaping @Sendable () -> String,
     _ make: @escaping @Sendable () -> Value
   ) {
-    self.describe = describe
-    super.init(dependsOnReads: dependsOnReads) { DefaultValue(Frame.bind($0, make)) }
+    super.init(dependsOnReads: dependsOnReads, named: describe) {
+      DefaultValue(Frame.bind($0, make))
+    }
   }
-
-  package override var name: String { describe() }
 }

@@ -47,21 +47,12 @@ package struct KeySet: Sendable, Equatable {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }
 
-  /// The keys of this set, except those of `records`.
-  package func subtracting(_ records: [AnyKeyRecord]) -> KeySet {
-    KeySet(self.records.filter { record in !records.contains { $0 === record } })
-  }
-
   /// The keys, in the order of their numbers.
-  package var records: [AnyKeyRecord] { KeyRegistry.records(numbered: numbers) }
-
-  private var numbers: [Int] {
-    var numbers: [Int] = []
-    for (index, word) in ([first] + rest).enumerated() {
-      for bit in 0..<UInt.bitWidth where word & 1 << UInt(bit) != 0 {
-        numbers.append(index * UInt.bitWidth + bit)
-      }
+  package var records: [AnyKeyRecord] {
+    var records: [AnyKeyRecord] = []
+    for record in KeyRegistry.all {
+      if let record, contains(record) { records.append(record) }
     }
-    return numbers
+    return records
   }
 }

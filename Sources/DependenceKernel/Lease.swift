@@ -45,18 +45,17 @@ package final class Lease: @unchecked Sendable {
   /// site reads a key, or the frame has to be looked up.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.look({ $0.path != nil }), let frame = Frame.immediate else { return nil }
+    return begin(frame, for: site)
+  }
+
+  /// A lease of a frame that the caller keeps alive until ``end(_:)``.
+  package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
     pthread_setspecific(spare, nil)
     let lease = Unmanaged<Lease>.fromOpaque(word).takeRetainedValue()
     (lease.frame, lease.site) = (frame, site)
     return lease
-  }
-
-  /// A lease of a frame that it owns.
-  package convenience init(owning frame: Frame, for site: ReadSite) {
-    self.init(Uncounted(frame), Uncounted(site), Self.spare)
-    owner = frame
   }
 
   /// The holder of a key's value as seen from the leased frame, or `nil` if the process has not used the key yet, or the

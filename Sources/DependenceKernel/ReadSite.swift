@@ -59,16 +59,9 @@ import Synchronization
 
   // MARK: Finding
 
+  private static let all = ImmortalTable()
   /// The sites of properties that have the value of a labelled key.
   private static let labelled = Lock<[ReadSite]>([])
-  private static let all = ImmortalTable()
-  private static let byPath = Lock<[PathKey: UInt]>([:])
-
-  private struct PathKey: Hashable {
-    let path: AnyKeyPath
-    let file: UInt
-    let place: UInt
-  }
 
   /// The only site for a key that is read at a place.
   @usableFromInline package static func of(
@@ -82,29 +75,27 @@ import Synchronization
     return Uncounted(at: all.findOrInsert(identity) { ReadSite(record(), nil, at: place) })!
   }
 
-  /// The only site for a property that is read at a place.
-  ///
-  /// A key path that captures a value, or that generic code creates, is a new object each time. Equal key paths share the
-  /// site of the first one, which keeps that key path alive, so that no other one gets its address.
+  /// The site for a property that is read at a place, or `nil` if this key path has not been read there yet.
+  package static func known(_ path: AnyKeyPath, at place: Place) -> Uncounted<ReadSite>? {
+    let identity = identity(of: ObjectIdentifier(path), at: place)
+    return Uncounted(at: all.find(identity.object, identity.file, identity.place))
+  }
+
+  /// Creates the site for a property that is read at a place. It keeps the key path alive, so that no other key path gets
+  /// its address.
   ///
   /// - Parameter record: The labelled key that the property reads, as long as ``forgetLabelledKeys()`` is not called.
-  @usableFromInline package static func of(
+  package static func insert(
     _ path: AnyKeyPath,
     at place: Place,
-    reading record: AnyKeyRecord? = nil
+    reading record: AnyKeyRecord?
   ) -> Uncounted<ReadSite> {
     let identity = identity(of: ObjectIdentifier(path), at: place)
-    let known = all.find(identity.object, identity.file, identity.place)
-    if known != 0 { return Uncounted(at: known)! }
-    let key = PathKey(path: path, file: identity.file, place: identity.place)
-    return byPath.withLock { byPath in
-      let site = byPath[key] ?? all.findOrInsert(identity) { ReadSite(record, path, at: place) }
-      if record != nil, byPath[key] == nil {
-        labelled.withLock { $0.append(Uncounted(at: site)!.object) }
-      }
-      byPath[key] = site
-      return Uncounted(at: site)!
-    }
+    let site = Uncounted<ReadSite>(
+      at: all.findOrInsert(identity) { ReadSite(record, path, at: place) }
+    )!
+    if record != nil { labelled.withLock { $0.append(site.object) } }
+    return site
   }
 
   private static func identity(of object: ObjectIdentifier, at place: Place) -> ImmortalIdentity {

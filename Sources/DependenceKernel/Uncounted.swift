@@ -76,3 +76,13 @@ package struct Words: Sendable {
   /// Frees the block. No thread may be reading it.
   func deallocate() { start.deallocate() }
 }
+
+/// Whether two values consist of the same bytes.
+package func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
+  withUnsafeBytes(of: left) { left in
+    withUnsafeBytes(of: right) { right in
+      for index in 0..<left.count where left[index] != right[index] { return false }
+      return true
+    }
+  }
+}

@@ -39,8 +39,8 @@ package enum IssueSinks {
     registered.withLock {
       $0.append(sink)
       hasNone.store(false, ordering: .releasing)
-      Bound.setFallback(nil)
     }
+    AmbientScopes.add { sink.ambientFrame() }
   }
 
   /// Whether the process links a product, such as "DependenceXCTest".
@@ -48,10 +48,5 @@ package enum IssueSinks {
 
   static var all: [any IssueSink] {
     isEmpty ? [] : registered.withLock { $0 }
-  }
-
-  /// The scope of the running test, where a runner knows one.
-  static func ambientFrame() -> Frame? {
-    isEmpty ? nil : all.lazy.compactMap { $0.ambientFrame() }.first
   }
 }

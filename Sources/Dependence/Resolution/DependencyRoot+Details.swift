@@ -71,7 +71,7 @@ extension DependencyRoot {
 extension Frame {
   /// The frame that a read here starts from: the bound one, that of the test that runs here, or the bottom of the
   /// process.
-  package static var current: Frame { bound ?? IssueSinks.ambientFrame() ?? processFrame }
+  package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom

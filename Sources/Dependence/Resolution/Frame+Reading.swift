@@ -1,7 +1,7 @@
 extension Frame {
   /// The frame from which a read starts that names no container.
   @usableFromInline package static var readable: Frame {
-    if let frame = immediate { return frame.object }
+    if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)
   }
 

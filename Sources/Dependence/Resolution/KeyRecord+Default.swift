@@ -5,7 +5,12 @@ extension KeyRecord {
   ) -> KeyRecord where Key.Value == Value {
     // A key's type has one type of values, so the record has the type that is wanted here.
     if let known = KeyRegistry.record(of: key) { return unsafeDowncast(known, to: KeyRecord.self) }
-    return of(key, isContext: key == DependencyContextKey.self) { makeDefault(of: key) }
+    return of(
+      key,
+      isContext: key == DependencyContextKey.self,
+      named: { AnyKeyRecord.name(of: key) },
+      makeDefault: { makeDefault(of: key) }
+    )
   }
 
   private static func makeDefault<Key: TestDependencyKey>(
@@ -40,6 +45,16 @@ extension KeyRecord {
 }
 
 extension AnyKeyRecord {
+  /// The name of a key as its user wrote it, with its module, or the name of the property if a macro wrote the key.
+  fileprivate static func name(of key: Any.Type) -> String {
+    String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
+      .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
+      .joined(separator: ".")
+  }
+
+  /// The prefix that the macro `@DependencyEntry` puts in front of a property's name to name its key.
+  static let entryPrefix = "__Key_"
+
   /// The code that leads from `DependencyValues` to the key's value.
   package final var place: String { label?.place ?? typePlace }
 
@@ -47,6 +62,13 @@ extension AnyKeyRecord {
     let name = String(describing: key)
     if name.hasPrefix(Self.entryPrefix) { return ".\(name.dropFirst(Self.entryPrefix.count))" }
     return key is any DependencyKey.Type ? "[\(name).self]" : "[test: \(name).self]"
+  }
+}
+
+extension KeyRegistry {
+  /// The keys with values of type `value` that the process has used.
+  package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
+    all.compactMap { $0 }.filter { !$0.isLabelled && $0.value == value }
   }
 }
 

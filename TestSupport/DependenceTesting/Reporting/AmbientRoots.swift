@@ -11,11 +11,24 @@ enum AmbientRoots {
 
   private static let frames = Lock<[CaseID: Frame]>([:])
 
-  /// The scope of the test case that runs here, made at its first use.
+  /// The scope of the test case that runs here, which is created when the case first reads a dependency.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
-    let arguments = test.isParameterized ? Test.Case.current.map(argumentIDs) ?? [] : []
-    let id = CaseID(test: test.id, arguments: arguments)
+    let testCase = test.isParameterized ? Test.Case.current : nil
+    let latest = latest[Int(truncatingIfNeeded: currentThread() >> 12) % latest.count]
+    if let known = latest.withLock({ $0 }), known.isFor(test, testCase) { return known.frame }
+    let frame = frame(of: test, testCase)
+    let old = latest.withLock { latest in
+      defer { latest = LatestCase(test, testCase, frame) }
+      return latest
+    }
+    // Released outside the lock, because releasing a frame may run user code.
+    withExtendedLifetime(old) {}
+    return frame
+  }
+
+  private static func frame(of test: Test, _ testCase: Test.Case?) -> Frame {
+    let id = CaseID(test: test.id, arguments: testCase.map(argumentIDs) ?? [])
     return frames.withLock { frames in
       if let known = frames[id] { return known }
       let owner = TestOwner(test, isCollected: false)
@@ -25,8 +38,8 @@ enum AmbientRoots {
     }
   }
 
-  /// The identities of a case's arguments. A case has no public identity, so this looks inside, and
-  /// finds less, never traps, where the inside has changed.
+  /// The identities of a case's arguments. A case has no public identity, so this looks inside, and finds less, but never
+  /// traps, if the inside has changed.
   private static func argumentIDs(of testCase: Test.Case) -> [String] {
     guard let kind = Mirror(reflecting: testCase).descendant("_kind"),
       let payload = Mirror(reflecting: kind).children.first?.value
@@ -40,6 +53,32 @@ enum AmbientRoots {
       case "discriminator": ["#\(child.value)"]
       default: []
       }
+    }
+  }
+
+  // MARK: The latest cases
+
+  /// The cases that have read a dependency last, by thread. Computing the identity of a test takes as long as twenty reads.
+  private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
+
+  private final class LatestCase: Sendable {
+    private let name: String
+    private let location: SourceLocation
+    private let testCase: Test.Case?
+    let frame: Frame
+
+    init(_ test: Test, _ testCase: Test.Case?, _ frame: Frame) {
+      (name, location) = (test.name, test.sourceLocation)
+      (self.testCase, self.frame) = (testCase, frame)
+    }
+
+    /// Whether a test and its case are this one.
+    ///
+    /// Cases that consist of the same bytes are the same, because this object keeps alive everything that the bytes refer
+    /// to. Copies of one case may differ in bytes that have no meaning; then the case is looked up.
+    func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
+      guard location == test.sourceLocation, name == test.name else { return false }
+      return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
     }
   }
 }
