@@ -82,7 +82,7 @@ extension DependencyValues {
     column column: UInt = #column
   ) -> Key.Value {
     get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
-    set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
+    @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
   /// The value of a key whose live value, if it has one, is in a module that this one does not see.
@@ -94,7 +94,7 @@ extension DependencyValues {
     column column: UInt = #column
   ) -> Key.Value {
     get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
-    set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
+    @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
   @usableFromInline func value<Key: TestDependencyKey>(
@@ -107,10 +107,14 @@ extension DependencyValues {
     return frame.read(record, at: .compiled(place), isConfiguring: isConfiguring).value()
   }
 
-  mutating func set<Value: Sendable>(_ record: AnyKeyRecord, to value: Value) {
-    let isInsideOperation = if case .operation = purpose { true } else { false }
-    head = OverrideFrame(record, value, over: takeFrame(), isInsideOperation: isInsideOperation)
+  @inlinable mutating func set<Value: Sendable>(_ record: AnyKeyRecord, to value: Value) {
+    let isInsideOperation = isForOperation
+    push(OverrideFrame(record, value, over: takeFrame(), isInsideOperation: isInsideOperation))
   }
+
+  @usableFromInline var isForOperation: Bool { purpose == .operation }
+
+  @usableFromInline mutating func push(_ frame: Frame) { head = frame }
 }
 
 // MARK: - Properties that are one key

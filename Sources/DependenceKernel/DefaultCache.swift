@@ -9,8 +9,10 @@ package final class DefaultCache: Sendable {
     let id: ObjectIdentifier
     /// The value that `prepareDependencies` installed.
     var prepared: Default?
-    /// The defaults computed so far, one for each set of overrides that they depend on. Most keys have one.
-    var computed: [Default] = []
+    /// The defaults computed so far, one for each set of overrides that they depend on. Most keys have one, which needs no
+    /// array.
+    var computed: Default?
+    var others: [Default] = []
     /// The number of defaults ever added. It tells a thread whether it missed one.
     var additions = 0
     /// The computation that is running.
@@ -24,7 +26,7 @@ package final class DefaultCache: Sendable {
     init(_ id: ObjectIdentifier) { self.id = id }
 
     func add(_ default: Default) {
-      computed.append(`default`)
+      if computed == nil { computed = `default` } else { others.append(`default`) }
       additions += 1
       computation = nil
     }
@@ -89,7 +91,7 @@ package final class DefaultCache: Sendable {
   private enum Finding: Sendable {
     case known(Default)
     /// Defaults that hold only in some scopes, and the number of defaults ever added.
-    case candidates([Default], additions: Int)
+    case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Slot)
   }
@@ -115,8 +117,8 @@ package final class DefaultCache: Sendable {
       let finding = withSlot(of: subject) { slot -> Finding in
         if marksRead { slot.isRead = true }
         if let prepared = slot.prepared { return .known(prepared) }
-        if slot.additions != rejected {
-          return .candidates(slot.computed, additions: slot.additions)
+        if slot.additions != rejected, let computed = slot.computed {
+          return .candidates(computed, others: slot.others, additions: slot.additions)
         }
         if let running = slot.computation { return .running(running) }
         let computation = Computation(of: subject, over: frame, beneath: beneath, readAt: place)
@@ -126,9 +128,10 @@ package final class DefaultCache: Sendable {
       }
       switch finding {
       case .known(let prepared): return prepared
-      case .candidates(let candidates, let additions):
+      case .candidates(let computed, let others, let additions):
         // Outside the lock, because this may read the state of computations.
-        if let known = candidates.first(where: { $0.holds(in: frame) }) { return known }
+        if computed.holds(in: frame) { return computed }
+        for other in others where other.holds(in: frame) { return other }
         rejected = additions
       case .running(let computation): ComputingThreads.wait(for: computation)
       case .begun(let computation, let slot):
@@ -145,7 +148,10 @@ package final class DefaultCache: Sendable {
 
   /// The default that was computed for a subject and holds in `frame`, or `nil` if there is none.
   package func known(_ subject: Subject, from frame: Frame) -> Default? {
-    withSlot(of: subject) { $0.computed }.first { $0.holds(in: frame) }
+    let (computed, others) = withSlot(of: subject) { ($0.computed, $0.others) }
+    if let computed, computed.holds(in: frame) { return computed }
+    for other in others where other.holds(in: frame) { return other }
+    return nil
   }
 
   /// Adds a default that was computed elsewhere.
@@ -170,15 +176,18 @@ package final class DefaultCache: Sendable {
     let evicted = slots.withLock { slots in
       var evicted: [Default] = []
       for slot in slots.all {
+        let all = (slot.computed.map { [$0] } ?? []) + slot.others
         var kept: [Default] = []
-        for known in slot.computed {
+        for known in all {
           if known.basis.anchor?.identity == anchor {
             evicted.append(known)
           } else {
             kept.append(known)
           }
         }
-        if kept.count < slot.computed.count { slot.computed = kept }
+        guard kept.count < all.count else { continue }
+        slot.computed = kept.first
+        slot.others = Array(kept.dropFirst())
       }
       return evicted
     }

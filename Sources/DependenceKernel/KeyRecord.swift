@@ -136,7 +136,7 @@ package protocol RecordLabel: Sendable {
 private enum LabelledKey {}
 
 /// All records of the process.
-package enum KeyRegistry {
+@usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
   /// The records by number. The first place is that of the context.
   private static let byNumber = Lock<[AnyKeyRecord?]>([nil])
@@ -147,7 +147,7 @@ package enum KeyRegistry {
   }
 
   /// The record of a key, or `nil` if the process has not used the key yet.
-  package static func record(of key: Any.Type) -> AnyKeyRecord? {
+  @usableFromInline package static func record(of key: Any.Type) -> AnyKeyRecord? {
     Uncounted(at: known(key))?.object
   }
 

@@ -10,7 +10,7 @@ import Glibc
 import Musl
 #endif
 
-/// What a read costs in a test with a trait, and in one without.
+/// The cost of a read in a test with a trait, and in one without.
 @Suite(.serialized) struct ReadCostTests {
   @Dependency(\.number) private var number
 
