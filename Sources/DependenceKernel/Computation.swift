@@ -21,8 +21,9 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The frame below. Nested computations bind nothing, so this is never a computation that is still running. After
-    /// sealing, it is the innermost override that the default depends on, or `nil`.
+    /// The next frame of the chain, in which overrides are searched for. While the computation runs, this is the nearest
+    /// frame below that is not a computation itself, because computations override nothing. When the computation ends, it
+    /// is replaced by the innermost override that the default depends on, or by `nil` if there is none.
     var beneath: Frame?
     /// The keys that were read through this computation.
     var reads = KeySet.context
@@ -129,8 +130,8 @@ extension Frame {
     if isInsideComputation { noteReads(answeredBy: override) { $0.insert(record) } }
   }
 
-  /// Records that a default answered a read from here. Whatever is computed here depends on everything that the default
-  /// depends on.
+  /// Records that a read from this frame returned a default. If the frame belongs to a computation, the result of that
+  /// computation depends on everything that the default depends on.
   final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis

@@ -45,10 +45,11 @@
 
   override final var isQuiet: Bool { flaw == nil }
 
-  /// Whether computing the default again from `frame` would read the same values.
+  /// Whether a computation of the default that starts from `frame` would read the same values again.
   ///
-  /// That is so if `frame` sees the innermost override that the default depends on, and no frame above that override
-  /// overrides one of the keys that were read.
+  /// A default that depends on an override holds if that override is in the chain of `frame`, and no frame between the
+  /// two overrides one of the keys that were read. A default that depends on no override holds if no frame in the chain
+  /// overrides one of these keys.
   ///
   /// - Complexity: O(1) if no key that was read is overridden; otherwise O(*n*) in the number of frames.
   final func holds(in frame: Frame) -> Bool {

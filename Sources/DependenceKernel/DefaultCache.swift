@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// User code runs, and user values are released, outside the lock.
 package final class DefaultCache: Sendable {
-  /// The state of one subject. Accessed only under the lock of the cache.
+  /// The defaults and the state of one key, `Lazy` or module. Accessed only while holding the lock of the cache.
   private final class Slot: @unchecked Sendable {
     let id: ObjectIdentifier
     /// The value that `prepareDependencies` installed.

@@ -5,11 +5,11 @@ import Synchronization
   // Not `@TaskLocal`, because inlinable code cannot use what that macro declares.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The bound frame, without a counted reference.
+  /// The bound frame, unretained. The binding retains the frame as long as the current operation runs.
   ///
-  /// `TaskLocal.get()` copies the value, and so counts a reference to an object that many tasks share: two tasks that
-  /// read dependencies would wait for each other. This function asks the runtime for the address of the value instead,
-  /// as `get()` does before it copies. The binding keeps the frame alive for the current task.
+  /// `TaskLocal.get()` retains the frame, so tasks that read dependencies in the same scope would contend for its
+  /// reference count. `get()` first asks the runtime for the address of the value, and then copies the value from there.
+  /// This property only does the first of these two steps.
   static var current: Uncounted<Frame>? {
     let key = Unmanaged.passUnretained(frame).toOpaque()
     guard let storage = taskLocalStorage(of: key) else { return nil }

@@ -61,8 +61,10 @@ extension Frame {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
 
-  /// Finds and remembers the holder of a key's value, or returns `nil` if the read needs attention: because it is
-  /// observed or late, or because using the default is an issue.
+  /// Finds the holder of a key's value and writes it to the memo.
+  ///
+  /// - Returns: `nil` if the read needs more work, which the module `Dependence` does: if an observer is told about it, if
+  ///   the test of the scope has ended, or if the use of the default has to be reported.
   package final func findQuietly(_ record: AnyKeyRecord, at place: ReadPlace) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: place)

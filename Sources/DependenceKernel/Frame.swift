@@ -2,8 +2,9 @@ import Synchronization
 
 /// One link of the chain that a scope consists of: an override, or a ``ScopeFrame``.
 ///
-/// A frame holds all frames below it, so holding one frame holds a whole scope, and binding it restores that scope.
-/// Frames do not change after they were created, except for the memo of what reads have found.
+/// The frames of a chain are said to lie on top of each other: the innermost scope is at the top, and the root's frame is
+/// at the bottom. A frame retains all frames below it, so retaining one frame keeps a whole scope alive, and binding it
+/// restores that scope. Frames do not change after they were created, except for the memo of what reads have found.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
   // Unchecked, because a class with subclasses cannot be checked. The state is constant, apart from atomics and fields
   // that are written only while no other thread can see the frame: in the initializer and in `deinit`.

@@ -8,14 +8,15 @@ import Musl
 import Android
 #endif
 
-/// The scope of a reader, lent to the getter of the property that it reads.
+/// A frame that is lent to the getter of a property of `DependencyValues` while a wrapper reads the property.
 ///
-/// A getter copies the values that it reads from, and copying counts a reference. If that reference led to the frame,
-/// two tasks that read from one scope would wait for each other. So the values refer to a lease, which each thread has for
-/// itself, and the lease refers to the frame without counting: the frame is bound while the getter runs.
+/// The getter copies its `DependencyValues`, and every copy retains what they refer to. If they referred to the frame
+/// itself, tasks that read from the same scope would contend for the frame's reference count. Instead they refer to a
+/// lease. Each thread reuses a lease of its own, and the lease does not retain the frame. That is safe while the getter
+/// runs, because the caller keeps the frame alive until then.
 ///
-/// A getter may keep the values, for example in a closure. Then the lease is still referenced when the getter returns,
-/// and it is given ownership of the frame.
+/// A getter may store its `DependencyValues`, for example in a closure. Then the lease is still referenced when the getter
+/// returns, and from then on the lease retains the frame.
 package final class Lease: @unchecked Sendable {
   // Unchecked. `frame` changes only while a single thread refers to the lease. `owner` only keeps the frame alive.
   package private(set) var frame: Uncounted<Frame>

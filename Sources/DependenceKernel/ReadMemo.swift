@@ -1,13 +1,12 @@
 import Synchronization
 
-/// The holders that reads from one frame have found, for the next reads of the same keys. It is read without a lock.
+/// A cache, for each frame, of the holders that earlier reads from the frame have found. Lookups take no lock.
 ///
-/// A frame and the frames below it never change, so a read from it always finds the same holder while the frame lives
-/// and its root is open; every lookup checks the root. Reads that must be noticed, by an observer, a computation or a
-/// closed root, are never written to a memo.
+/// The overrides in a chain of frames never change, so a later read of the same key finds the same holder. The exception
+/// is a root whose test has ended: every lookup checks that it has not. A read that an observer or a computation has to
+/// see is never written to a memo.
 ///
-/// Most frames are read from at most once. The first read therefore only sets a mark, and the second read allocates a
-/// table. When two keys need the same entry, a larger table replaces the table, which stays in memory for the threads
+/// Most frames serve one read or none. Therefore the first read only sets a flag, and the second read allocates a table. When two keys need the same entry, a larger table replaces the table, which stays in memory for the threads
 /// that still read it.
 enum ReadMemo {
   /// The memo of a frame that was read from once.

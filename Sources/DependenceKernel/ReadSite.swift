@@ -48,8 +48,9 @@ import Synchronization
     }
   }
 
-  /// Makes every site that reads a labelled key read its property from now on. Called when the values of modules begin to
-  /// depend on more than their scope.
+  /// Turns off a shortcut: a site that reads a module reads the key of the module directly, like the site of any other key.
+  /// After this call, all such sites call the getter of their property instead, which also takes imperative overrides
+  /// and rehearsals of modules into account.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }

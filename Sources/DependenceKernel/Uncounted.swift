@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A reference that is not counted, to an object that something else keeps alive for as long as this is used.
+/// An unretained reference to an object.
 ///
-/// Counting references to a scope would make tasks wait for each other when they read from the same scope. Each stored
-/// value of this type documents what keeps the object alive: the process, for records and read sites; the chain of
-/// frames, for everything below a frame; the bound scope, for everything that is read from it.
+/// Tasks that read from the same scope would contend for its reference count if each read retained the scope. The comment
+/// on each stored property of this type says what keeps the object alive instead. Records and read sites are immortal. A
+/// frame retains all frames below it. The task that has bound a scope retains everything that can be read from the scope.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
   // Unchecked: the reference never changes, and the object is as Sendable as its class.
   @usableFromInline let reference: Unmanaged<Object>
@@ -20,10 +20,10 @@ import Synchronization
   /// The address of the object.
   @inlinable package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
-  /// The object, as a counted reference.
+  /// The object, retained.
   @inlinable package var object: Object { reference.takeUnretainedValue() }
 
-  /// Passes the object to `body` without counting a reference.
+  /// Passes the object to `body` without retaining it.
   @inlinable package func look<Result>(_ body: (Object) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
   }
