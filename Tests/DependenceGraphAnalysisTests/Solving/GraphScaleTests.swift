@@ -15,7 +15,7 @@ struct GraphScaleTests {
   }
 
   @Test(arguments: [siblings, screens, diamond, thousand, deep])
-  func `a graph is solved and judged in less than a second`(example: Example) {
+  func `a graph is solved and judged in less than two seconds`(example: Example) {
     var file = FileSummary(path: "All.swift", module: "All")
     for (index, source) in example.source().enumerated() {
       file.types +=
@@ -36,10 +36,10 @@ struct GraphScaleTests {
     #expect(analysis.graph.nodes.count == example.types)
     #expect(findings == [])
     #expect(reports.allSatisfy { !$0.isEmpty })
-    #expect(time < 1)
+    #expect(time < 2)
   }
 
-  @Test func `a project in which everything is missing is judged in less than a second`() {
+  @Test func `a project in which everything is missing is judged in less than two seconds`() {
     let root = type("Root", (0..<1_000).map { "@Instantiated let t\($0): T\($0)" })
     let source = (0..<1_000).map { index in
       type("T\(index)", ["@Received let a\(index): A", "@Instantiated let b: Missing\(index)"])
@@ -53,7 +53,7 @@ struct GraphScaleTests {
 
     #expect(findings.count == 2_000)
     #expect(text.utf8.count < 5_000_000)
-    #expect(time < 1)
+    #expect(time < 2)
   }
 
   @Test
@@ -82,9 +82,10 @@ struct GraphScaleTests {
     #expect(warm.parsedFiles == 0)
     #expect(cold.project.types.count == 10 * count)
     #expect(warm.project == cold.project)
-    // On one core, of which most of the time goes into the parser. Two take half of it.
-    #expect(coldTime < 10)
-    #expect(warmTime < 1.5)
+    // On one core, most of the time goes into the parser. A slow machine needs 14 s and 1.6 s. What these limits have to
+    // find, such as work that grows with the square of the number of files, takes many times as long.
+    #expect(coldTime < 25)
+    #expect(warmTime < 3)
   }
 
   /// Two megabytes, as a project of services with a few lines of code each.
