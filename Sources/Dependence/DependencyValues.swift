@@ -14,7 +14,7 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked because `Uncounted` cannot be checked. Read sites are immortal.
+  // Unchecked because `Lease` is. The values only refer to objects that any thread may use.
 
   /// The assignment for which these values were created.
   @usableFromInline enum Purpose: Sendable {
@@ -27,7 +27,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
 
   /// The frame that these values own, with its overrides.
   private var head: Frame?
-  /// The scope and the site of a reader whose property is read.
+  /// The scope and the site of the wrapper whose property is being read.
   private var lease: Lease?
   private var purpose: Purpose
 
@@ -104,7 +104,11 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value() }
     let place = lease?.site.place ?? place
     let record = KeyRecord<Key.Value>.of(key)
-    return frame.read(record, at: .compiled(place), isConfiguring: isConfiguring).value()
+    // Without overrides the frame may be a new one, which has to live until the value is copied.
+    let frame = frame
+    return withExtendedLifetime(frame) {
+      frame.read(record, at: .compiled(place), isConfiguring: isConfiguring).value()
+    }
   }
 
   @inlinable mutating func set<Value: Sendable>(_ record: AnyKeyRecord, to value: Value) {

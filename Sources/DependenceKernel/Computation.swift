@@ -35,11 +35,12 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 
   /// - Parameters:
   ///   - frame: The frame that the default is read from.
-  ///   - beneath: ``Frame/belowComputations`` of that frame.
+  ///   - surroundings: The surroundings of that frame. The caller finds them, because this initializer runs while the lock
+  ///     of a cache is held, and finding them may take that lock.
   init(
     of subject: Subject,
     over frame: Frame,
-    beneath: Frame,
+    in surroundings: Surroundings,
     readAt place: ReadPlace,
     isAsynchronous: Bool = false
   ) {
@@ -47,12 +48,27 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     self.place = place
     thread = isAsynchronous ? 0 : currentThread()
     enclosing = ComputingThreads.current
-    state = State(beneath: beneath)
-    // Every default depends on the context.
-    if beneath.keys & AnyKeyRecord.contextBit != 0 {
-      state.anchor = beneath.first { $0.record?.bit == AnyKeyRecord.contextBit ? $0 : nil }
-    }
+    state = State(beneath: surroundings.beneath, anchor: surroundings.contextOverride)
     super.init(computationAbove: frame)
+  }
+
+  /// The part of a chain that a new computation has to know.
+  struct Surroundings {
+    /// The frame itself, or the frame below it if it is a computation, which overrides nothing.
+    let beneath: Frame
+    /// The override of the context, which every default depends on, or `nil` if there is none.
+    let contextOverride: Frame?
+
+    /// Takes the lock of the root's cache if the chain contains a computation that has ended, or of another thread.
+    init(of frame: Frame) {
+      let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
+      let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
+      self.beneath = beneath
+      let isOverridden = beneath.keys & AnyKeyRecord.contextBit != 0
+      contextOverride =
+        isOverridden
+        ? beneath.first { $0.record?.bit == AnyKeyRecord.contextBit ? $0 : nil } : nil
+    }
   }
 
   override var computation: Computation? { self }
@@ -99,14 +115,6 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     }
     // Released outside the lock, because releasing a frame may run user code.
     withExtendedLifetime(old) {}
-  }
-}
-
-extension Frame {
-  /// This frame, or the frame below it if this is a computation, which binds nothing. Takes the lock of the root's cache.
-  final var belowComputations: Frame {
-    guard let computation = nearestComputation, computation === self else { return self }
-    return computation.beneath ?? self
   }
 }
 

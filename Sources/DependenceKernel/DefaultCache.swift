@@ -110,7 +110,7 @@ package final class DefaultCache: Sendable {
     marksRead: Bool = true,
     keepsSubject: Bool = false
   ) -> Default {
-    let beneath = frame.belowComputations
+    let surroundings = Computation.Surroundings(of: frame)
     // The number of defaults that were added before none of them was found to hold.
     var rejected = 0
     while true {
@@ -121,7 +121,12 @@ package final class DefaultCache: Sendable {
           return .candidates(computed, others: slot.others, additions: slot.additions)
         }
         if let running = slot.computation { return .running(running) }
-        let computation = Computation(of: subject, over: frame, beneath: beneath, readAt: place)
+        let computation = Computation(
+          of: subject,
+          over: frame,
+          in: surroundings,
+          readAt: place
+        )
         slot.computation = computation
         if keepsSubject { slot.subject = subject }
         return .begun(computation, slot)

@@ -40,7 +40,7 @@ package enum AmbientScopes {
 
   private static let list = Atomic<UInt>(0)
 
-  /// Adds a runner. Called while the process starts, on one thread.
+  /// Adds a runner. Callers must not call this at the same time.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
@@ -126,7 +126,7 @@ extension Frame {
     let computation = Computation(
       of: product,
       over: self,
-      beneath: belowComputations,
+      in: Computation.Surroundings(of: self),
       readAt: place,
       isAsynchronous: true
     )

@@ -39,8 +39,8 @@ package enum IssueSinks {
     registered.withLock {
       $0.append(sink)
       hasNone.store(false, ordering: .releasing)
+      AmbientScopes.add { sink.ambientFrame() }
     }
-    AmbientScopes.add { sink.ambientFrame() }
   }
 
   /// Whether the process links a product, such as "DependenceXCTest".

@@ -234,6 +234,22 @@ struct DefaultCachingTests {
     #expect(weakBuilt == nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a task that outlives its default computes others, also where the context is overridden`()
+    async
+  {
+    let number = await withDependencies {
+      $0.context = .preview
+    } operation: {
+      let started = Dependency(StartedTask.self).wrappedValue
+      // The default has been computed now, and the task is still waiting.
+      started.gate.finish()
+      return await started.task.value
+    }
+
+    #expect(number == 8)
+  }
+
   @Test func `a default follows the context it was computed in`() {
     let test = DependencyValues.current.token
 
@@ -368,5 +384,36 @@ extension DependencyValues {
   fileprivate var built: Lock<Int> {
     get { self[BuildCountKey.self] }
     set { self[BuildCountKey.self] = newValue }
+  }
+}
+
+/// A default that starts a task. The task computes another default when the gate opens.
+private struct StartedTask: DependencyKey {
+  let task: Task<Int, Never>
+  let gate: AsyncStream<Never>.Continuation
+
+  static var liveValue: StartedTask {
+    let (stream, gate) = AsyncStream.makeStream(of: Never.self)
+    let task = Task {
+      for await _ in stream {}
+      return withDependencies {
+        $0[Summand.self] = 1
+      } operation: {
+        Dependency(ComputedInTask.self).wrappedValue
+      }
+    }
+    return StartedTask(task: task, gate: gate)
+  }
+
+  static var testValue: StartedTask { liveValue }
+
+  private enum Summand: DependencyKey {
+    static var liveValue: Int { 0 }
+    static var testValue: Int { 0 }
+  }
+
+  private enum ComputedInTask: DependencyKey {
+    static var liveValue: Int { 7 + Dependency(Summand.self).wrappedValue }
+    static var testValue: Int { liveValue }
   }
 }

@@ -56,7 +56,7 @@ struct FrameTests {
         model.frame = Computation(
           of: records[0],
           over: model.frame,
-          beneath: model.frame.belowComputations,
+          in: Computation.Surroundings(of: model.frame),
           readAt: .unknown
         )
       case 2:

@@ -6,8 +6,6 @@ package enum Floors {
   package static let atomic = "\(group): a relaxed atomic"
   package static let taskLocal = "\(group): a @TaskLocal Int"
   package static let keyPath = "\(group): a computed key path"
-  package static let sharedKeyPath =
-    "\(group): two tasks reading a key path of a value with an object"
   package static let binding = "\(group): bind a fresh object and leave"
   package static let asyncBinding = "\(group): bind a fresh object and leave, async"
   package static let fiftyMade = "\(group): 50 objects, each made once in a scope"
