@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "SchedulingPoints.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -50,13 +51,14 @@ static _Atomic(main_executor_hook) previous_main_hook;
 
 simulation_thread simulation_enter(simulation_session *session) {
   simulation_thread before = this_thread;
-  this_thread = (simulation_thread){session, swift_task_getCurrent(), false};
+  this_thread = (simulation_thread){session, swift_task_getCurrent(), false, false, 0};
   return before;
 }
 
 simulation_thread simulation_leave_all(void) {
   simulation_thread before = this_thread;
   this_thread.is_outside = true;
+  this_thread.is_in_step = false;
   return before;
 }
 
@@ -78,10 +80,95 @@ void simulation_note_use(uint32_t use) {
   if (session && session == this_thread.session) session->uses |= use;
 }
 
+__attribute__((visibility("hidden"))) void simulation_note_stream(void) {
+  // The lock of a stream may be taken while the runtime holds one of a task, so that the task must not be looked up.
+  if (this_thread.session && !this_thread.is_outside) this_thread.session->uses |= simulation_uses_streams;
+}
+
 uint32_t simulation_take_uses(simulation_session *session) {
   uint32_t uses = session->uses;
+  if (session->resumptions > 0) uses |= simulation_uses_resumption;
   session->uses = 0;
+  session->resumptions = 0;
   return uses;
+}
+
+// MARK: scheduling points
+
+bool simulation_set_in_step(bool is_in_step) {
+  bool before = this_thread.is_in_step;
+  this_thread.is_in_step = is_in_step;
+  return before;
+}
+
+void simulation_begin_step(void) {
+  this_thread.is_in_step = true;
+  this_thread.open_uses = 0;
+}
+
+// Lets the search suspend the step that runs on this thread, if one does. It asks the runtime nothing: the caller may hold
+// a lock of the runtime.
+void simulation_reach_point(uint32_t use) {
+  if (!this_thread.is_in_step) return;
+  this_thread.session->has_just_resumed = false;
+  this_thread.is_in_step = false;
+  callbacks.reached_point(this_thread.session->simulation);
+  this_thread.is_in_step = true;
+  this_thread.session->uses |= use | this_thread.open_uses;
+}
+
+void simulation_note_wake_up(void) {
+  if (!this_thread.is_in_step || !this_thread.session->has_just_resumed) return;
+  this_thread.session->has_just_resumed = false;
+  this_thread.session->resumptions--;
+}
+
+// Notes what the step uses, without a scheduling point.
+__attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
+  if (!this_thread.is_in_step) return;
+  if (use == simulation_uses_resumption) {
+    this_thread.session->resumptions++;
+    this_thread.session->has_just_resumed = true;
+  } else {
+    this_thread.session->uses |= use;
+    this_thread.open_uses |= use & simulation_uses_continuation;
+  }
+}
+
+__attribute__((visibility("hidden"))) void simulation_note_cancellation(const void *task) {
+  if (!this_thread.is_in_step) return;
+  this_thread.is_in_step = false;
+  callbacks.cancels(this_thread.session->simulation, task);
+  this_thread.is_in_step = true;
+}
+
+__attribute__((visibility("hidden"))) bool simulation_is_in_step(void) { return this_thread.is_in_step; }
+
+__attribute__((visibility("hidden"))) bool simulation_has_continuation(void) {
+  return this_thread.open_uses & simulation_uses_continuation;
+}
+
+__attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) {
+  return this_thread.is_in_step && this_thread.session->suspended_steps > 0;
+}
+
+// Lets other steps run until the lock may be free. Returns false if nobody but another thread of the process can free it.
+__attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock, uint32_t holder) {
+  if (!simulation_has_suspended_steps()) return false;
+  this_thread.is_in_step = false;
+  bool has_waited = callbacks.blocked(this_thread.session->simulation, lock, holder);
+  this_thread.is_in_step = true;
+  return has_waited;
+}
+
+bool simulation_lock_is_free(simulation_lock lock) {
+  return !lock.word || !(__atomic_load_n(lock.word, __ATOMIC_ACQUIRE) & lock.bits);
+}
+
+uint32_t simulation_thread_identifier(void) {
+  static _Thread_local uint32_t identifier;
+  if (!identifier) identifier = (uint32_t)syscall(SYS_gettid);
+  return identifier;
 }
 
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
@@ -136,6 +223,11 @@ static SWIFT_CALL simulation_executor on_main_executor(main_executor_original or
 
 static _Atomic uintptr_t runtime_start, runtime_end;
 static _Atomic uintptr_t program_start, program_end;
+
+__attribute__((visibility("hidden"))) bool simulation_is_in_runtime(uintptr_t address) {
+  return address >= atomic_load_explicit(&runtime_start, memory_order_relaxed) &&
+    address < atomic_load_explicit(&runtime_end, memory_order_relaxed);
+}
 
 // The first image is the program itself.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
@@ -232,6 +324,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   }
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
+  // The task is to have a name before anybody else runs.
+  bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & is_child_task;  // inherited
   bool is_ours = true;
@@ -277,6 +371,8 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     swift_retain(task.identity);
     callbacks.arrived(session->simulation, task.identity, actor);
   }
+  simulation_set_in_step(is_in_step);
+  simulation_reach_point(0);
   return task;
 }
 
@@ -353,8 +449,7 @@ INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
 // that of ThreadSanitizer, which would win.
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (caller >= atomic_load_explicit(&runtime_start, memory_order_relaxed) &&
-      caller < atomic_load_explicit(&runtime_end, memory_order_relaxed)) {
+  if (simulation_is_in_runtime(caller)) {
     simulation_session *session = simulation_of_code();
     if (session) {
       if (session == this_thread.session) session->uses |= simulation_uses_time;
@@ -387,6 +482,14 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
   case 195: return simulation_job_continuation;
   default: return simulation_job_other;
   }
+}
+
+uint8_t simulation_priority_of_job(const void *job) {
+  // A task that has not been enqueued yet has its priority only in its status, where waiting tasks raise it.
+  if (simulation_kind_of_job(job) == simulation_job_task) {
+    return (uint8_t)__atomic_load_n((const uint64_t *)((const char *)job + 96), __ATOMIC_RELAXED);
+  }
+  return flags_of_job(job) >> 8 & 0xFF;
 }
 
 const void *simulation_subject_of_job(const void *job) {
@@ -465,7 +568,11 @@ simulation_wait simulation_wait_of_task(const void *task) {
   return wait;
 }
 
-void simulation_cancel_task(void *task) { swift_task_cancel(task); }
+void simulation_cancel_task(void *task) {
+  bool is_in_step = simulation_set_in_step(false);
+  swift_task_cancel(task);
+  simulation_set_in_step(is_in_step);
+}
 void simulation_retain(void *object) { swift_retain(object); }
 void simulation_release(void *object) { swift_release(object); }
 
@@ -491,6 +598,7 @@ void simulation_close(simulation_session *session) {}
 simulation_session *simulation_on_thread(void) { return NULL; }
 simulation_session *simulation_of_code(void) { return NULL; }
 simulation_job_kind simulation_kind_of_job(const void *job) { return simulation_job_other; }
+uint8_t simulation_priority_of_job(const void *job) { return 0; }
 const void *simulation_subject_of_job(const void *job) { return job; }
 uint64_t simulation_number_of_task(const void *task) { return 0; }
 uint64_t simulation_number_of_current_task(void) { return 0; }
@@ -506,6 +614,13 @@ simulation_wait simulation_wait_of_task(const void *task) { return (simulation_w
 void simulation_cancel_task(void *task) {}
 void simulation_note_use(uint32_t use) {}
 uint32_t simulation_take_uses(simulation_session *session) { return 0; }
+bool simulation_set_in_step(bool is_in_step) { return false; }
+void simulation_begin_step(void) {}
+void simulation_reach_point(uint32_t use) {}
+void simulation_note_wake_up(void) {}
+bool simulation_lock_is_free(simulation_lock lock) { return true; }
+uint32_t simulation_thread_identifier(void) { return 0; }
+void simulation_learn_streams(void (*body)(void)) {}
 simulation_gate simulation_take_gate(void) { return (simulation_gate){0}; }
 void simulation_enqueue(void *task, simulation_executor actor) {}
 void simulation_retain(void *object) {}

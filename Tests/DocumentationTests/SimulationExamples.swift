@@ -54,6 +54,42 @@ enum Fixed {
   }
 }
 
+// MARK: - In the middle of a step
+
+struct InterruptedStepTests {
+  private actor Store {
+    private(set) var saves = 0
+
+    func saveUnlessCancelled() { if !Task.isCancelled { saves += 1 } }
+  }
+
+  private static let saveThatIsCancelled: @Sendable @concurrent (Simulation) async -> Void = { _ in
+    let store = Store()
+    let task = Task { await store.saveUnlessCancelled() }
+    task.cancel()
+    await task.value
+    #expect(await store.saves == 0)
+  }
+
+  @Test func `only a search with interrupted steps finds the save before the cancellation`()
+    async throws
+  {
+    let without = try await explore(.exhaustive(), operation: Self.saveThatIsCancelled)
+    let with = Lock<ExplorationResult?>(nil)
+    await withKnownIssue {
+      let result = try await explore(
+        .exhaustive(),
+        .interruptedSteps,
+        operation: Self.saveThatIsCancelled
+      )
+      with.withLock { $0 = result }
+    }
+
+    #expect(without.isComplete)
+    #expect(with.withLock { $0 }?.failure != nil)
+  }
+}
+
 final class BoxOfficeTestCase: XCTestCase {
   private typealias BoxOffice = Fixed.BoxOffice
 

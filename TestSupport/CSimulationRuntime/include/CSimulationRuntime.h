@@ -23,8 +23,14 @@ typedef struct simulation_session {
   simulation_executor gate_executor;
   // Whether a task that stays where it is goes to the gate, too.
   bool turns_everywhere;
-  // What the step that runs has used of what tasks share, besides actors. Used by the simulation's thread only.
+  // What the step that runs has used of what tasks share, besides actors. Used by the thread that runs the step only.
   uint32_t uses;
+  // How many continuations the step has resumed without making a task able to run. Used by that thread only.
+  uint32_t resumptions;
+  // Whether the latest of them has just been counted: the runtime then makes its task able to run, if it waits.
+  bool has_just_resumed;
+  // How many steps are suspended at a scheduling point. Written by the thread that runs the simulation.
+  uint32_t suspended_steps;
   // The virtual time in nanoseconds, which Swift's clocks tell. Written and read as one.
   int64_t now;
   // Whether the simulation is over, so that tasks that outlive it are tasks like any other. Written and read as
@@ -40,6 +46,13 @@ typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
+// The word of memory that says whether a lock is taken: it is free if none of these bits is set. Null if nobody knows.
+typedef struct {
+  const uint32_t *_Nullable word;
+  uint32_t bits;
+} simulation_lock;
+bool simulation_lock_is_free(simulation_lock lock);
+
 typedef struct {
   // A job without a task of its own was enqueued on the pool by code of a simulation.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
@@ -50,6 +63,14 @@ typedef struct {
   void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
   // The task is in line for a default actor, to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
+  // The step that runs on this thread has reached a scheduling point. Returns when the step goes on.
+  void (*_Nonnull reached_point)(void *_Nonnull simulation);
+  // The step that runs on this thread is about to cancel a task, which may have ended, or the children of its own task if
+  // it is null.
+  void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
+  // The step that runs on this thread needs a lock that the thread with this identifier holds; 0 if nobody knows the
+  // thread. Returns when the lock may be free. Returns false at once if no suspended step can free it.
+  bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock, uint32_t holder);
 } simulation_callbacks;
 
 // What a task at the gate wants: the actor to get in line for, null for none, and the one it comes from, null if
@@ -74,12 +95,28 @@ typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
   bool is_outside;
+  // Whether the code that runs is that of a step, and may be suspended at a scheduling point.
+  bool is_in_step;
+  // What the step uses until it ends: it has begun to wait for a continuation.
+  uint32_t open_uses;
 } simulation_thread;
 // Makes this thread the one that runs a session's jobs; returns what it ran before.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
 void simulation_leave(simulation_thread before);
 // Makes the code of this thread belong to no session, until `simulation_leave` undoes it.
 simulation_thread simulation_leave_all(void);
+// Says whether the code that this thread runs from now on is that of a step. Returns what was the case before.
+bool simulation_set_in_step(bool is_in_step);
+// Says that this thread begins a step.
+void simulation_begin_step(void);
+// Lets the search suspend the step that runs on this thread, if one does; it uses the given things when it goes on.
+void simulation_reach_point(uint32_t use);
+// Says that the step has made a task able to run.
+void simulation_note_wake_up(void);
+// The identifier of this thread that locks name as their holder.
+uint32_t simulation_thread_identifier(void);
+// Runs `body`, which uses a stream of the standard library once, to learn how streams take their locks.
+void simulation_learn_streams(void (*_Nonnull body)(void));
 // Moves the virtual time of a session.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
 // Says that a session is over. Nothing belongs to it any more.
@@ -90,7 +127,13 @@ enum {
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
   // The time: it reads a clock, or sleeps.
-  simulation_uses_time = 4
+  simulation_uses_time = 4,
+  // It resumes a continuation, and nobody waits for it yet.
+  simulation_uses_resumption = 8,
+  // It begins to wait for a continuation, which may have been resumed already.
+  simulation_uses_continuation = 16,
+  // The ends of its task's children: it awaits one.
+  simulation_uses_children = 32
 };
 // Notes a use by the code that runs.
 void simulation_note_use(uint32_t use);
@@ -112,6 +155,8 @@ typedef enum {
   simulation_job_other
 } simulation_job_kind;
 simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
+// The priority of a job. Actors run jobs with a higher one first.
+uint8_t simulation_priority_of_job(const void *_Nonnull job);
 // The actor or the task of such a job.
 const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 

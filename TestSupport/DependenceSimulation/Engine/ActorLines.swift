@@ -1,6 +1,7 @@
 /// The lines in which jobs wait for actors, the main actor among them.
 ///
-/// An actor serves one job at a time, in the order of arrival. It is held while the task that it has served is
+/// An actor serves one job at a time: the one with the highest priority, and of several the one that arrived first. On Linux,
+/// the main actor does not look at priorities. An actor is held while the task that it has served is
 /// on its way to another actor: a real task leaves an actor when it is in line for the next one.
 struct ActorLines: Sendable {
   private struct Line: Sendable {
@@ -10,6 +11,13 @@ struct ActorLines: Sendable {
     var holds = 0
     /// True if it may serve the first one, and nobody has to be told.
     var isAnnounced = false
+
+    /// The index of the job with the highest priority, the first of several; nil if nobody is in line.
+    var first: Int? {
+      visitors.indices.max { left, right in
+        (visitors[left].priority, right) < (visitors[right].priority, left)
+      }
+    }
   }
 
   private var lines: [UInt: Line] = [:]
@@ -19,11 +27,14 @@ struct ActorLines: Sendable {
     return announce(actor)
   }
 
-  /// Takes out the first in line, which the actor serves from now on.
+  /// The job that an actor would serve now, in the place of one that it was going to serve.
+  func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.visitors[lines[actor]!.first!] }
+
+  /// Takes out the job that the actor serves from now on.
   mutating func beginTurn(of actor: UInt) {
     lines[actor]!.isServing = true
     lines[actor]!.isAnnounced = false
-    lines[actor]!.visitors.removeFirst()
+    lines[actor]!.visitors.remove(at: lines[actor]!.first!)
   }
 
   /// - Returns: The next in line, if the actor can now serve it.
@@ -43,10 +54,10 @@ struct ActorLines: Sendable {
 
   private mutating func announce(_ actor: UInt) -> Scheduler.Ready? {
     guard let line = lines[actor], !line.isServing, line.holds == 0, !line.isAnnounced,
-      let first = line.visitors.first
+      let first = line.first
     else { return nil }
     lines[actor]!.isAnnounced = true
-    return first
+    return line.visitors[first]
   }
 
   mutating func removeAll() -> [Scheduler.Ready] {

@@ -38,6 +38,8 @@ struct Roster: Sendable {
 
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
+  /// The numbers of tasks that have ended, by identity.
+  private var ended: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var sweepThreshold = 64
   private var hasKeepers = false
@@ -87,6 +89,23 @@ struct Roster: Sendable {
 
   /// The number of a task; nil if it is not known.
   func number(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.number }
+
+  /// The number of a task that has ended or not; nil if it is not known.
+  func numberOfAny(_ task: UnsafeRawPointer) -> Int32? {
+    let identity = simulation_number_of_task(task)
+    if let known = tasks[UInt(bitPattern: task)], known.identity == identity { return known.number }
+    return ended[identity]
+  }
+
+  /// The children of a task, their children, and so on, by number.
+  func descendants(of task: Int32) -> [Int] {
+    var family: Set<Int> = [Int(task)]
+    for participant in participants where participant.childOf.map(family.contains) == true {
+      family.insert(participant.number)
+    }
+    family.remove(Int(task))
+    return family.sorted()
+  }
 
   private mutating func participant(for task: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: task)
@@ -145,6 +164,7 @@ struct Roster: Sendable {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
+    ended[known.identity] = known.number
     if hasKeepers { removeKept(by: [known.identity]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
@@ -161,6 +181,7 @@ struct Roster: Sendable {
       guard simulation_state_of_task(task) == simulation_task_finished else { continue }
       tasks[key] = nil
       identities.insert(known.identity)
+      self.ended[known.identity] = known.number
       ended.append((known.number, known.isRetained ? Object(pointer: task) : nil))
     }
     if hasKeepers { removeKept(by: identities) }

@@ -25,6 +25,7 @@ struct RunLog: Sendable {
         candidates: ready.numbers,
         choice: choice,
         known: known,
+        continuesStep: chosen?.thread != nil,
         isHop: chosen?.isHop ?? false,
         served: chosen.flatMap { $0.task == $0.participant ? nil : Int($0.task) }
       )

@@ -15,6 +15,12 @@ extension Scheduler {
     var way = Way.run
     /// On whose behalf it runs; nil if on its own.
     var visitor: Int32?
+    /// The priority with which an actor serves it.
+    var priority: UInt8 = 0
+    /// The thread on which the step is suspended; nil if it has not begun.
+    var thread: StepThread?
+    /// The task that the step began at once, and in whose code it is suspended; nil if it is in no such task.
+    var inner: Int32?
 
     /// The task whose code runs.
     var task: Int32 { visitor ?? participant }
@@ -36,6 +42,15 @@ extension Scheduler {
       default: false
       }
     }
+  }
+
+  /// A suspended step that waits for a lock.
+  struct Blocked: @unchecked Sendable {
+    let step: Ready
+    /// Unchecked: the word is only read, and the frame of the step keeps the lock alive.
+    let lock: simulation_lock
+    /// The number of steps so far.
+    let since: Int
   }
 
   struct Timer: Comparable, Sendable {
@@ -77,7 +92,9 @@ extension Scheduler {
     case serve(UnownedJob, UInt)
     /// Jobs that end sleeps: to be run at once, all of them, and with them the sleepers of clocks who are due.
     case wake([UnownedJob])
-    case resume(UnsafeContinuation<Void, Never>)
+    /// A suspended step goes on, on its thread.
+    case resume(StepThread)
+    case endPause(UnsafeContinuation<Void, Never>)
     case ring(@Sendable () -> Void)
     case cancel(Roster.Object)
     case end(RunRecord.Ending)

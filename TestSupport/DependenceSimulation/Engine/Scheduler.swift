@@ -31,6 +31,18 @@ struct Scheduler: Sendable {
   var mainActor: UInt?
   private var running: Ready?
   private var following: Ready?
+  /// True if steps may be suspended at scheduling points.
+  var suspendsSteps = false
+  /// The number of steps that are suspended, or wait for a lock that another step holds.
+  private(set) var suspendedSteps = 0
+  /// True if a step should have been suspended, and too many were.
+  private(set) var hasSkippedPoints = false
+  /// The steps that wait for locks.
+  private var blocked: [Blocked] = []
+  /// The ending of the run, while steps that were suspended come to their ends.
+  private var ending: RunRecord.Ending?
+  /// The tasks that had not ended when the run came to its limit; nil if it did not.
+  private var unfinishedAtLimit: [SimulatedTask]?
 
   init(_ schedule: Schedule, _ trapWord: TrapWord, time: SimulationOption.Time, stepLimit: Int) {
     chooser = Chooser(schedule)
@@ -115,7 +127,8 @@ struct Scheduler: Sendable {
       place: isMain ? .mainActor : .pool,
       kind: kind,
       way: .serve(actor),
-      visitor: isVisit ? participant : nil
+      visitor: isVisit ? participant : nil,
+      priority: isMain ? 0 : simulation_priority_of_job(job.pointer)
     )
     makeReady(lines.add(new, to: actor))
   }
@@ -163,16 +176,120 @@ struct Scheduler: Sendable {
     let others = roster.isActor(job.participant) ? roster.sweep() : []
     let isRunnable = ready.contains { $0.participant == job.participant }
     let ending: Step.Ending = hasEnded ? .finished : isRunnable ? .runnable : .suspended
-    let cancelled = notesSharing ? roster.findCancelled() : []
-    log.change { step in
-      step.ending = ending
-      step.ended = others.map { Int($0.number) }
-      step.cancelled = cancelled.map(Int.init)
-      step.uses = uses
-    }
+    noteEffects(ending: ending, uses: uses, ended: others.map { Int($0.number) })
     var objects = others.compactMap(\.object)
     if let object { objects.append(object) }
     return objects
+  }
+
+  private mutating func noteEffects(ending: Step.Ending, uses: Step.Uses, ended: [Int] = []) {
+    let cancelled = notesSharing ? roster.findCancelled() : []
+    log.change { step in
+      step.ending = ending
+      step.ended = ended
+      step.cancelled += cancelled.lazy.map(Int.init).filter { !step.cancelled.contains($0) }
+      step.uses = uses
+    }
+  }
+
+  /// Notes who is cancelled by the running step: tasks that have ended by then belong to them, as the step could have come
+  /// before their ends.
+  ///
+  /// - Parameter task: The task that is cancelled; nil for the children of the one that runs.
+  mutating func noteCancellation(of task: UnsafeRawPointer?) {
+    guard notesSharing, let subject = task ?? simulation_current_task(),
+      let number = roster.numberOfAny(subject)
+    else { return }
+    let cancelled = roster.descendants(of: number)
+    log.change { $0.cancelled = (task == nil ? [] : [Int(number)]) + cancelled }
+  }
+
+  // MARK: Steps that are suspended
+
+  /// The most steps that are suspended at the same time, as each of them keeps a thread.
+  static let mostSuspendedSteps = 256
+
+  var canSuspend: Bool {
+    mutating get {
+      guard suspendsSteps, running != nil, following == nil else { return false }
+      if suspendedSteps >= Self.mostSuspendedSteps { hasSkippedPoints = true }
+      return suspendedSteps < Self.mostSuspendedSteps
+    }
+  }
+
+  /// - Parameter holder: The thread that holds the lock; 0 if that is not known.
+  func canWaitForLock(heldBy holder: UInt32) -> Bool {
+    guard running != nil, following == nil else { return false }
+    let threads = (ready + blocked.map(\.step)).lazy.compactMap(\.thread)
+    return threads.contains { holder == 0 || $0.identifier == holder }
+  }
+
+  /// Suspends the running step on its thread.
+  ///
+  /// - Parameter lock: The lock that must be free before the step can go on; nil if it needs none.
+  mutating func suspendStep(
+    on thread: StepThread,
+    uses: Step.Uses,
+    until lock: simulation_lock? = nil
+  ) {
+    guard var step = running.take() else { return }
+    noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
+    step.thread = thread
+    step.inner = simulation_current_task().flatMap { roster.number(of: $0) }
+    if step.inner == step.task { step.inner = nil }
+    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
+    suspendedSteps += 1
+    if let lock {
+      blocked.append(Blocked(step: step, lock: lock, since: stepCount))
+    } else {
+      ready.insert(step, at: 0)
+    }
+  }
+
+  /// Lets the steps go on whose locks are free.
+  ///
+  /// Who waits for something that is not known goes on when another step has run, or when none can.
+  private mutating func unblock() {
+    for index in blocked.indices.reversed()
+    where blocked[index].lock.word == nil
+      ? blocked[index].since < stepCount || ready.isEmpty
+      : simulation_lock_is_free(blocked[index].lock)
+    {
+      let step = blocked.remove(at: index).step
+      ready.insert(step, at: 0)
+      log.change { $0.woke.append(Int(step.participant)) }
+    }
+  }
+
+  private mutating func resume(_ step: Ready, on thread: StepThread) -> Action {
+    running = step
+    running!.thread = nil
+    suspendedSteps -= 1
+    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
+    return .resume(thread)
+  }
+
+  /// Lets only suspended steps run from now on, up to their ends.
+  ///
+  /// - Returns: False if there are none.
+  mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
+    guard suspendedSteps > 0, self.ending == nil else { return false }
+    self.ending = ending
+    unfinishedAtLimit = unfinishedTasks
+    suspendsSteps = false
+    log.isOpen = false
+    return true
+  }
+
+  private mutating func endSuspendedStep() -> Action? {
+    guard let ending else { return nil }
+    if !blocked.isEmpty { unblock() }
+    guard let index = ready.firstIndex(where: { $0.thread != nil }) else {
+      self.ending = nil
+      return .end(ending)
+    }
+    let step = ready.remove(at: index)
+    return resume(step, on: step.thread!)
   }
 
   mutating func next(clockDeadline: () -> Duration?) -> Action {
@@ -180,6 +297,8 @@ struct Scheduler: Sendable {
       running = job
       return .run(job)
     }
+    if let action = endSuspendedStep() { return action }
+    if !blocked.isEmpty { unblock() }
     // Whoever slept has been woken, and needs it no more.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.number
@@ -199,7 +318,7 @@ struct Scheduler: Sendable {
       if let action = moveTime(to: pause.target, clockDeadline()) { return action }
       now = max(now, pause.target)
       pauses.remove(at: first)
-      return .resume(pause.continuation)
+      return .endPause(pause.continuation)
     }
     if time != .manual, let action = moveTime(to: nil, clockDeadline()) { return action }
     if !alarms.isEmpty { return .ring(alarms.removeFirst().ring) }
@@ -214,12 +333,19 @@ struct Scheduler: Sendable {
     let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
     let choice = chooser.choose(among: candidates, touching: candidates.resource)
     if candidates.count > 1 { trapWord.add(choice) }
-    log.begin(choice, of: candidates, at: now, known: roster.count)
+    serveFirst(at: choice)
+    log.begin(
+      choice,
+      of: Candidates(ready: ready, time: candidates.time),
+      at: now,
+      known: roster.count
+    )
     guard choice < ready.count else {
       isPassingTime = true
       return moveTime(to: nil, clockDeadline)!
     }
     let chosen = ready.remove(at: choice)
+    if let thread = chosen.thread { return resume(chosen, on: thread) }
     running = chosen
     switch chosen.way {
     case .run:
@@ -238,6 +364,14 @@ struct Scheduler: Sendable {
       noteFunction(of: chosen)
       return chosen.visitor == nil ? .run(chosen) : .serve(chosen.job, actor)
     }
+  }
+
+  /// Lets an actor serve whoever has come to be the first in line since the actor became able to run.
+  private mutating func serveFirst(at choice: Int) {
+    guard choice < ready.count, ready[choice].thread == nil,
+      case .serve(let actor) = ready[choice].way
+    else { return }
+    ready[choice] = lines.first(in: actor)
   }
 
   private mutating func noteFunction(of ready: Ready) {
@@ -267,7 +401,9 @@ struct Scheduler: Sendable {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
 
-  var unfinishedTasks: [SimulatedTask] { roster.unfinished.map { roster.task($0.number) } }
+  var unfinishedTasks: [SimulatedTask] {
+    unfinishedAtLimit ?? roster.unfinished.map { roster.task($0.number) }
+  }
 
   /// The same, with what each of them waits for.
   var waitingTasks: [SimulatedTask] {

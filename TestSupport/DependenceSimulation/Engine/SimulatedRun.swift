@@ -57,39 +57,24 @@ struct SimulatedRun: Sendable {
   // MARK: Running
 
   private func finish() async -> RunRecord.Ending {
-    var stop = core.run(on: executor)
     while true {
-      switch stop {
-      case .needsMainThread:
-        stop = await MainActor.run { core.run(on: executor) }
-      case .ended(.deadlock):
-        guard await core.outsideWork() else { return .deadlock }
-        stop = core.run(on: executor)
-      case .ended(let ending):
-        return ending
-      }
+      let ending = core.run(on: executor)
+      guard ending == .deadlock, await core.outsideWork() else { return ending }
     }
   }
 
   private func finishBlocking() -> RunRecord.Ending {
-    var stop = core.run(on: executor)
     while true {
-      switch stop {
-      case .needsMainThread:
-        stop = DispatchQueue.main.sync { core.run(on: executor) }
-      case .ended(.deadlock):
-        let arrival = DispatchSemaphore(value: 0)
-        let hasArrived = Lock(false)
-        core.awaitOutsideWork { outcome in
-          hasArrived.withLock { $0 = outcome }
-          arrival.signal()
-        }
-        arrival.wait()
-        guard hasArrived.withLock(\.self) else { return .deadlock }
-        stop = core.run(on: executor)
-      case .ended(let ending):
-        return ending
+      let ending = core.run(on: executor)
+      guard ending == .deadlock else { return ending }
+      let arrival = DispatchSemaphore(value: 0)
+      let hasArrived = Lock(false)
+      core.awaitOutsideWork { outcome in
+        hasArrived.withLock { $0 = outcome }
+        arrival.signal()
       }
+      arrival.wait()
+      guard hasArrived.withLock(\.self) else { return ending }
     }
   }
 
@@ -152,7 +137,9 @@ struct SimulatedRun: Sendable {
           steps: state.scheduler.log.steps,
           end: now,
           ending: ending,
-          isTruncated: state.scheduler.log.isTruncated
+          isTruncated: state.scheduler.log.isTruncated,
+          interruptsSteps: core.options.interruptsSteps,
+          hasSkippedPoints: state.scheduler.hasSkippedPoints
         )
       }
     }

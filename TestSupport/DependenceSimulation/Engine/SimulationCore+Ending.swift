@@ -53,7 +53,7 @@ extension SimulationCore {
   ///
   /// - Returns: False if it does hang.
   func cancelTasksInTime() async -> Bool {
-    let isEasy = state.withLock { $0.scheduler.unfinishedTasks.isEmpty }
+    let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
     // A simulation around this one must not be woken by another thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()

@@ -3,55 +3,89 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  enum Stop: Sendable, Equatable {
-    case ended(RunRecord.Ending)
-    /// The next job belongs on the main thread.
-    case needsMainThread
-  }
-
-  func run(on executor: PoolExecutor) -> Stop {
+  /// Runs until nothing can run, or a limit is reached.
+  func run(on executor: PoolExecutor) -> RunRecord.Ending {
     // Before anything here belongs to the simulation: it may hand work to a queue.
     Watchdog.begin(self)
-    let before = simulation_enter(session)
+    let baton = Baton(self, executor)
+    state.withLock { $0.baton = baton }
     defer {
-      simulation_leave(before)
+      state.withLock { $0.baton = nil }
       Watchdog.end(self)
     }
-    return trapWord.announced { runAnnounced(on: executor) }
-  }
-
-  private func runAnnounced(on executor: PoolExecutor) -> Stop {
+    var action: Scheduler.Action?
     while true {
-      let (ended, action) = state.withLock { $0.takeAction(in: self) }
-      for task in ended { task.release() }
-      switch action {
-      case .run(let ready):
-        if ready.place == .mainActor, options.mainActor == .real, !MainThread.isCurrent {
-          state.withLock { $0.held = ready }
-          return .needsMainThread
-        }
-        run(ready, on: executor)
-      case .enter: break
-      case .serve(let task, let actor):
-        simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor))
-      case .wake(let jobs):
-        // Jobs of the runtime, which prefer no executor, and are over at once.
-        let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
-        for job in jobs { job.runSynchronously(on: none) }
-        for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
-      case .resume(let continuation):
-        continuation.resume()
-      case .ring(let ring):
-        ring()
-      case .cancel(let task):
-        task.cancel()
-      case .end(let ending):
-        return .ended(ending)
+      if let ending = work(on: baton.caller, with: baton, beginningWith: action) { return ending }
+      switch baton.caller.receive() {
+      case .work(_, let next): action = next
+      case .stop(let ending): return ending
+      case .resume: preconditionFailure("No step is suspended on a thread that waits for work.")
       }
     }
   }
 
+  /// Runs until another thread has to go on, or the run is at its end.
+  ///
+  /// - Returns: The ending, if this is the thread that waits for it and has reached it; otherwise nil.
+  func work(
+    on thread: StepThread,
+    with baton: Baton,
+    beginningWith first: Scheduler.Action? = nil,
+    isMain: Bool? = nil
+  ) -> RunRecord.Ending? {
+    let before = simulation_enter(session)
+    defer { simulation_leave(before) }
+    baton.arrive(at: thread, isMain: isMain)
+    return trapWord.announced {
+      var next = first
+      while true {
+        let action = next.take() ?? takeAction()
+        if case .end(let ending) = action {
+          if endSuspendedSteps(before: ending) { continue }
+          if thread === baton.caller { return ending }
+          baton.caller.send(.stop(ending))
+          return nil
+        }
+        if baton.mustHandOver(action) || action.isResumption {
+          baton.isCallerIdle = baton.isCallerIdle || thread === baton.caller
+          baton.handOver(action)
+          return nil
+        }
+        perform(action, on: baton.executor)
+      }
+    }
+  }
+
+  private func takeAction() -> Scheduler.Action {
+    let (ended, action) = state.withLock { $0.takeAction(in: self) }
+    for task in ended { task.release() }
+    return action
+  }
+
+  private func perform(_ action: Scheduler.Action, on executor: PoolExecutor) {
+    switch action {
+    case .run(let ready):
+      run(ready, on: executor)
+    case .enter, .resume, .end: break
+    case .serve(let task, let actor):
+      simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor))
+    case .wake(let jobs):
+      // Jobs of the runtime, which prefer no executor, and are over at once.
+      let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
+      for job in jobs { job.runSynchronously(on: none) }
+      for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
+    case .endPause(let continuation):
+      continuation.resume()
+    case .ring(let ring):
+      ring()
+    case .cancel(let task):
+      task.cancel()
+    }
+  }
+
   private func run(_ ready: Scheduler.Ready, on executor: PoolExecutor) {
+    if options.interruptsSteps { simulation_begin_step() }
+    defer { _ = simulation_set_in_step(false) }
     switch ready.place {
     case .pool:
       ready.job.runSynchronously(on: executor.asUnownedTaskExecutor())
@@ -62,13 +96,92 @@ extension SimulationCore {
       )
     }
   }
+
+  /// Lets suspended steps come to their ends before the run does, which has reached its limit of steps.
+  ///
+  /// Their threads have frames of code that must return. Tasks are cancelled first, as a step may repeat something until it
+  /// is.
+  ///
+  /// - Returns: False if there are none.
+  private func endSuspendedSteps(before ending: RunRecord.Ending) -> Bool {
+    let (hasBegun, areBlocked) = state.withLock { state in
+      (state.scheduler.beginEnding(with: ending), state.scheduler.suspendedSteps > 0)
+    }
+    if hasBegun { cancelTasks() } else if areBlocked { Watchdog.reportLocks(of: self) }
+    return hasBegun
+  }
+}
+
+// MARK: - Inside a step
+
+extension SimulationCore {
+  /// Lets the search run other steps before the rest of the one that runs on this thread.
+  func reachPoint() {
+    suspendStep { scheduler, thread, uses in
+      guard scheduler.canSuspend else { return false }
+      scheduler.suspendStep(on: thread, uses: uses)
+      return true
+    }
+  }
+
+  /// Lets other steps run until a lock may be free that the running step needs.
+  ///
+  /// - Returns: False if no suspended step holds it.
+  func waitForLock(_ lock: simulation_lock, heldBy holder: UInt32) -> Bool {
+    suspendStep { scheduler, thread, uses in
+      guard scheduler.canWaitForLock(heldBy: holder) else { return false }
+      scheduler.suspendStep(on: thread, uses: uses, until: lock)
+      return true
+    }
+  }
+
+  /// - Returns: False if `suspend` did.
+  @discardableResult
+  private func suspendStep(
+    _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool
+  ) -> Bool {
+    var ended: [Roster.Object] = []
+    let (hasSuspended, baton, action) = state.withLock {
+      state -> (Bool, Baton?, Scheduler.Action?) in
+      guard let baton = state.baton else { return (false, nil, nil) }
+      let uses = Step.Uses(rawValue: simulation_take_uses(session))
+      guard suspend(&state.scheduler, baton.holder, uses) else {
+        session.pointee.uses |= uses.rawValue
+        return (false, nil, nil)
+      }
+      while true {
+        let (objects, action) = state.takeAction(in: self)
+        ended += objects
+        switch action {
+        case .enter: continue
+        case .resume(let thread) where thread === baton.holder: return (true, nil, nil)
+        default: return (true, baton, action)
+        }
+      }
+    }
+    for object in ended { object.release() }
+    guard let baton, let action else { return hasSuspended }
+    let (thread, isMain) = (baton.holder, baton.holderIsMain)
+    if case .end = action {
+      // Only a thread that runs no step can end a run.
+      StepThread.begin(.work(baton, action))
+    } else {
+      baton.handOver(action)
+    }
+    _ = thread.receive()
+    baton.arrive(at: thread, isMain: isMain)
+    return true
+  }
+}
+
+extension Scheduler.Action {
+  fileprivate var isResumption: Bool { if case .resume = self { true } else { false } }
 }
 
 extension SimulationCore.State {
   fileprivate mutating func takeAction(
     in core: SimulationCore
   ) -> (ended: [Roster.Object], action: Scheduler.Action) {
-    if let held = held.take() { return ([], .run(held)) }
     let before = scheduler.now
     let uses = Step.Uses(rawValue: simulation_take_uses(core.session))
     let ended = scheduler.finishJob(uses: uses)
@@ -80,6 +193,7 @@ extension SimulationCore.State {
       clocks.lazy.compactMap { $0.nextDeadline(in: core) }.min()
     }
     if scheduler.now != before { core.showTime(scheduler.now) }
+    core.session.pointee.suspended_steps = UInt32(scheduler.suspendedSteps)
     return (ended, action)
   }
 }

@@ -15,8 +15,8 @@ final class SimulationCore: @unchecked Sendable {
     /// True if the task around the simulation was cancelled, which the body has not been told yet.
     var isCancelled = false
     var body: Roster.Object?
-    /// A job that waits for the run to go to the main thread.
-    var held: Scheduler.Ready?
+    /// The right to run the simulation; nil while it does not run.
+    var baton: Baton?
     /// True if the run is over, and jobs go where they would without it.
     var isClosed = false
   }
@@ -40,7 +40,9 @@ final class SimulationCore: @unchecked Sendable {
     if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
     trapWord = TrapWord(schedule, movesTimeAnytime: time == .anytime)
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
-    state = Lock(State(scheduler: Scheduler(schedule, trapWord, time: time, stepLimit: limit)))
+    var scheduler = Scheduler(schedule, trapWord, time: time, stepLimit: limit)
+    scheduler.suspendsSteps = options.interruptsSteps
+    state = Lock(State(scheduler: scheduler))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
     gate = GateExecutor(self)
@@ -58,6 +60,9 @@ final class SimulationCore: @unchecked Sendable {
         gate_executor: simulation_executor(gate.asUnownedSerialExecutor()),
         turns_everywhere: options.turnsEverywhere,
         uses: Step.Uses().rawValue,
+        resumptions: 0,
+        has_just_resumed: false,
+        suspended_steps: 0,
         now: 0,
         is_closed: false,
         departures: 0
@@ -82,6 +87,21 @@ final class SimulationCore: @unchecked Sendable {
 extension SimulationCore {
   func enqueue(_ job: UnownedJob, at place: Step.Place) {
     if !change({ $0.enqueue(job, at: place) }) { Self.passOn(job, to: place) }
+    reachPoint(after: job)
+  }
+
+  /// Lets the task that a step has made able to run do so before the rest of that step.
+  private func reachPoint(after job: UnownedJob) {
+    simulation_note_wake_up()
+    // A task that is on its way elsewhere, or at its end, has no rest of a step.
+    let kind = simulation_kind_of_job(job.pointer)
+    let subject =
+      kind == simulation_job_continuation
+      ? simulation_subject_of_job(job.pointer) : UnsafeRawPointer(job.pointer)
+    guard let current = simulation_current_task(), current != subject,
+      simulation_state_of_task(current) != simulation_task_finished
+    else { return }
+    simulation_reach_point(0)
   }
 
   func enqueue(_ job: UnownedJob, at gate: simulation_gate) {

@@ -40,6 +40,22 @@ enum Watchdog {
     }
   }
 
+  /// Ends the process, as steps of a simulation hold locks that they need from each other: no code can be made to return
+  /// from there.
+  static func reportLocks(of core: SimulationCore) -> Never {
+    let owner = Frame.bound?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
+    let token = core.schedule.seedToken?.description ?? core.trapWord.text
+    System.writeToStandardError(
+      """
+      dependence: this test process ends as a failure, because tasks of a simulation\(owner) wait for each other's \
+      locks: each of them holds a lock that another one needs. Take locks in the same order everywhere. Replay the \
+      schedule with \(ReplayToken.variable)=\(token)
+
+      """
+    )
+    System.exitWithFailure()
+  }
+
   private static func report(_ stuck: Patrol.Watch) -> Never {
     let task = stuck.core.state.withLock { $0.scheduler.runningTask }
     let owner = stuck.frame?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""

@@ -60,21 +60,26 @@ public struct ExplorationResult: Sendable, Hashable {
   /// The number of different schedules among them, as two seeds may give the same; counted if none
   /// failed.
   public let distinctSchedules: Int
-  /// True if every schedule was tried, so that none can fail.
+  /// True if every schedule was tried, so that none can fail. Schedules in which a task runs in the middle of another
+  /// task's step are among them only with ``SimulationOption/interruptedSteps``.
   public let isComplete: Bool
   /// True if ``isComplete`` takes for granted that tasks share nothing of which a simulation is not
   /// told, such as a lock: see ``Exploration/Pruning/independentTasks``.
   public let isConditional: Bool
   /// The schedule that failed, as simple as it could be made; nil if none did.
   public let failure: ReplayToken?
+  /// True if other tasks could run in the middle of a step: see ``SimulationOption/interruptedSteps``.
+  let interruptsSteps: Bool
 
   init(
     schedules: Int,
     distinctSchedules: Int? = nil,
     isComplete: Bool = false,
     isConditional: Bool = false,
-    failure: ReplayToken? = nil
+    failure: ReplayToken? = nil,
+    interruptsSteps: Bool = true
   ) {
+    self.interruptsSteps = interruptsSteps
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
     self.isComplete = isComplete
@@ -94,7 +99,8 @@ extension ExplorationResult: CustomStringConvertible {
     let condition =
       isConditional
       ? ", if tasks share nothing but actors, streams, and what they do to each other" : ""
-    return
-      "no failure in \(sum), which \(schedules == 1 ? "stands" : "stand") for all there are\(condition)"
+    let limit = interruptsSteps ? "" : " without interrupted steps"
+    let verb = schedules == 1 ? "stands" : "stand"
+    return "no failure in \(sum), which \(verb) for all there are\(limit)\(condition)"
   }
 }

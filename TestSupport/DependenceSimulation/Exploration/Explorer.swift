@@ -113,7 +113,8 @@ struct Explorer: Sendable {
         schedules: result.explored,
         distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
-        isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated)
+        isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated),
+        interruptsSteps: options.interruptsSteps
       )
       if result.complaint == nil, result.divergence == nil {
         let part = shard == .whole ? "" : ", in part \(shard)"

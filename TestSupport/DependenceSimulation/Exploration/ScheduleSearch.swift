@@ -9,6 +9,8 @@ struct ScheduleSearch: Sendable {
   /// The attempt that failed; of several seeds that of the lowest.
   private(set) var failed: Attempt?
   private let length: Int
+  /// True if another task could have run in the middle of a step.
+  private var hasSplitSteps = false
   private var courses = RunCourses()
   private var divergentStep: Int?
   private var first: [(schedule: Schedule, steps: Int)] = []
@@ -41,7 +43,7 @@ struct ScheduleSearch: Sendable {
     switch pruning {
     case .none, .hops: false
     case .independentTasks: true
-    case .automatic: phases.count < 2 || !phases[1].isComplete
+    case .automatic: phases.count < 2 || !phases[1].isComplete || hasSplitSteps
     }
   }
 
@@ -76,12 +78,15 @@ struct ScheduleSearch: Sendable {
       return SearchTicket(number: seed, schedule: .random(strategy, seed: seed))
     }
     if hasNextPhase {
-      phases.append(ShardedSearch(pruning: .hops, limit: limit - phases[0].runs, of: shard))
+      phases.append(ShardedSearch(pruning: .automatic, limit: limit - phases[0].runs, of: shard))
     }
     return phases.indices.last.flatMap { phases[$0].next() }
   }
 
   mutating func finish(_ ticket: SearchTicket, with attempt: Attempt) {
+    hasSplitSteps =
+      hasSplitSteps
+      || attempt.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
     random?.finish(ticket.number, hasFailed: attempt.hasFailed)
     if let last = phases.indices.last { phases[last].finish(ticket, with: attempt.record) }
     let isFirst = random.map { $0.failure == ticket.number } ?? (failed == nil)

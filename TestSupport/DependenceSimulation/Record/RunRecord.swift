@@ -15,6 +15,10 @@ struct RunRecord: Sendable, Hashable {
   var ending = Ending.returned
   /// True if steps are missing at the end, as there were too many.
   var isTruncated = false
+  /// True if other tasks could run in the middle of a step.
+  var interruptsSteps = false
+  /// True if a step was not suspended where it should have been, as too many were.
+  var hasSkippedPoints = false
   /// The first failure; nil if there was none.
   var failure: String?
 
@@ -90,6 +94,8 @@ struct Step: Sendable, Hashable {
   var ended: [Int] = []
   /// The number of participants when it began; nil if that is not known.
   var known: Int?
+  /// True if it is the rest of a step, or a part of it, that was to be suspended at a scheduling point.
+  var continuesStep = false
   /// True if a task only got in line, and ran no code.
   var isHop = false
   /// The task that an actor served, by number; nil if no actor ran.
@@ -100,6 +106,8 @@ struct Step: Sendable, Hashable {
   var left: Int?
   var cancelled: [Int] = []
   var uses: Uses = []
+  /// The task that the step began at once, and whose code it ran when it was suspended or went on.
+  var inner: Int?
   /// The function that began to run, or went on; nil if that is not known, or none did.
   var code: CodeAddress?
 
@@ -109,5 +117,8 @@ struct Step: Sendable, Hashable {
     static let ends = Uses(rawValue: 1)
     static let streams = Uses(rawValue: 2)
     static let time = Uses(rawValue: 4)
+    static let resumption = Uses(rawValue: 8)
+    static let continuation = Uses(rawValue: 16)
+    static let children = Uses(rawValue: 32)
   }
 }

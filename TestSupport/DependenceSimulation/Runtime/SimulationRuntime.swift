@@ -23,9 +23,20 @@ enum SimulationRuntime {
       },
       arrived: { simulation, task, actor in
         SimulationCore.at(simulation).enqueue(unsafeBitCast(task, to: UnownedJob.self), on: actor)
+      },
+      reached_point: { simulation in SimulationCore.at(simulation).reachPoint() },
+      cancels: { simulation, task in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCancellation(of: task) }
+      },
+      blocked: { simulation, lock, holder in
+        SimulationCore.at(simulation).waitForLock(lock, heldBy: holder)
       }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))
+    simulation_learn_streams {
+      let (_, source) = AsyncStream.makeStream(of: Int.self)
+      source.yield(0)
+    }
     simulation_watch_traps()
     SimulatedWorlds.find {
       SimulationCore.current

@@ -73,7 +73,9 @@ struct ExhaustiveSearch: Sendable {
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let branch = underway.removeValue(forKey: ticket.number) else { return }
     runs += 1
-    if record.isTruncated || record.ending == .livelock { isCutShort = true }
+    if record.isTruncated || record.hasSkippedPoints || record.ending == .livelock {
+      isCutShort = true
+    }
     guard divergence == nil else { return }
     let record = record.asIfForced(toChoose: root.count)
     divergence = tree.divergence(of: record, from: branch)

@@ -44,7 +44,7 @@ struct RunRaces {
       if let before = last[participant] { join(&clock, with: before) }
       var raced: [Int] = []
       for other in predecessors(of: index) where !isBefore(other, clock) {
-        if !isEnabled(index, by: other) { raced.append(other) }
+        if !isEnabled(index, by: other), !isOnlyAwait(other, index) { raced.append(other) }
         join(&clock, with: other)
       }
       clock[participant] = Int32(index)
@@ -93,6 +93,17 @@ struct RunRaces {
     if effects[other].left == -1, record.steps[index].place == .mainActor { return true }
     return !record.steps[other].candidates.contains(participant)
       && record.steps[other + 1].candidates.contains(participant)
+  }
+
+  /// True if one of two steps awaits an end that the other one is, and they have nothing else in common.
+  private func isOnlyAwait(_ first: Int, _ second: Int) -> Bool {
+    if effects[second].onlyAwaits(effects[first]) { return true }
+    let (wait, end) = (record.steps[first], record.steps[second])
+    guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children]),
+      !end.cancelled.contains(wait.participant)
+    else { return false }
+    let waiter = end.woke.contains(wait.participant) ? wait.participant : nil
+    return effects[first].onlyAwaits(effects[second], waiter: waiter)
   }
 
   /// True if somebody can run whom no step has woken.

@@ -13,6 +13,8 @@ struct StepEffect: Sendable, Hashable {
     /// The ends of all other tasks.
     case ends
     case streams
+    /// Continuations that are resumed before their tasks wait for them.
+    case continuations
     case time
     /// An actor that its task leaves when it is in line for the next one.
     case departure(from: Int)
@@ -43,6 +45,8 @@ struct StepEffect: Sendable, Hashable {
   /// True if it may have used anything: because the run ended with it, and so for everybody, or
   /// because somebody became able to run of whom nothing was known before.
   fileprivate(set) var usesAll = false
+  /// True if its task runs on no actor, so that nobody notices whether it had to wait for what it awaits.
+  fileprivate(set) var awaitsUnnoticed = false
   /// The actor whose next turn it made possible, as its task left it.
   fileprivate(set) var left: Int?
 
@@ -50,6 +54,24 @@ struct StepEffect: Sendable, Hashable {
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
     return uses.allSatisfy { use in
+      let opposite = use.sides.opposite
+      return other.uses.allSatisfy { $0.thing != use.thing || opposite.isDisjoint(with: $0.sides) }
+    }
+  }
+
+  /// True if this step and the other one depend on each other only as this one awaits an end that the other one is.
+  ///
+  /// In one order it waits for that end, and in the other it does not have to; what it does then is the same.
+  ///
+  /// - Parameter waiter: The participant of this step, if the other one ends its wait.
+  func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
+    guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
+    return uses.allSatisfy { use in
+      switch use.thing {
+      case .ends where use.sides == .taking, .childEnds where use.sides == .taking: return true
+      case .participant(waiter): return true
+      default: break
+      }
       let opposite = use.sides.opposite
       return other.uses.allSatisfy { $0.thing != use.thing || opposite.isDisjoint(with: $0.sides) }
     }
@@ -109,7 +131,9 @@ extension RunRecord {
       effect.use(.time)
     } else if !step.isHop {
       addUses(of: step, to: &effect)
-      if pruning == .hops { effect.use(.memory) }
+      // The second phase of a search takes the steps of tasks that share memory for indivisible.
+      let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
+      if sharesMemory { effect.use(.memory) }
     }
     return effect
   }
@@ -118,11 +142,15 @@ extension RunRecord {
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.served { effect.use(.participant(served)) }
     let actor = step.place == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
+    effect.awaitsUnnoticed = interruptsSteps && actor == nil
     if let actor {
       effect.use(.participant(actor))
       effect.use(.departure(from: actor), .taking)
     }
-    effect.use(.childEnds(of: step.served ?? step.participant), .taking)
+    // Without scheduling points, an await is in the middle of a step, and nobody knows in which one.
+    if !interruptsSteps || step.uses.contains(.children) {
+      effect.use(.childEnds(of: step.served ?? step.participant), .taking)
+    }
     for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(number))
       if let parent = participant(number)?.childOf {
@@ -138,6 +166,9 @@ extension RunRecord {
     // Who is cancelled ends the stream that it waits for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .giving) }
+    if step.uses.contains(.resumption) { effect.use(.continuations, .giving) }
+    if step.uses.contains(.continuation) { effect.use(.continuations, .taking) }
+    if let inner = step.inner { effect.use(.participant(inner)) }
   }
 
   private func participant(_ number: Int) -> Participant? {

@@ -53,6 +53,17 @@ public struct SimulationOption: Sendable {
   /// and the next change may bring back. With this option a task that stays where it is lets others go first.
   public static var turnsEverywhere: Self { Self { $0.turnsEverywhere = true } }
 
+  /// Lets other tasks run in the middle of a step, as they do on real threads.
+  ///
+  /// A step is the code of a task from one suspension to the next. Without this option, a task that a step creates, wakes or
+  /// cancels runs when that step has ended. With it, every such effect is a scheduling point, at which the schedule may let
+  /// any task run before the rest of the step. A search then finds more mistakes, and tries more schedules. Pass the option
+  /// when you replay a schedule that was found with it, too.
+  ///
+  /// The scheduling points are: the creation of a task, resuming a task, each use of a stream, cancelling a task and reading
+  /// whether one is cancelled, and each `await` of a task, a child or a continuation. Locks and atomics are none.
+  public static var interruptedSteps: Self { Self { $0.interruptsSteps = true } }
+
   /// After how many steps a simulation has come to no end: by default a hundred thousand, and fifty thousand in a search.
   /// Less than one is an issue.
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
@@ -66,6 +77,7 @@ struct SimulationOptions: Sendable, Hashable {
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var turnsEverywhere = false
+  var interruptsSteps = false
   /// The limit that was asked for; nil if none was.
   var stepLimit: Int?
 

@@ -20,10 +20,10 @@ struct SchedulerTests {
     let words =
       switch action {
       case .wake(let jobs): "wake \(jobs.map { unsafeBitCast($0, to: UInt.self) / 16 })"
-      case .resume: "resume"
+      case .endPause: "resume"
       case .ring: "ring"
       case .end(let ending): "\(ending)"
-      case .run, .enter, .serve, .cancel: "other"
+      case .run, .enter, .serve, .cancel, .resume: "other"
       }
     return "\(words) at \(scheduler.now.words)"
   }

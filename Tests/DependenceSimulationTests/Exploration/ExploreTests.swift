@@ -69,6 +69,10 @@ struct ExploreTests {
         + "each other"
     ),
     (
+      ExplorationResult(schedules: 4, isComplete: true, interruptsSteps: false),
+      "4 schedules, which stand for all there are without interrupted steps"
+    ),
+    (
       ExplorationResult(schedules: 50, distinctSchedules: 3),
       "50 schedules, 3 of them distinct; there may be others"
     ),

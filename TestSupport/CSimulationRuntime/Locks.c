@@ -1,0 +1,156 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+#include "SchedulingPoints.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <dlfcn.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// A suspended step may hold a lock that the step which runs now needs. The functions with which locks wait are interposed,
+// so that the search lets the holder go on instead of blocking the only thread that runs.
+//
+// None of them is weak: those of ThreadSanitizer are weak, too, and would win. They are called from here.
+#define INTERPOSED __attribute__((visibility("default")))
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+extern int __interceptor_pthread_mutex_lock(pthread_mutex_t *mutex);
+#define ORIGINAL(name) __interceptor_##name
+#endif
+#endif
+
+static _Atomic(uintptr_t) stream_lock_caller;
+static _Thread_local bool learns_streams;
+
+void simulation_learn_streams(void (*body)(void)) {
+  learns_streams = true;
+  body();
+  learns_streams = false;
+}
+
+typedef int (*lock_function)(pthread_mutex_t *mutex);
+
+static lock_function find_lock(void) {
+#ifdef ORIGINAL
+  return ORIGINAL(pthread_mutex_lock);
+#else
+  static _Atomic(lock_function) original;
+  lock_function found = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!found) {
+    found = (lock_function)dlsym(RTLD_NEXT, "pthread_mutex_lock");
+    atomic_store(&original, found);
+  }
+  return found;
+#endif
+}
+
+// Whether an address is at the beginning of a function with which a task waits for children in its group.
+static bool is_in_wait(uintptr_t caller) {
+  static _Atomic(uintptr_t) wait_all, wait_next;
+  uintptr_t all = atomic_load_explicit(&wait_all, memory_order_relaxed);
+  if (!all) {
+    atomic_store(&wait_next, (uintptr_t)dlsym(RTLD_NEXT, "swift_taskGroup_wait_next_throwing"));
+    all = (uintptr_t)dlsym(RTLD_NEXT, "swift_taskGroup_waitAll");
+    atomic_store(&wait_all, all);
+  }
+  return caller - all < 256 || caller - atomic_load_explicit(&wait_next, memory_order_relaxed) < 256;
+}
+
+// `NSLock`, the locks of the Swift runtime, and those of its streams.
+INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+  if (learns_streams && simulation_is_in_runtime(caller)) {
+    learns_streams = false;
+    atomic_store(&stream_lock_caller, caller);
+  }
+  lock_function lock = find_lock();
+  // Every use of a stream takes the lock of the stream: to send, to end it, and to ask for the next element.
+  bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
+  if (!simulation_is_in_step()) {
+    if (is_stream) simulation_note_stream();
+    return lock(mutex);
+  }
+  if (is_stream) simulation_reach_point(simulation_uses_streams);
+  if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
+  while (simulation_has_suspended_steps()) {
+    uint32_t holder = (uint32_t)__atomic_load_n(&mutex->__data.__owner, __ATOMIC_RELAXED);
+    simulation_lock word = {(const uint32_t *)&mutex->__data.__lock, ~0u};
+    if (simulation_lock_is_free(word) || holder == 0 || holder == simulation_thread_identifier()) break;
+    if (!simulation_wait_for_lock(word, holder)) break;
+  }
+  return lock(mutex);
+}
+
+// `Synchronization.Mutex`, which waits in the kernel. The word that it waits for names its holder.
+INTERPOSED long syscall(long number, ...) {
+  va_list list;
+  va_start(list, number);
+  long a = va_arg(list, long), b = va_arg(list, long), c = va_arg(list, long);
+  long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
+  va_end(list);
+  if (number == SYS_futex && simulation_has_suspended_steps()) {
+    int operation = (int)b & FUTEX_CMD_MASK;
+    simulation_lock word = {(const uint32_t *)a, FUTEX_TID_MASK};
+    while (operation == FUTEX_LOCK_PI || operation == 13 /* FUTEX_LOCK_PI2 */) {
+      uint32_t holder = __atomic_load_n(word.word, __ATOMIC_RELAXED) & FUTEX_TID_MASK;
+      if (holder == 0 || holder == simulation_thread_identifier()) break;
+      if (!simulation_wait_for_lock(word, holder)) break;
+    }
+  }
+  typedef long (*function)(long, ...);
+  static _Atomic(function) original;
+  function call = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!call) {
+    call = (function)dlsym(RTLD_NEXT, "syscall");
+    atomic_store(&original, call);
+  }
+  return call(number, a, b, c, d, e, f);
+}
+
+// Conditions may wake whoever waits for them without a reason, so that a wait is over when another step has run.
+INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
+#ifdef ORIGINAL
+  extern int __interceptor_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+  function wait = ORIGINAL(pthread_cond_wait);
+#else
+  static _Atomic(function) original;
+  function wait = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!wait) {
+    wait = (function)dlvsym(RTLD_NEXT, "pthread_cond_wait", "GLIBC_2.3.2");
+    atomic_store(&original, wait);
+  }
+#endif
+  if (!simulation_has_suspended_steps()) return wait(condition, mutex);
+  pthread_mutex_unlock(mutex);
+  bool has_waited = simulation_wait_for_lock((simulation_lock){NULL, 0}, 0);
+  pthread_mutex_lock(mutex);
+  return has_waited ? 0 : wait(condition, mutex);
+}
+
+// Called by the runtime where a task begins to wait. In `swift_continuation_await`, its continuation may still be resumed
+// before that. Continuations that the library makes for itself, such as that of `Task.yield`, need no scheduling point.
+__attribute__((visibility("default"), weak)) void swift_task_exitThreadLocalContext(char *context) {
+  typedef void (*function)(char *);
+  static _Atomic(function) original;
+  static _Atomic(uintptr_t) await;
+  function leave = atomic_load_explicit(&original, memory_order_relaxed);
+  if (!leave) {
+    leave = (function)dlsym(RTLD_NEXT, "swift_task_exitThreadLocalContext");
+    atomic_store(&await, (uintptr_t)dlsym(RTLD_NEXT, "swift_continuation_await"));
+    atomic_store(&original, leave);
+  }
+  leave(context);
+  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
+  uintptr_t start = atomic_load_explicit(&await, memory_order_relaxed);
+  if (caller - start < 512 && simulation_has_continuation()) simulation_reach_point(simulation_uses_continuation);
+}
+
+#endif

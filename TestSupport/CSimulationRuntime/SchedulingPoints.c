@@ -1,0 +1,155 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+#include "SchedulingPoints.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <string.h>
+
+// Public functions of the concurrency library that have an effect on other tasks, or read one. Before such a call, the
+// search may suspend the step and let another task run.
+//
+// Each entry states the number of the function, its symbol, what the call uses, and whether it is a scheduling point. A
+// resumption is none: the search gets its point when the runtime hands it the task that was resumed.
+#define FOR_EACH_FUNCTION(CALL) \
+  CALL(0, "$sScT6cancelyyF", 0, true) \
+  CALL(1, "$sSct6cancelyyF", 0, true) \
+  CALL(2, "swift_task_cancel", 0, true) \
+  CALL(3, "$sScG9cancelAllyyF", 0, true) \
+  CALL(4, "$sScg9cancelAllyyF", 0, true) \
+  CALL(5, "$ss19DiscardingTaskGroupV9cancelAllyyF", 0, true) \
+  CALL(6, "$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF", 0, true) \
+  CALL(7, "swift_taskGroup_cancelAll", 0, true) \
+  CALL(8, "$sScT11isCancelledSbvg", 0, true) \
+  CALL(9, "$sSct11isCancelledSbvg", 0, true) \
+  CALL(10, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ", 0, true) \
+  CALL(11, "$sScTss5NeverORszABRs_rlE17checkCancellationyyKFZ", 0, true) \
+  CALL(12, "$sScG11isCancelledSbvg", 0, true) \
+  CALL(13, "$sScg11isCancelledSbvg", 0, true) \
+  CALL(14, "$ss19DiscardingTaskGroupV11isCancelledSbvg", 0, true) \
+  CALL(15, "$ss27ThrowingDiscardingTaskGroupV11isCancelledSbvg", 0, true) \
+  CALL(16, "swift_task_isCancelled", 0, true) \
+  CALL(17, "swift_taskGroup_isCancelled", 0, true) \
+  CALL(18, "swift_continuation_init", simulation_uses_continuation, false) \
+  CALL(19, "swift_continuation_resume", simulation_uses_resumption, false) \
+  CALL(20, "swift_continuation_throwingResume", simulation_uses_resumption, false) \
+  CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false) \
+  CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false) \
+  CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false) \
+  CALL(24, "$sScT5valuexvg", simulation_uses_ends, true) \
+  CALL(25, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
+  CALL(26, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
+  CALL(27, "swift_asyncLet_get", simulation_uses_children, true) \
+  CALL(28, "swift_asyncLet_get_throwing", simulation_uses_children, true) \
+  CALL(29, "swift_asyncLet_finish", simulation_uses_children, true) \
+  CALL(30, "swift_asyncLet_consume", simulation_uses_children, true) \
+  CALL(31, "swift_asyncLet_consume_throwing", simulation_uses_children, true)
+
+// The same for asynchronous functions. A program calls one through a record with the address of its code and the size of its
+// frame, so that the record is interposed, and not the code.
+#define FOR_EACH_ASYNC_FUNCTION(CALL) \
+  CALL(32, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlFTu", 0, true) \
+  CALL(33, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlFTu", 0, true) \
+  CALL(34, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZTu", simulation_uses_time, true) \
+  CALL(35, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZTu", \
+    simulation_uses_time, true) \
+  CALL(36, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalFTu", \
+    simulation_uses_continuation, false) \
+  CALL(37, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlFTu", \
+    simulation_uses_continuation, false) \
+  CALL(38, "$sScT5valuexvgTu", simulation_uses_ends, true) \
+  CALL(39, "$sScTss5NeverORs_rlE5valuexvgTu", simulation_uses_ends, true) \
+  CALL(40, "$sScT6results6ResultOyxq_GvgTu", simulation_uses_ends, true)
+
+static const struct {
+  const char *symbol;
+  uint32_t use;
+  bool is_point;
+} functions[] = {
+#define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
+  FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
+};
+// The first functions cancel the task that is their argument, and those after them the children of the task that runs.
+enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 32 };
+
+static _Atomic(void *) originals[sizeof functions / sizeof *functions];
+
+// How a program finds an asynchronous function.
+typedef struct {
+  int32_t offset;
+  uint32_t frame_size;
+} async_function;
+
+static void *find_original(uint32_t number) {
+  void *found = dlsym(RTLD_NEXT, functions[number].symbol);
+  if (!found || number < first_async_function) return found;
+  return (char *)found + ((const async_function *)found)->offset;
+}
+
+// Lets the search act before a call, and says where the function is that was called.
+__attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
+  if (!simulation_is_in_step()) {
+    // Steps that nobody interrupts await the ends of tasks, too.
+    simulation_note_use(functions[number].use & simulation_uses_ends);
+  } else if (functions[number].is_point) {
+    simulation_reach_point(functions[number].use);
+  } else {
+    simulation_note_in_step(functions[number].use);
+  }
+  if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? argument : NULL);
+  void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
+  if (!original) {
+    original = find_original(number);
+    atomic_store(&originals[number], original);
+  }
+  return original;
+}
+
+// Keeps every register in which Swift passes an argument. None of the functions has one of floating point.
+#define CALL_ORIGINAL(number) \
+  "  push %rbp\n  mov %rsp, %rbp\n" \
+  "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
+  "  mov %rdi, %rsi\n" \
+  "  mov $" #number ", %edi\n" \
+  "  call simulation_note_call\n" \
+  "  mov %rax, %r11\n" \
+  "  pop %r10\n  pop %r9\n  pop %r8\n  pop %rcx\n  pop %rdx\n  pop %rsi\n  pop %rdi\n  pop %rax\n" \
+  "  pop %rbp\n" \
+  "  jmp *%r11\n"
+
+#define FUNCTION(number, symbol, use, is_point) \
+  __asm__( \
+    ".text\n" \
+    ".weak \"" symbol "\"\n" \
+    ".type \"" symbol "\", @function\n" \
+    "\"" symbol "\":\n" CALL_ORIGINAL(number));
+FOR_EACH_FUNCTION(FUNCTION)
+
+#define ASYNC_FUNCTION(number, symbol, use, is_point) \
+  __asm__( \
+    ".text\n" \
+    ".type simulation_async_" #number ", @function\n" \
+    "simulation_async_" #number ":\n" CALL_ORIGINAL(number) \
+    ".data\n" \
+    ".p2align 3\n" \
+    ".weak \"" symbol "\"\n" \
+    ".type \"" symbol "\", @object\n" \
+    ".size \"" symbol "\", 8\n" \
+    "\"" symbol "\":\n" \
+    "  .long simulation_async_" #number " - .\n" \
+    "  .long 0\n" \
+    ".text\n");
+FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
+
+// A program allocates the frame of the original, whose size only its library knows.
+__attribute__((constructor)) static void copy_frame_sizes(void) {
+  for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
+    const async_function *original = dlsym(RTLD_NEXT, functions[number].symbol);
+    async_function *ours = dlsym(RTLD_DEFAULT, functions[number].symbol);
+    if (original && ours && ours != original) ours->frame_size = original->frame_size;
+  }
+}
+
+#endif

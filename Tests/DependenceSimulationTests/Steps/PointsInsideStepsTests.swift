@@ -1,0 +1,231 @@
+import Dependence
+import DependenceSimulation
+import Foundation
+import Synchronization
+import TestEffort
+import Testing
+
+/// Everything that a program can come to, in words, and the result of the search that has found it.
+func outcomes(
+  limit: Int = 10_000,
+  pruning: Exploration.Pruning = .independentTasks,
+  of program: @escaping @Sendable @concurrent () async throws -> String
+) async throws -> (all: Set<String>, result: ExplorationResult) {
+  let all = Mutex<Set<String>>([])
+  let result = try await explore(.exhaustive(limit: limit, pruning: pruning), .interruptedSteps) {
+    _ in
+    let outcome = try await program()
+    all.withLock { _ = $0.insert(outcome) }
+  }
+  return (all.withLock { $0 }, result)
+}
+
+/// Searches that let other tasks run before the rest of a step.
+struct PointsInsideStepsTests {
+  private actor Store {
+    private(set) var saves = 0
+
+    func save() {
+      guard !Task.isCancelled else { return }
+      saves += 1
+    }
+  }
+
+  private final class Locks: Sendable {
+    let mutex = Mutex(0)
+    let lock = NSLock()
+  }
+
+  private actor Log {
+    private(set) var lines: [String] = []
+
+    func add(_ line: String) { lines.append(line) }
+
+    func addAroundChild() async {
+      async let child: Void = {}()
+      let task = Task { add("task") }
+      await child
+      add("rest")
+      await task.value
+    }
+
+    func addTwoTasks() async {
+      let low = Task(priority: .low) { add("low") }
+      let high = Task(priority: .high) { add("high") }
+      await low.value
+      await high.value
+    }
+  }
+
+  @Test(arguments: [Exploration.Pruning.independentTasks, .hops, .none])
+  func `a task may act before it is cancelled`(pruning: Exploration.Pruning) async throws {
+    let found = try await outcomes(pruning: pruning) {
+      let store = Store()
+      let task = Task { await store.save() }
+      task.cancel()
+      await task.value
+      return "\(await store.saves)"
+    }
+
+    #expect(found.all == ["0", "1"])
+    #expect(found.result.isComplete)
+  }
+
+  @Test func `a child of a group may act before the group is cancelled`() async throws {
+    let found = try await outcomes {
+      let store = Store()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await store.save() }
+        group.cancelAll()
+      }
+      return "\(await store.saves)"
+    }
+
+    #expect(found.all == ["0", "1"])
+  }
+
+  @Test func `a consumer may take an element before the next one is sent`() async throws {
+    let found = try await outcomes {
+      let (steps, progress) = AsyncStream.makeStream(
+        of: Int.self,
+        bufferingPolicy: .bufferingNewest(1)
+      )
+      async let seen = steps.reduce(into: []) { $0.append($1) }
+      for step in [10, 50, 100] { progress.yield(step) }
+      progress.finish()
+      return "\(await seen)"
+    }
+
+    #expect(found.all == ["[100]", "[10, 100]", "[50, 100]", "[10, 50, 100]"])
+  }
+
+  @Test func `a child may end before its parent waits for it`() async throws {
+    let found = try await outcomes {
+      let log = Log()
+      await log.addAroundChild()
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == [#"["task", "rest"]"#, #"["rest", "task"]"#])
+  }
+
+  @Test func `a task may send to a stream before the one that made it`() async throws {
+    let found = try await outcomes {
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      let task = Task { _ = source.yield(1) }
+      source.yield(2)
+      await task.value
+      source.finish()
+      return "\(await stream.reduce(into: []) { $0.append($1) })"
+    }
+
+    #expect(found.all == ["[1, 2]", "[2, 1]"])
+  }
+
+  @Test func `an actor that is occupied runs the task with the higher priority first`() async throws
+  {
+    let found = try await outcomes {
+      let log = Log()
+      await log.addTwoTasks()
+      return "\(await log.lines)"
+    }
+
+    #expect(found.all == [#"["high", "low"]"#])
+  }
+
+  @Test func `without the option, a step ends before what it creates begins`() async throws {
+    let all = Mutex<Set<Int>>([])
+    let result = try await explore(.exhaustive(pruning: .independentTasks)) { _ in
+      let store = Store()
+      let task = Task { await store.save() }
+      task.cancel()
+      await task.value
+      let saves = await store.saves
+      all.withLock { _ = $0.insert(saves) }
+    }
+
+    #expect(all.withLock { $0 } == [0])
+    #expect(result.isComplete)
+  }
+
+  @Test func `a step that is interrupted while it holds a lock goes on when another needs it`()
+    async throws
+  {
+    let found = try await outcomes(pruning: .hops) {
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      let locks = Locks()
+      let tasks = (1...2).map { number in
+        Task {
+          locks.mutex.withLock {
+            $0 = number
+            source.yield($0)
+          }
+          locks.lock.withLock { _ = source.yield(number + 10) }
+        }
+      }
+      for task in tasks { await task.value }
+      source.finish()
+      return "\(await stream.reduce(into: []) { $0.append($1) })"
+    }
+
+    // Where a lock is taken is no scheduling point, so there are orders that a search does not try.
+    #expect(found.all.isSuperset(of: ["[1, 11, 2, 12]", "[2, 12, 1, 11]", "[1, 2, 11, 12]"]))
+    #expect(found.result.isComplete)
+  }
+
+  @Test func `a continuation may be resumed before its task waits for it`() async throws {
+    let found = try await outcomes {
+      await withCheckedContinuation { continuation in
+        Task { continuation.resume(returning: "resumed") }
+      }
+    }
+
+    #expect(found.all == ["resumed"])
+    #expect(found.result.isComplete)
+  }
+
+  @Test func `a task that repeats something until it is cancelled can be cancelled`() async throws {
+    for seed in 0..<20 as Range<UInt64> {
+      let result = try await simulate(seed: seed, .interruptedSteps) { _ in
+        let task = Task {
+          while !Task.isCancelled {}
+          return "cancelled"
+        }
+        task.cancel()
+        return await task.value
+      }
+
+      #expect(result == "cancelled")
+    }
+  }
+
+  @Test func `a schedule with interrupted steps is the same whenever it is replayed`() async throws
+  {
+    let program: @Sendable @concurrent (Simulation) async throws -> [String] = { _ in
+      let log = Log()
+      let (stream, source) = AsyncStream.makeStream(of: String.self)
+      await withTaskGroup(of: Void.self) { group in
+        for name in ["a", "b", "c"] {
+          group.addTask {
+            await log.add(name)
+            source.yield(name)
+            if !Task.isCancelled { await log.add(name + name) }
+          }
+        }
+        group.addTask { await log.addAroundChild() }
+        await group.next()
+        group.cancelAll()
+      }
+      source.finish()
+      return await stream.reduce(into: await log.lines) { $0.append($1) }
+    }
+
+    for seed in 0..<5 as Range<UInt64> {
+      let first = try await simulate(seed: seed, .interruptedSteps, operation: program)
+      for _ in 0..<Effort.times(40, nightly: 1_000) {
+        let next = try await simulate(seed: seed, .interruptedSteps, operation: program)
+        #expect(next == first)
+      }
+    }
+  }
+}
