@@ -38,6 +38,8 @@ struct Roster: Sendable {
 
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
+  /// True if the numbers of tasks that have ended are kept: for a search, which notes that such a task is cancelled.
+  var keepsEnded = false
   /// The numbers of tasks that have ended, by identity.
   private var ended: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
@@ -164,7 +166,7 @@ struct Roster: Sendable {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
     else { return (false, nil) }
-    ended[known.identity] = known.number
+    if keepsEnded { ended[known.identity] = known.number }
     if hasKeepers { removeKept(by: [known.identity]) }
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
@@ -181,7 +183,7 @@ struct Roster: Sendable {
       guard simulation_state_of_task(task) == simulation_task_finished else { continue }
       tasks[key] = nil
       identities.insert(known.identity)
-      self.ended[known.identity] = known.number
+      if keepsEnded { self.ended[known.identity] = known.number }
       ended.append((known.number, known.isRetained ? Object(pointer: task) : nil))
     }
     if hasKeepers { removeKept(by: identities) }

@@ -187,7 +187,8 @@ struct Scheduler: Sendable {
     log.change { step in
       step.ending = ending
       step.ended = ended
-      step.cancelled += cancelled.lazy.map(Int.init).filter { !step.cancelled.contains($0) }
+      let noted = step.cancelled
+      step.cancelled = noted + cancelled.map(Int.init).filter { !noted.contains($0) }
       step.uses = uses
     }
   }

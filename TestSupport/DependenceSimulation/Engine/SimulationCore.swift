@@ -42,6 +42,7 @@ final class SimulationCore: @unchecked Sendable {
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
     var scheduler = Scheduler(schedule, trapWord, time: time, stepLimit: limit)
     scheduler.suspendsSteps = options.interruptsSteps
+    scheduler.roster.keepsEnded = options.interruptsSteps && schedule.isOfSearch
     state = Lock(State(scheduler: scheduler))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
