@@ -1,16 +1,18 @@
 import CSimulationRuntime
 import Dispatch
 
-/// The right to run a simulation, which its threads hand to each other.
+/// The right to run a simulation, which its threads hand to each other. The thread that has the right performs the actions on
+/// which the scheduler decides: mostly, it runs steps.
 final class Baton: @unchecked Sendable {
   // Unchecked: only the thread that holds the baton reads and writes the variables, and handing over synchronises.
   let core: SimulationCore
   let executor: PoolExecutor
-  /// The thread that waits for the end of the run. It runs steps, too.
+  /// The thread that called ``SimulationCore/run(on:)``, which returns at the end of the run. It runs steps until it has to
+  /// hand over, then waits, and may be asked to run steps again.
   let caller = StepThread()
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// True if the caller runs nothing, and no step is suspended on it.
+  /// True if the thread in `caller` waits for work, and no step was interrupted on it.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -30,7 +32,7 @@ final class Baton: @unchecked Sendable {
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// True if the thread that holds the baton may not do this.
+  /// True if the thread that holds the baton may not perform an action, because of where main-actor code must run.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.place == .mainActor && !holderIsMain }
@@ -38,7 +40,7 @@ final class Baton: @unchecked Sendable {
     return (ready.place == .mainActor) != holderIsMain
   }
 
-  /// Lets another thread do this, and whatever comes then.
+  /// Lets another thread perform an action, and run the simulation from then on.
   func handOver(_ action: Scheduler.Action) {
     switch action {
     case .resume(let thread):

@@ -3,13 +3,13 @@ import Dependence
 
 /// A thread that runs the steps of a simulation, until it hands the simulation to another thread.
 ///
-/// Only one thread of a simulation runs at a time. A step that is suspended at a scheduling point keeps its thread, which
-/// waits here, while another thread runs other steps.
+/// Only one thread of a simulation runs at a time. A step that is interrupted at a scheduling point keeps its thread: the
+/// thread waits in ``receive()`` while another thread runs other steps, until the schedule continues the step.
 final class StepThread: Sendable {
   enum Message: Sendable {
     /// Run the simulation from now on, and begin with this action.
     case work(Baton, Scheduler.Action)
-    /// The step that is suspended on this thread goes on.
+    /// Continue the step that was interrupted on this thread.
     case resume
     /// The simulation has come to an end.
     case stop(RunRecord.Ending)
@@ -39,7 +39,8 @@ final class StepThread: Sendable {
 extension StepThread {
   private static let idle = Lock<[StepThread]>([])
 
-  /// Lets a thread that belongs to no simulation run one. Such threads are kept, as starting one costs more than a run.
+  /// Lets a thread that works for no simulation work for one. When it is done, it is kept and used again, because starting a
+  /// thread takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) { return thread.send(message) }
     // What the thread captures lives as long as it does, so the message must not be captured itself.

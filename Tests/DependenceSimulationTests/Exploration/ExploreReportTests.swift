@@ -36,7 +36,7 @@ struct ExploreReportTests {
   @Test func `one schedule is enough, by as many workers as there may be`() async throws {
     let found = try await explored(.random(1), concurrency: 1_024) { _ in }
 
-    #expect(found.result == ExplorationResult(schedules: 1))
+    #expect(found.result == ExplorationResult(schedules: 1, interruptsSteps: false))
     #expect(found.messages == [])
   }
 
