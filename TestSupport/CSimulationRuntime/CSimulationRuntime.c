@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "Interposing.h"
 #include "SchedulingPoints.h"
 
 #if defined(__linux__) && defined(__x86_64__)
@@ -30,9 +31,6 @@ extern SWIFT_CALL simulation_executor swift_task_getPreferredTaskExecutor(void);
 extern SWIFT_CALL simulation_executor swift_task_getCurrentExecutor(void);
 extern SWIFT_CALL void swift_task_enqueue(void *job, simulation_executor executor);
 extern SWIFT_CALL void swift_task_cancel(void *task);
-extern SWIFT_CALL bool swift_task_isCancelled(void *task);
-extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *task);
-extern const size_t _swift_concurrency_debug_asyncTaskSize;
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
@@ -152,7 +150,7 @@ __attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) 
   return this_thread.is_in_step && this_thread.session->suspended_steps > 0;
 }
 
-// Lets other steps run until the lock may be free. Returns false if nobody but another thread of the process can free it.
+// Lets other steps run until the lock may be free. Returns false if no suspended step can hold it.
 __attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock, uint32_t holder) {
   if (!simulation_has_suspended_steps()) return false;
   this_thread.is_in_step = false;
@@ -229,6 +227,11 @@ __attribute__((visibility("hidden"))) bool simulation_is_in_runtime(uintptr_t ad
     address < atomic_load_explicit(&runtime_end, memory_order_relaxed);
 }
 
+__attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t address) {
+  return address >= atomic_load_explicit(&program_start, memory_order_relaxed) &&
+    address < atomic_load_explicit(&program_end, memory_order_relaxed);
+}
+
 // The first image is the program itself.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
@@ -299,11 +302,9 @@ typedef SWIFT_CALL simulation_executor (*create_function)(
 // and what lies above it is the runtime.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
-  const uintptr_t start = atomic_load_explicit(&program_start, memory_order_relaxed);
-  const uintptr_t end = atomic_load_explicit(&program_end, memory_order_relaxed);
   int found = 0;
   for (int depth = 0; depth < 12 && found < 3 && !(frame[0] >> 60); depth++) {
-    if (frame[1] >= start && frame[1] < end) origin.callers[found++] = (const void *)frame[1];
+    if (simulation_is_in_program(frame[1])) origin.callers[found++] = (const void *)frame[1];
     const uintptr_t next = frame[0];
     if (next % 8 || next <= (uintptr_t)frame || next - (uintptr_t)frame > 65536) break;
     frame = (const uintptr_t *)next;
@@ -316,15 +317,10 @@ static simulation_origin find_origin(const uintptr_t *frame) {
 INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   size_t flags, task_option *options, const void *type, void *function, void *context
 ) {
-  static _Atomic(create_function) original;
-  create_function create = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!create) {
-    create = (create_function)dlsym(RTLD_NEXT, "swift_task_create");
-    atomic_store(&original, create);
-  }
+  FIND_ORIGINAL(create_function, create, "swift_task_create")
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
-  // The task is to have a name before anybody else runs.
+  // The search must not run other tasks before the simulation has been told the name of the new one.
   bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & is_child_task;  // inherited
@@ -379,12 +375,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
 // Tells the simulation of an actor that its code makes, before anybody can get in line for it.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
-  static _Atomic(function) original;
-  function initialize = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!initialize) {
-    initialize = (function)dlsym(RTLD_NEXT, "swift_defaultActor_initialize");
-    atomic_store(&original, initialize);
-  }
+  FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
   initialize(actor);
   simulation_session *session = simulation_of_code();
   if (session) callbacks.made_actor(session->simulation, actor);
@@ -410,12 +401,7 @@ simulation_gate simulation_take_gate(void) {
 void simulation_enqueue(void *task, simulation_executor actor) { swift_task_enqueue(task, actor); }
 
 static __attribute__((noinline)) switch_function find_switch(void) {
-  static _Atomic(switch_function) original;
-  switch_function function = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!function) {
-    function = (switch_function)dlsym(RTLD_NEXT, "swift_task_switch");
-    atomic_store(&original, function);
-  }
+  FIND_ORIGINAL(switch_function, function, "swift_task_switch")
   return function;
 }
 
@@ -461,118 +447,13 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
     }
   }
   typedef int (*function)(clockid_t, struct timespec *);
-  static _Atomic(function) original;
-  function get_time = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!get_time) {
-    get_time = (function)dlsym(RTLD_NEXT, "clock_gettime");
-    atomic_store(&original, get_time);
-  }
+  FIND_ORIGINAL(function, get_time, "clock_gettime")
   return get_time(clock, time);
 }
 
-// MARK: looking at jobs
+// MARK: calling the runtime
 
-// A job: a header of 16 bytes, 16 bytes for the scheduler, then its flags, whose lowest byte is its kind.
-static uint32_t flags_of_job(const void *job) { return *(const uint32_t *)((const char *)job + 32); }
-
-simulation_job_kind simulation_kind_of_job(const void *job) {
-  switch (flags_of_job(job) & 0xFF) {
-  case 0: return simulation_job_task;
-  case 193: return simulation_job_actor;
-  case 195: return simulation_job_continuation;
-  default: return simulation_job_other;
-  }
-}
-
-uint8_t simulation_priority_of_job(const void *job) {
-  // A task that has not been enqueued yet has its priority only in its status, where waiting tasks raise it.
-  if (simulation_kind_of_job(job) == simulation_job_task) {
-    return (uint8_t)__atomic_load_n((const uint64_t *)((const char *)job + 96), __ATOMIC_RELAXED);
-  }
-  return flags_of_job(job) >> 8 & 0xFF;
-}
-
-const void *simulation_subject_of_job(const void *job) {
-  // Behind the job, which is 64 bytes long.
-  return *(const void *const *)((const char *)job + 64);
-}
-
-uint64_t simulation_number_of_task(const void *task) { return swift_task_getJobTaskId((void *)task); }
-
-const void *simulation_current_task(void) { return swift_task_getCurrent(); }
-
-uint64_t simulation_number_of_current_task(void) {
-  void *task = swift_task_getCurrent();
-  return task ? swift_task_getJobTaskId(task) : 0;
-}
-
-bool simulation_task_is_child(const void *task) { return flags_of_job(task) >> 24 & 1; }
-
-bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 28 & 1; }
-
-simulation_task_state simulation_state_of_task(const void *task) {
-  uint32_t flags = flags_of_job(task);
-  bool is_child = flags >> 24 & 1, is_future = flags >> 25 & 1, is_in_group = flags >> 26 & 1;
-  if ((flags & 0xFF) != 0 || !is_future) return simulation_task_unknown;
-  // Its result lies behind the task and what else it carries, and begins with the queue of those who wait for
-  // it, whose lowest bits say whether it is there.
-  size_t offset = _swift_concurrency_debug_asyncTaskSize + (is_child ? 16 : 0) + (is_in_group ? 8 : 0);
-  uintptr_t queue = atomic_load((_Atomic uintptr_t *)((char *)task + offset));
-  return queue & 3 ? simulation_task_finished : simulation_task_pending;
-}
-
-bool simulation_task_is_cancelled(const void *task) { return swift_task_isCancelled((void *)task); }
-static size_t offset_of_result(const void *task) {
-  uint32_t flags = flags_of_job(task);
-  return _swift_concurrency_debug_asyncTaskSize + (flags >> 24 & 1 ? 16 : 0) + (flags >> 26 & 1 ? 8 : 0);
-}
-
-const void *simulation_first_waiter(const void *task) {
-  if (simulation_state_of_task(task) != simulation_task_pending) return NULL;
-  uintptr_t queue = atomic_load((_Atomic uintptr_t *)((char *)task + offset_of_result(task)));
-  return (const void *)(queue & ~(uintptr_t)3);
-}
-
-// The line is linked through the words that belong to the scheduler while a task can run.
-const void *simulation_next_waiter(const void *waiter) {
-  return *(const void *const *)((const char *)waiter + 16);
-}
-
-// The parent of a child comes first behind the task.
-const void *simulation_group_owner_of_task(const void *task) {
-  uint32_t flags = flags_of_job(task);
-  if (!(flags >> 24 & 1) || !(flags >> 26 & 1)) return NULL;
-  return *(const void *const *)((const char *)task + _swift_concurrency_debug_asyncTaskSize);
-}
-
-static bool is_in_program(const void *address) {
-  uintptr_t place = (uintptr_t)address;
-  return place >= atomic_load_explicit(&program_start, memory_order_relaxed) &&
-    place < atomic_load_explicit(&program_end, memory_order_relaxed);
-}
-
-// Where a task goes on, and the frame with which it does, lie at the end of its job; a frame begins with that of its
-// caller, and where that goes on.
-simulation_wait simulation_wait_of_task(const void *task) {
-  simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
-  const void *function = *(const void *const *)((const char *)task + 56);
-  const void *const *frame = *(const void *const *const *)((const char *)task + 64);
-  int found = 0;
-  for (int depth = 0; depth < 12 && found < 3; depth++) {
-    if (is_in_program(function)) wait.functions.callers[found++] = function;
-    if (found == 0) wait.depth++;
-    if (!frame || (uintptr_t)frame % 8) break;
-    function = frame[1];
-    frame = (const void *const *)frame[0];
-  }
-  return wait;
-}
-
-void simulation_cancel_task(void *task) {
-  bool is_in_step = simulation_set_in_step(false);
-  swift_task_cancel(task);
-  simulation_set_in_step(is_in_step);
-}
+void simulation_cancel_task(void *task) { swift_task_cancel(task); }
 void simulation_retain(void *object) { swift_retain(object); }
 void simulation_release(void *object) { swift_release(object); }
 

@@ -10,8 +10,7 @@
 #endif
 #ifndef HAS_INTERCEPTORS
 
-#include <dlfcn.h>
-#include <stdatomic.h>
+#include "Interposing.h"
 
 // Work that code of a simulation hands to a queue is counted, as nobody knows what it does there, and when. See
 // CSimulationRuntime.c on how these functions come before those of the library.
@@ -26,12 +25,7 @@ static void note_departure(void) {
   INTERPOSED void name parameters; \
   INTERPOSED void name parameters { \
     typedef void (*function) parameters; \
-    static _Atomic(function) original; \
-    function call = atomic_load_explicit(&original, memory_order_relaxed); \
-    if (!call) { \
-      call = (function)dlsym(RTLD_NEXT, #name); \
-      atomic_store(&original, call); \
-    } \
+    FIND_ORIGINAL(function, call, #name) \
     note_departure(); \
     call arguments; \
   }

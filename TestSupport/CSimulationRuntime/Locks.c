@@ -1,14 +1,13 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "Interposing.h"
 #include "SchedulingPoints.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
-#include <dlfcn.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -16,7 +15,8 @@
 // A suspended step may hold a lock that the step which runs now needs. The functions with which locks wait are interposed,
 // so that the search lets the holder go on instead of blocking the only thread that runs.
 //
-// None of them is weak: those of ThreadSanitizer are weak, too, and would win. They are called from here.
+// Unlike other interposed functions, these are not weak. Those of ThreadSanitizer are weak, and the linker would prefer them.
+// The functions here call them instead.
 #define INTERPOSED __attribute__((visibility("default")))
 
 #if defined(__has_feature)
@@ -41,26 +41,16 @@ static lock_function find_lock(void) {
 #ifdef ORIGINAL
   return ORIGINAL(pthread_mutex_lock);
 #else
-  static _Atomic(lock_function) original;
-  lock_function found = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!found) {
-    found = (lock_function)dlsym(RTLD_NEXT, "pthread_mutex_lock");
-    atomic_store(&original, found);
-  }
-  return found;
+  FIND_ORIGINAL(lock_function, lock, "pthread_mutex_lock")
+  return lock;
 #endif
 }
 
 // Whether an address is at the beginning of a function with which a task waits for children in its group.
 static bool is_in_wait(uintptr_t caller) {
-  static _Atomic(uintptr_t) wait_all, wait_next;
-  uintptr_t all = atomic_load_explicit(&wait_all, memory_order_relaxed);
-  if (!all) {
-    atomic_store(&wait_next, (uintptr_t)dlsym(RTLD_NEXT, "swift_taskGroup_wait_next_throwing"));
-    all = (uintptr_t)dlsym(RTLD_NEXT, "swift_taskGroup_waitAll");
-    atomic_store(&wait_all, all);
-  }
-  return caller - all < 256 || caller - atomic_load_explicit(&wait_next, memory_order_relaxed) < 256;
+  FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
+  FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
+  return caller - wait_all < 256 || caller - wait_next < 256;
 }
 
 // `NSLock`, the locks of the Swift runtime, and those of its streams.
@@ -105,16 +95,12 @@ INTERPOSED long syscall(long number, ...) {
     }
   }
   typedef long (*function)(long, ...);
-  static _Atomic(function) original;
-  function call = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!call) {
-    call = (function)dlsym(RTLD_NEXT, "syscall");
-    atomic_store(&original, call);
-  }
+  FIND_ORIGINAL(function, call, "syscall")
   return call(number, a, b, c, d, e, f);
 }
 
-// Conditions may wake whoever waits for them without a reason, so that a wait is over when another step has run.
+// POSIX allows a wait for a condition to end without a signal, and callers must check what they wait for again. So the wait
+// of a step ends when another step has run, which may have changed that.
 INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
 #ifdef ORIGINAL
@@ -139,17 +125,10 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
 // before that. Continuations that the library makes for itself, such as that of `Task.yield`, need no scheduling point.
 __attribute__((visibility("default"), weak)) void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
-  static _Atomic(function) original;
-  static _Atomic(uintptr_t) await;
-  function leave = atomic_load_explicit(&original, memory_order_relaxed);
-  if (!leave) {
-    leave = (function)dlsym(RTLD_NEXT, "swift_task_exitThreadLocalContext");
-    atomic_store(&await, (uintptr_t)dlsym(RTLD_NEXT, "swift_continuation_await"));
-    atomic_store(&original, leave);
-  }
+  FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")
   leave(context);
+  FIND_ORIGINAL(uintptr_t, start, "swift_continuation_await")
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  uintptr_t start = atomic_load_explicit(&await, memory_order_relaxed);
   if (caller - start < 512 && simulation_has_continuation()) simulation_reach_point(simulation_uses_continuation);
 }
 

@@ -11,8 +11,8 @@
 // Public functions of the concurrency library that have an effect on other tasks, or read one. Before such a call, the
 // search may suspend the step and let another task run.
 //
-// Each entry states the number of the function, its symbol, what the call uses, and whether it is a scheduling point. A
-// resumption is none: the search gets its point when the runtime hands it the task that was resumed.
+// Each entry states the number of the function, its symbol, what the call uses, and whether it is a scheduling point. A call
+// that resumes a continuation is none, because there is a scheduling point when the runtime then enqueues the resumed task.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$sScT6cancelyyF", 0, true) \
   CALL(1, "$sSct6cancelyyF", 0, true) \
@@ -91,8 +91,9 @@ static void *find_original(uint32_t number) {
 // Lets the search act before a call, and says where the function is that was called.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
   if (!simulation_is_in_step()) {
-    // Steps that nobody interrupts await the ends of tasks, too.
-    simulation_note_use(functions[number].use & simulation_uses_ends);
+    // A simulation that does not interrupt steps also has to know that a step awaits the end of a task.
+    uint32_t use = functions[number].use & simulation_uses_ends;
+    if (use) simulation_note_use(use);
   } else if (functions[number].is_point) {
     simulation_reach_point(functions[number].use);
   } else {

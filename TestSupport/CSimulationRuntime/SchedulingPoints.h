@@ -7,6 +7,8 @@
 
 // Whether an address is in the library of Swift's concurrency runtime.
 bool simulation_is_in_runtime(uintptr_t address);
+// Whether an address is in the code of this program.
+bool simulation_is_in_program(uintptr_t address);
 
 // What the interposed functions ask of the thread that calls them. None of these calls the Swift runtime.
 
@@ -14,7 +16,7 @@ bool simulation_is_in_runtime(uintptr_t address);
 void simulation_note_cancellation(const void *task);
 // Notes the use of a stream by the simulation that this thread runs, if it runs one.
 void simulation_note_stream(void);
-// Notes what that step uses.
+// Notes what the step that runs on this thread uses, if one does.
 void simulation_note_in_step(uint32_t use);
 bool simulation_is_in_step(void);
 // Whether that step has made a continuation.

@@ -46,7 +46,8 @@ typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// The word of memory that says whether a lock is taken: it is free if none of these bits is set. Null if nobody knows.
+// How to see whether a lock is free: it is if none of these bits is set in this word of memory. The word is null if the step
+// waits for something else than a lock, such as a condition.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
@@ -68,8 +69,8 @@ typedef struct {
   // The step that runs on this thread is about to cancel a task, which may have ended, or the children of its own task if
   // it is null.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // The step that runs on this thread needs a lock that the thread with this identifier holds; 0 if nobody knows the
-  // thread. Returns when the lock may be free. Returns false at once if no suspended step can free it.
+  // The step that runs on this thread needs a lock, which the thread with the identifier `holder` holds; 0 stands for any
+  // thread. Returns true when the lock may be free, and false at once if no suspended step runs on that thread.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock, uint32_t holder);
 } simulation_callbacks;
 
@@ -105,7 +106,7 @@ simulation_thread simulation_enter(simulation_session *_Nonnull session);
 void simulation_leave(simulation_thread before);
 // Makes the code of this thread belong to no session, until `simulation_leave` undoes it.
 simulation_thread simulation_leave_all(void);
-// Says whether the code that this thread runs from now on is that of a step. Returns what was the case before.
+// Sets whether the code that this thread runs from now on belongs to a step, and returns the previous value.
 bool simulation_set_in_step(bool is_in_step);
 // Says that this thread begins a step.
 void simulation_begin_step(void);

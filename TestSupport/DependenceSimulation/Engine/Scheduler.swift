@@ -6,7 +6,7 @@ import DependenceHarness
 /// It runs nothing itself. Its owner asks ``next()`` what to do, does it outside the lock, and asks again.
 struct Scheduler: Sendable {
   private(set) var now: Duration = .zero
-  private(set) var ready: [Ready] = []
+  var ready: [Ready] = []
   private(set) var stepCount = 0
   var log = RunLog()
   var roster = Roster()
@@ -29,20 +29,20 @@ struct Scheduler: Sendable {
   private var lines = ActorLines()
   /// The address of the main actor's executor. Set once, before anything runs.
   var mainActor: UInt?
-  private var running: Ready?
-  private var following: Ready?
+  var running: Ready?
+  var following: Ready?
   /// True if steps may be suspended at scheduling points.
   var suspendsSteps = false
   /// The number of steps that are suspended, or wait for a lock that another step holds.
-  private(set) var suspendedSteps = 0
+  var suspendedSteps = 0
   /// True if a step should have been suspended, and too many were.
-  private(set) var hasSkippedPoints = false
+  var hasSkippedPoints = false
   /// The steps that wait for locks.
-  private var blocked: [Blocked] = []
+  var blocked: [Blocked] = []
   /// The ending of the run, while steps that were suspended come to their ends.
-  private var ending: RunRecord.Ending?
+  var ending: RunRecord.Ending?
   /// The tasks that had not ended when the run came to its limit; nil if it did not.
-  private var unfinishedAtLimit: [SimulatedTask]?
+  var unfinishedAtLimit: [SimulatedTask]?
 
   init(_ schedule: Schedule, _ trapWord: TrapWord, time: SimulationOption.Time, stepLimit: Int) {
     chooser = Chooser(schedule)
@@ -182,7 +182,7 @@ struct Scheduler: Sendable {
     return objects
   }
 
-  private mutating func noteEffects(ending: Step.Ending, uses: Step.Uses, ended: [Int] = []) {
+  mutating func noteEffects(ending: Step.Ending, uses: Step.Uses, ended: [Int] = []) {
     let cancelled = notesSharing ? roster.findCancelled() : []
     log.change { step in
       step.ending = ending
@@ -203,94 +203,6 @@ struct Scheduler: Sendable {
     else { return }
     let cancelled = roster.descendants(of: number)
     log.change { $0.cancelled = (task == nil ? [] : [Int(number)]) + cancelled }
-  }
-
-  // MARK: Steps that are suspended
-
-  /// The most steps that are suspended at the same time, as each of them keeps a thread.
-  static let mostSuspendedSteps = 256
-
-  var canSuspend: Bool {
-    mutating get {
-      guard suspendsSteps, running != nil, following == nil else { return false }
-      if suspendedSteps >= Self.mostSuspendedSteps { hasSkippedPoints = true }
-      return suspendedSteps < Self.mostSuspendedSteps
-    }
-  }
-
-  /// - Parameter holder: The thread that holds the lock; 0 if that is not known.
-  func canWaitForLock(heldBy holder: UInt32) -> Bool {
-    guard running != nil, following == nil else { return false }
-    let threads = (ready + blocked.map(\.step)).lazy.compactMap(\.thread)
-    return threads.contains { holder == 0 || $0.identifier == holder }
-  }
-
-  /// Suspends the running step on its thread.
-  ///
-  /// - Parameter lock: The lock that must be free before the step can go on; nil if it needs none.
-  mutating func suspendStep(
-    on thread: StepThread,
-    uses: Step.Uses,
-    until lock: simulation_lock? = nil
-  ) {
-    guard var step = running.take() else { return }
-    noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
-    step.thread = thread
-    step.inner = simulation_current_task().flatMap { roster.number(of: $0) }
-    if step.inner == step.task { step.inner = nil }
-    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
-    suspendedSteps += 1
-    if let lock {
-      blocked.append(Blocked(step: step, lock: lock, since: stepCount))
-    } else {
-      ready.insert(step, at: 0)
-    }
-  }
-
-  /// Lets the steps go on whose locks are free.
-  ///
-  /// Who waits for something that is not known goes on when another step has run, or when none can.
-  private mutating func unblock() {
-    for index in blocked.indices.reversed()
-    where blocked[index].lock.word == nil
-      ? blocked[index].since < stepCount || ready.isEmpty
-      : simulation_lock_is_free(blocked[index].lock)
-    {
-      let step = blocked.remove(at: index).step
-      ready.insert(step, at: 0)
-      log.change { $0.woke.append(Int(step.participant)) }
-    }
-  }
-
-  private mutating func resume(_ step: Ready, on thread: StepThread) -> Action {
-    running = step
-    running!.thread = nil
-    suspendedSteps -= 1
-    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
-    return .resume(thread)
-  }
-
-  /// Lets only suspended steps run from now on, up to their ends.
-  ///
-  /// - Returns: False if there are none.
-  mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
-    guard suspendedSteps > 0, self.ending == nil else { return false }
-    self.ending = ending
-    unfinishedAtLimit = unfinishedTasks
-    suspendsSteps = false
-    log.isOpen = false
-    return true
-  }
-
-  private mutating func endSuspendedStep() -> Action? {
-    guard let ending else { return nil }
-    if !blocked.isEmpty { unblock() }
-    guard let index = ready.firstIndex(where: { $0.thread != nil }) else {
-      self.ending = nil
-      return .end(ending)
-    }
-    let step = ready.remove(at: index)
-    return resume(step, on: step.thread!)
   }
 
   mutating func next(clockDeadline: () -> Duration?) -> Action {

@@ -93,6 +93,7 @@ extension SimulationCore {
 
   /// Lets the task that a step has made able to run do so before the rest of that step.
   private func reachPoint(after job: UnownedJob) {
+    guard options.interruptsSteps else { return }
     simulation_note_wake_up()
     // A task that is on its way elsewhere, or at its end, has no rest of a step.
     let kind = simulation_kind_of_job(job.pointer)

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+
+// Declares a pointer to the function of a library that a function of this package with the same symbol stands before. It is
+// looked up once.
+#define FIND_ORIGINAL(type, name, symbol) \
+  static _Atomic(type) found_##name; \
+  type name = atomic_load_explicit(&found_##name, memory_order_relaxed); \
+  if (!name) { \
+    name = (type)dlsym(RTLD_NEXT, symbol); \
+    atomic_store(&found_##name, name); \
+  }

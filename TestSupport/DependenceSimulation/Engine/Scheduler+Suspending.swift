@@ -1,0 +1,90 @@
+import CSimulationRuntime
+
+/// Steps that are suspended at scheduling points, in simulations with the option `.interruptedSteps`.
+extension Scheduler {
+  /// The most steps that are suspended at the same time, as each of them keeps a thread.
+  static let mostSuspendedSteps = 256
+
+  var canSuspend: Bool {
+    mutating get {
+      guard suspendsSteps, running != nil, following == nil else { return false }
+      if suspendedSteps >= Self.mostSuspendedSteps { hasSkippedPoints = true }
+      return suspendedSteps < Self.mostSuspendedSteps
+    }
+  }
+
+  /// - Parameter holder: The thread that holds the lock; 0 if that is not known.
+  func canWaitForLock(heldBy holder: UInt32) -> Bool {
+    guard running != nil, following == nil else { return false }
+    let threads = (ready + blocked.map(\.step)).lazy.compactMap(\.thread)
+    return threads.contains { holder == 0 || $0.identifier == holder }
+  }
+
+  /// Suspends the running step on its thread.
+  ///
+  /// - Parameter lock: The lock that must be free before the step can go on; nil if it needs none.
+  mutating func suspendStep(
+    on thread: StepThread,
+    uses: Step.Uses,
+    until lock: simulation_lock? = nil
+  ) {
+    guard var step = running.take() else { return }
+    noteEffects(ending: lock == nil ? .runnable : .suspended, uses: uses)
+    step.thread = thread
+    step.inner = simulation_current_task().flatMap { roster.number(of: $0) }
+    if step.inner == step.task { step.inner = nil }
+    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
+    suspendedSteps += 1
+    if let lock {
+      blocked.append(Blocked(step: step, lock: lock, since: stepCount))
+    } else {
+      ready.insert(step, at: 0)
+    }
+  }
+
+  /// Lets the steps go on whose locks are free.
+  ///
+  /// Who waits for something that is not known goes on when another step has run, or when none can.
+  mutating func unblock() {
+    for index in blocked.indices.reversed()
+    where blocked[index].lock.word == nil
+      ? blocked[index].since < stepCount || ready.isEmpty
+      : simulation_lock_is_free(blocked[index].lock)
+    {
+      let step = blocked.remove(at: index).step
+      ready.insert(step, at: 0)
+      log.change { $0.woke.append(Int(step.participant)) }
+    }
+  }
+
+  mutating func resume(_ step: Ready, on thread: StepThread) -> Action {
+    running = step
+    running!.thread = nil
+    suspendedSteps -= 1
+    if let inner = step.inner { log.change { $0.inner = Int(inner) } }
+    return .resume(thread)
+  }
+
+  /// Lets only suspended steps run from now on, up to their ends.
+  ///
+  /// - Returns: False if there are none.
+  mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
+    guard suspendedSteps > 0, self.ending == nil else { return false }
+    self.ending = ending
+    unfinishedAtLimit = unfinishedTasks
+    suspendsSteps = false
+    log.isOpen = false
+    return true
+  }
+
+  mutating func endSuspendedStep() -> Action? {
+    guard let ending else { return nil }
+    if !blocked.isEmpty { unblock() }
+    guard let index = ready.firstIndex(where: { $0.thread != nil }) else {
+      self.ending = nil
+      return .end(ending)
+    }
+    let step = ready.remove(at: index)
+    return resume(step, on: step.thread!)
+  }
+}
