@@ -1,4 +1,5 @@
 import CSimulationRuntime
+import Dependence
 import Dispatch
 
 /// The right to run a simulation, which its threads hand to each other. The thread that has the right performs the actions on
@@ -10,6 +11,8 @@ final class Baton: @unchecked Sendable {
   /// The thread that called ``SimulationCore/run(on:)``, which returns at the end of the run. It runs steps until it has to
   /// hand over, then waits, and may be asked to run steps again.
   let caller = StepThread()
+  /// The scope in which the simulation runs, which other threads than the caller's do not know; nil if it was given none.
+  let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
   /// True if the thread in `caller` waits for work, and no step was interrupted on it.

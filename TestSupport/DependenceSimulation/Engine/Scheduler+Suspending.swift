@@ -67,9 +67,9 @@ extension Scheduler {
 
   /// Lets only suspended steps run from now on, up to their ends.
   ///
-  /// - Returns: False if there are none.
+  /// - Returns: False if there are none, or if this has been tried: those that are left then wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
-    guard suspendedSteps > 0, self.ending == nil else { return false }
+    guard suspendedSteps > 0, unfinishedAtLimit == nil else { return false }
     self.ending = ending
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false

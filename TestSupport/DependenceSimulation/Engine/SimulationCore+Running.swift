@@ -41,7 +41,7 @@ extension SimulationCore {
       while true {
         let action = next.take() ?? takeAction()
         if case .end(let ending) = action {
-          if endSuspendedSteps(before: ending) { continue }
+          if endSuspendedSteps(before: ending, in: baton.frame) { continue }
           if thread === baton.caller { return ending }
           baton.caller.send(.stop(ending))
           return nil
@@ -97,17 +97,18 @@ extension SimulationCore {
     }
   }
 
-  /// Lets suspended steps come to their ends before the run does, which has reached its limit of steps.
+  /// Lets suspended steps come to their ends before the run does, which has reached its limit of steps, or has only steps left
+  /// that wait for locks.
   ///
   /// Their threads have frames of code that must return. Tasks are cancelled first, as a step may repeat something until it
-  /// is.
+  /// is. If steps are left that wait for each other's locks, the process ends.
   ///
   /// - Returns: False if there are none.
-  private func endSuspendedSteps(before ending: RunRecord.Ending) -> Bool {
+  private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
     let (hasBegun, areBlocked) = state.withLock { state in
       (state.scheduler.beginEnding(with: ending), state.scheduler.suspendedSteps > 0)
     }
-    if hasBegun { cancelTasks() } else if areBlocked { Watchdog.reportLocks(of: self) }
+    if hasBegun { cancelTasks() } else if areBlocked { Watchdog.reportLocks(of: self, in: frame) }
     return hasBegun
   }
 }

@@ -42,8 +42,10 @@ enum Watchdog {
 
   /// Ends the process, as steps of a simulation hold locks that they need from each other: no code can be made to return
   /// from there.
-  static func reportLocks(of core: SimulationCore) -> Never {
-    let owner = Frame.bound?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
+  ///
+  /// - Parameter frame: The scope in which the simulation runs; nil if it was given none.
+  static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
+    let owner = frame?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
     let token = core.schedule.seedToken?.description ?? core.trapWord.text
     System.writeToStandardError(
       """

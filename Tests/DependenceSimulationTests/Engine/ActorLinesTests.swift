@@ -35,6 +35,24 @@ struct ActorLinesTests {
     #expect(served == [1, nil, nil, nil, 2, nil, 3, nil, nil])
   }
 
+  @Test func `an actor serves those with the highest priority first, and of several the first one`()
+  {
+    var lines = ActorLines()
+    var order: [Int32] = []
+    for (number, priority) in [(1, 17), (2, 25), (3, 25), (4, 21)] as [(Int32, UInt8)] {
+      var new = visitor(number)
+      new.priority = priority
+      _ = lines.add(new, to: 7)
+    }
+    for _ in 1...4 {
+      order.append(lines.first(in: 7).participant)
+      lines.beginTurn(of: 7)
+      _ = lines.endTurn(of: 7)
+    }
+
+    #expect(order == [2, 3, 4, 1])
+  }
+
   @Test func `an actor serves nobody until it is released as often as it was held`() {
     let served = served([.hold, .hold, .add(1), .release, .release, .begin, .hold, .end, .release])
 

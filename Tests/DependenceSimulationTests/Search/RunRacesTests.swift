@@ -133,6 +133,53 @@ struct RunRacesTests {
     #expect(races(record, to: 3) == [Race(first: 0, initials: [1])])
   }
 
+  /// The races of a task that awaits an end, and of a later or an earlier step that is this end.
+  private func racesOfAwait(
+    waitsFirst: Bool,
+    wait: (inout Step) -> Void = { _ in },
+    end: (inout Step) -> Void = { _ in }
+  ) -> [Race] {
+    var record = RunRecord((0, [0, 1]), (1, [1]), (2, [2]), (2, [2]))
+    record.interruptsSteps = true
+    let (waiting, ending) = waitsFirst ? (0, 1) : (1, 0)
+    record.steps[waiting].uses = .ends
+    record.steps[ending].ended = [4]
+    wait(&record.steps[waiting])
+    end(&record.steps[ending])
+    return races(record, to: 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `an end is no race with a task that awaits it on no actor, as nobody notices the wait`(
+    waitsFirst: Bool
+  ) {
+    let onActor = racesOfAwait(waitsFirst: waitsFirst, wait: { $0.place = .mainActor })
+
+    #expect(racesOfAwait(waitsFirst: waitsFirst) == [])
+    #expect(racesOfAwait(waitsFirst: waitsFirst, end: { $0.woke = waitsFirst ? [0] : [] }) == [])
+    #expect(onActor == [Race(first: 0, initials: [1])])
+  }
+
+  @Test func `an end that also cancels the task which awaits it is a race`() {
+    let races = racesOfAwait(waitsFirst: true) { _ in
+    } end: {
+      $0.woke = [0]
+      $0.cancelled = [0]
+    }
+
+    #expect(races == [Race(first: 0, initials: [1])])
+  }
+
+  @Test func `the ends of two children in a group are a race, also if each awaits nothing`() {
+    var record = RunRecord((1, [1, 2]), (2, [2]), (0, [0]), (0, [0]))
+    record.interruptsSteps = true
+    record.participants = (0...2).map { Participant(number: $0, kind: .task) }
+    for child in 1...2 { record.participants[child].childOf = 0 }
+    for step in 0...1 { record.steps[step].ending = .finished }
+
+    #expect(races(record, to: 2) == [Race(first: 0, initials: [2])])
+  }
+
   @Test func `who leaves an actor makes its next turn possible`() {
     func leaves(_ actor: Int) -> (inout Step) -> Void {
       {

@@ -1,6 +1,8 @@
 import Dependence
 import DependenceSimulation
+import DependenceTesting
 import Foundation
+import Subprocesses
 import Synchronization
 import TestEffort
 import Testing
@@ -45,6 +47,15 @@ struct PointsInsideStepsTests {
       async let child: Void = {}()
       let task = Task { add("task") }
       await child
+      add("rest")
+      await task.value
+    }
+
+    func addAroundContinuation() async {
+      let task = Task { add("task") }
+      await withCheckedContinuation { continuation in
+        Task.detached { continuation.resume() }
+      }
       add("rest")
       await task.value
     }
@@ -173,15 +184,37 @@ struct PointsInsideStepsTests {
     #expect(found.result.isComplete)
   }
 
-  @Test func `a continuation may be resumed before its task waits for it`() async throws {
+  @Test
+  func `a continuation may be resumed before its task waits for it, and then keeps its actor`()
+    async throws
+  {
     let found = try await outcomes {
-      await withCheckedContinuation { continuation in
-        Task { continuation.resume(returning: "resumed") }
-      }
+      let log = Log()
+      await log.addAroundContinuation()
+      return "\(await log.lines)"
     }
 
-    #expect(found.all == ["resumed"])
+    #expect(found.all == [#"["task", "rest"]"#, #"["rest", "task"]"#])
     #expect(found.result.isComplete)
+  }
+
+  @Test
+  func
+    `a task may be cancelled before it reads whether it is, also if it has ended by then in the first schedule`()
+    async throws
+  {
+    let found = try await outcomes {
+      let (stream, source) = AsyncStream.makeStream(of: Bool.self)
+      let task = Task {
+        source.yield(Task.isCancelled)
+        source.finish()
+      }
+      await Task.yield()
+      task.cancel()
+      return "\(await stream.reduce(into: []) { $0.append($1) })"
+    }
+
+    #expect(found.all == ["[false]", "[true]"])
   }
 
   @Test func `a task that repeats something until it is cancelled can be cancelled`() async throws {
@@ -227,5 +260,35 @@ struct PointsInsideStepsTests {
         #expect(next == first)
       }
     }
+  }
+
+  @Test func `tasks that hold locks which they need from each other end the process`() async throws
+  {
+    let transcript = try await Subprocess.runSelf(
+      ["--testing-library", "swift-testing", "--filter", "CircleOfLocks"],
+      environment: ["DEPENDENCE_CIRCLE": "1"]
+    )
+
+    #expect(transcript.ending == .exit(1), "\(transcript)")
+    #expect(transcript.contains("\"waits()\" wait for each other's locks"), "\(transcript)")
+    #expect(transcript.contains("DEPENDENCE_REPLAY=1"), "\(transcript)")
+  }
+}
+
+/// Run by the test above, in a process of its own.
+@Suite(
+  .dependencies { _ in },
+  .enabled(if: System.environmentVariable("DEPENDENCE_CIRCLE") != nil)
+)
+struct CircleOfLocks {
+  @Test(.explore(.exhaustive(pruning: .hops), .interruptedSteps))
+  func waits() async {
+    let (first, second) = (NSLock(), NSLock())
+    let take: @Sendable (NSLock, NSLock) -> Void = { outer, inner in
+      outer.withLock { if !Task.isCancelled { inner.withLock {} } }
+    }
+    async let one: Void = take(first, second)
+    async let two: Void = take(second, first)
+    _ = await (one, two)
   }
 }
