@@ -6,7 +6,7 @@
 
 #include <dlfcn.h>
 #include <stdatomic.h>
-#include <string.h>
+#include <stdio.h>
 
 // Public functions of the concurrency library that have an effect on other tasks, or read one. Before such a call, the
 // search may suspend the step and let another task run.
@@ -38,30 +38,27 @@
   CALL(21, "swift_continuation_throwingResumeWithError", simulation_uses_resumption, false) \
   CALL(22, "$sScC6resume9returningyxn_tF", simulation_uses_resumption, false) \
   CALL(23, "$sScC6resume8throwingyq_n_tF", simulation_uses_resumption, false) \
-  CALL(24, "$sScT5valuexvg", simulation_uses_ends, true) \
-  CALL(25, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
-  CALL(26, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
-  CALL(27, "swift_asyncLet_get", simulation_uses_children, true) \
-  CALL(28, "swift_asyncLet_get_throwing", simulation_uses_children, true) \
-  CALL(29, "swift_asyncLet_finish", simulation_uses_children, true) \
-  CALL(30, "swift_asyncLet_consume", simulation_uses_children, true) \
-  CALL(31, "swift_asyncLet_consume_throwing", simulation_uses_children, true)
+  CALL(24, "swift_asyncLet_get", simulation_uses_children, true) \
+  CALL(25, "swift_asyncLet_get_throwing", simulation_uses_children, true) \
+  CALL(26, "swift_asyncLet_finish", simulation_uses_children, true) \
+  CALL(27, "swift_asyncLet_consume", simulation_uses_children, true) \
+  CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_children, true)
 
-// The same for asynchronous functions. A program calls one through a record with the address of its code and the size of its
-// frame, so that the record is interposed, and not the code.
+// The same for asynchronous functions. A program calls one directly, or through a record with the address of its code; in
+// both cases it reads the size of the frame from the record. So the code and the record are interposed.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
-  CALL(32, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlFTu", 0, true) \
-  CALL(33, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlFTu", 0, true) \
-  CALL(34, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZTu", simulation_uses_time, true) \
-  CALL(35, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZTu", \
+  CALL(29, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
+  CALL(30, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
+  CALL(31, "$sScTss5NeverORszABRs_rlE5sleep11nanosecondsys6UInt64V_tYaKFZ", simulation_uses_time, true) \
+  CALL(32, "$sScTss5NeverORszABRs_rlE5sleep5until9tolerance5clocky7InstantQyd___8DurationQyd__Sgqd__tYaKs5ClockRd__lFZ", \
     simulation_uses_time, true) \
-  CALL(36, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalFTu", \
+  CALL(33, "$ss23withCheckedContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5NeverOGXEtYalF", \
     simulation_uses_continuation, false) \
-  CALL(37, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlFTu", \
+  CALL(34, "$ss31withCheckedThrowingContinuation9isolation8function_xScA_pSgYi_SSyScCyxs5Error_pGXEtYaKlF", \
     simulation_uses_continuation, false) \
-  CALL(38, "$sScT5valuexvgTu", simulation_uses_ends, true) \
-  CALL(39, "$sScTss5NeverORs_rlE5valuexvgTu", simulation_uses_ends, true) \
-  CALL(40, "$sScT6results6ResultOyxq_GvgTu", simulation_uses_ends, true)
+  CALL(35, "$sScT5valuexvg", simulation_uses_ends, true) \
+  CALL(36, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
+  CALL(37, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true)
 
 static const struct {
   const char *symbol;
@@ -72,21 +69,9 @@ static const struct {
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
 // The first functions cancel the task that is their argument, and those after them the children of the task that runs.
-enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 32 };
+enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 29 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
-
-// How a program finds an asynchronous function.
-typedef struct {
-  int32_t offset;
-  uint32_t frame_size;
-} async_function;
-
-static void *find_original(uint32_t number) {
-  void *found = dlsym(RTLD_NEXT, functions[number].symbol);
-  if (!found || number < first_async_function) return found;
-  return (char *)found + ((const async_function *)found)->offset;
-}
 
 // Lets the search act before a call, and says where the function is that was called.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
@@ -102,7 +87,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   if (number <= last_cancellation) simulation_note_cancellation(number <= last_task_cancellation ? argument : NULL);
   void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
   if (!original) {
-    original = find_original(number);
+    original = dlsym(RTLD_NEXT, functions[number].symbol);
     atomic_store(&originals[number], original);
   }
   return original;
@@ -125,21 +110,26 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     ".text\n" \
     ".weak \"" symbol "\"\n" \
     ".type \"" symbol "\", @function\n" \
-    "\"" symbol "\":\n" CALL_ORIGINAL(number));
+    "\"" symbol "\":\n" \
+    "simulation_function_" #number ":\n" CALL_ORIGINAL(number));
 FOR_EACH_FUNCTION(FUNCTION)
 
+// The record of an asynchronous function, whose symbol ends with `Tu`.
+typedef struct {
+  int32_t offset;
+  uint32_t frame_size;
+} async_function;
+
 #define ASYNC_FUNCTION(number, symbol, use, is_point) \
+  FUNCTION(number, symbol, use, is_point) \
   __asm__( \
-    ".text\n" \
-    ".type simulation_async_" #number ", @function\n" \
-    "simulation_async_" #number ":\n" CALL_ORIGINAL(number) \
     ".data\n" \
     ".p2align 3\n" \
-    ".weak \"" symbol "\"\n" \
-    ".type \"" symbol "\", @object\n" \
-    ".size \"" symbol "\", 8\n" \
-    "\"" symbol "\":\n" \
-    "  .long simulation_async_" #number " - .\n" \
+    ".weak \"" symbol "Tu\"\n" \
+    ".type \"" symbol "Tu\", @object\n" \
+    ".size \"" symbol "Tu\", 8\n" \
+    "\"" symbol "Tu\":\n" \
+    "  .long simulation_function_" #number " - .\n" \
     "  .long 0\n" \
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
@@ -147,8 +137,10 @@ FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 // A program allocates the frame of the original, whose size only its library knows.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
-    const async_function *original = dlsym(RTLD_NEXT, functions[number].symbol);
-    async_function *ours = dlsym(RTLD_DEFAULT, functions[number].symbol);
+    char symbol[256];
+    snprintf(symbol, sizeof symbol, "%sTu", functions[number].symbol);
+    const async_function *original = dlsym(RTLD_NEXT, symbol);
+    async_function *ours = dlsym(RTLD_DEFAULT, symbol);
     if (original && ours && ours != original) ours->frame_size = original->frame_size;
   }
 }

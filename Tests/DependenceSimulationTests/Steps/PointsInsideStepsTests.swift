@@ -38,6 +38,38 @@ struct PointsInsideStepsTests {
     let lock = NSLock()
   }
 
+  /// What tasks have done, in order.
+  private final class Order: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var text: String { lines.withLock { $0.joined(separator: " ") } }
+  }
+
+  /// A place where one task leaves a continuation, and another one resumes it, whoever comes first.
+  private final class Meeting: Sendable {
+    private let state = Mutex<(continuation: CheckedContinuation<Bool, Never>?, isOver: Bool)>(
+      (nil, false)
+    )
+
+    func come() {
+      let continuation = state.withLock { state in
+        state.isOver = true
+        return state.continuation
+      }
+      continuation?.resume(returning: true)
+    }
+
+    func wait(with continuation: CheckedContinuation<Bool, Never>) {
+      let isOver = state.withLock { state in
+        if !state.isOver { state.continuation = continuation }
+        return state.isOver
+      }
+      if isOver { continuation.resume(returning: false) }
+    }
+  }
+
   private actor Log {
     private(set) var lines: [String] = []
 
@@ -49,6 +81,16 @@ struct PointsInsideStepsTests {
       await child
       add("rest")
       await task.value
+    }
+
+    func meet(_ meeting: Meeting) async -> Bool {
+      let task = Task { add("task") }
+      let other = Task.detached { meeting.come() }
+      let isResumed = await withCheckedContinuation { meeting.wait(with: $0) }
+      add("rest")
+      await task.value
+      await other.value
+      return isResumed
     }
 
     func addAroundContinuation() async {
@@ -199,22 +241,74 @@ struct PointsInsideStepsTests {
   }
 
   @Test
-  func
-    `a task may be cancelled before it reads whether it is, also if it has ended by then in the first schedule`()
+  func `a continuation may be resumed between its last use and the wait of its task`()
+    async throws
+  {
+    let found = try await outcomes(pruning: .hops) {
+      let log = Log()
+      let isResumed = await log.meet(Meeting())
+      return "\(isResumed) \(await log.lines)"
+    }
+
+    // The other task resumes the continuation while its task still holds the actor.
+    #expect(found.all.contains(#"true ["rest", "task"]"#))
+    #expect(found.all.contains(#"true ["task", "rest"]"#))
+    #expect(found.all.contains(#"false ["rest", "task"]"#))
+  }
+
+  @Test func `a task that is resumed may run before the rest of the step that resumes it`()
+    async throws
+  {
+    let found = try await outcomes(pruning: .hops) {
+      let order = Order()
+      let (stream, source) = AsyncStream.makeStream(of: Void.self)
+      async let consumer: Void = {
+        for await _ in stream {}
+        order.add("consumer")
+      }()
+      await Task.yield()
+      source.finish()
+      order.add("producer")
+      await consumer
+      return order.text
+    }
+
+    #expect(found.all == ["consumer producer", "producer consumer"])
+  }
+
+  @Test
+  func `a cancellation may come before the end of a task that has ended in the first schedule`()
     async throws
   {
     let found = try await outcomes {
-      let (stream, source) = AsyncStream.makeStream(of: Bool.self)
-      let task = Task {
-        source.yield(Task.isCancelled)
-        source.finish()
-      }
+      let task = Task { Task.isCancelled }
       await Task.yield()
       task.cancel()
-      return "\(await stream.reduce(into: []) { $0.append($1) })"
+      return "\(await task.value)"
     }
 
-    #expect(found.all == ["[false]", "[true]"])
+    #expect(found.all == ["false", "true"])
+  }
+
+  @Test func `a task may be cancelled after it has looked and before it has a handler`()
+    async throws
+  {
+    let found = try await outcomes(pruning: .hops) {
+      let order = Order()
+      let task = Task {
+        if Task.isCancelled { return order.add("early") }
+        await withTaskCancellationHandler {
+          order.add("operation")
+        } onCancel: {
+          order.add("handler")
+        }
+      }
+      task.cancel()
+      await task.value
+      return order.text
+    }
+
+    #expect(found.all == ["early", "handler operation", "operation"])
   }
 
   @Test func `a task that repeats something until it is cancelled can be cancelled`() async throws {
