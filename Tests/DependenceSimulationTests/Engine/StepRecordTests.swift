@@ -197,5 +197,57 @@ struct StepRecordTests {
 
     #expect(record.steps.map(\.cancelled) == [[], [], [1], [], [], [], []])
   }
+
+  // MARK: Interrupted steps
+
+  @Test func `a search is told who was cancelled after the end, and who is a child of them`() async
+  {
+    let record = await record(.choices([]), .interruptedSteps) { _ in
+      let task = Task {}
+      await task.value
+      task.cancel()
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {}
+        await group.next()
+        group.cancelAll()
+      }
+    }
+
+    #expect(record.steps.map(\.cancelled).filter { $0 != [] } == [[1], [2]])
+  }
+
+  @Test func `a task that begins at once is noted where the step that began it is interrupted`()
+    async
+  {
+    let record = await record(.choices([]), .interruptedSteps) { _ in
+      await Task.immediate { _ = Task.isCancelled }.value
+    }
+
+    #expect(record.steps.compactMap(\.inner) == [1, 1])
+  }
+
+  @Test func `a resumption that comes before the wait is noted, and the wait`() async {
+    let early = await record(.choices([]), .interruptedSteps) { _ in
+      await withCheckedContinuation { $0.resume() }
+    }
+    let late = await record(.choices([]), .interruptedSteps) { _ in
+      await withCheckedContinuation { continuation in
+        Task { continuation.resume() }
+      }
+    }
+
+    #expect(early.steps.contains { $0.uses.isSuperset(of: [.resumption, .continuation]) })
+    #expect(late.steps.contains { $0.uses.contains(.continuation) })
+    #expect(!late.steps.contains { $0.uses.contains(.resumption) })
+  }
+
+  @Test func `the rest of a step that was interrupted continues it`() async {
+    let record = await record(.choices([1]), .interruptedSteps) { _ in
+      await Task {}.value
+    }
+
+    #expect(record.steps.prefix(3).map(\.participant) == [0, 1, 0])
+    #expect(record.steps.prefix(3).map(\.continuesStep) == [false, false, true])
+  }
 }
 #endif

@@ -68,6 +68,27 @@ struct StepEffectTests {
     #expect(!commute(step(of: 0) { $0.cancelled = [1] }, step(of: 1)))
   }
 
+  @Test func `a resumption and the wait for a continuation do not commute`() {
+    let resumes = step(of: 0) { $0.uses = .resumption }
+    let waits = step(of: 1) { $0.uses = .continuation }
+
+    #expect(!commute(resumes, waits))
+    #expect(commute(waits, step(of: 0) { $0.uses = .continuation }))
+    #expect(commute(resumes, step(of: 1) { $0.uses = .resumption }))
+  }
+
+  @Test func `a step uses the task whose code it ran, too`() {
+    #expect(!commute(step(of: 0) { $0.inner = 8 }, step(of: 1) { $0.cancelled = [8] }))
+  }
+
+  @Test func `code that continues a step commutes in the second phase of a search`() {
+    let rest = step(of: 1) { $0.continuesStep = true }
+
+    #expect(!commute(step(of: 0), step(of: 1), .automatic))
+    #expect(commute(step(of: 0), rest, .automatic))
+    #expect(!commute(step(of: 0), rest, .hops))
+  }
+
   @Test func `the order in the line of an actor counts`() {
     let hop: (inout Step) -> Void = {
       $0.isHop = true
