@@ -38,7 +38,7 @@ struct PointsInsideStepsTests {
     let lock = NSLock()
   }
 
-  /// What tasks have done, in order.
+  /// The things that tasks have done, in order.
   private final class Order: Sendable {
     private let lines = Mutex<[String]>([])
 
