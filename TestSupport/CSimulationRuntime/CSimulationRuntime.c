@@ -150,17 +150,16 @@ __attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) 
   return this_thread.is_in_step && this_thread.session->suspended_steps > 0;
 }
 
-// Lets other steps run until the lock may be free. Returns false if no suspended step can hold it.
-__attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock, uint32_t holder) {
+__attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock) {
   if (!simulation_has_suspended_steps()) return false;
   this_thread.is_in_step = false;
-  bool has_waited = callbacks.blocked(this_thread.session->simulation, lock, holder);
+  bool has_waited = callbacks.blocked(this_thread.session->simulation, lock);
   this_thread.is_in_step = true;
   return has_waited;
 }
 
-bool simulation_lock_is_free(simulation_lock lock) {
-  return !lock.word || !(__atomic_load_n(lock.word, __ATOMIC_ACQUIRE) & lock.bits);
+uint32_t simulation_holder_of_lock(simulation_lock lock) {
+  return lock.word ? __atomic_load_n(lock.word, __ATOMIC_ACQUIRE) & lock.bits : 0;
 }
 
 uint32_t simulation_thread_identifier(void) {
@@ -499,7 +498,7 @@ bool simulation_set_in_step(bool is_in_step) { return false; }
 void simulation_begin_step(void) {}
 void simulation_reach_point(uint32_t use) {}
 void simulation_note_wake_up(void) {}
-bool simulation_lock_is_free(simulation_lock lock) { return true; }
+uint32_t simulation_holder_of_lock(simulation_lock lock) { return 0; }
 uint32_t simulation_thread_identifier(void) { return 0; }
 void simulation_learn_streams(void (*body)(void)) {}
 simulation_gate simulation_take_gate(void) { return (simulation_gate){0}; }

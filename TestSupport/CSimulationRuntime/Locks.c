@@ -69,11 +69,8 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   }
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
-  while (simulation_has_suspended_steps()) {
-    uint32_t holder = (uint32_t)__atomic_load_n(&mutex->__data.__owner, __ATOMIC_RELAXED);
-    simulation_lock word = {(const uint32_t *)&mutex->__data.__lock, ~0u};
-    if (simulation_lock_is_free(word) || holder == 0 || holder == simulation_thread_identifier()) break;
-    if (!simulation_wait_for_lock(word, holder)) break;
+  if (simulation_has_suspended_steps()) {
+    simulation_wait_for_lock((simulation_lock){(const uint32_t *)&mutex->__data.__owner, ~0u});
   }
   return lock(mutex);
 }
@@ -87,11 +84,8 @@ INTERPOSED long syscall(long number, ...) {
   va_end(list);
   if (number == SYS_futex && simulation_has_suspended_steps()) {
     int operation = (int)b & FUTEX_CMD_MASK;
-    simulation_lock word = {(const uint32_t *)a, FUTEX_TID_MASK};
-    while (operation == FUTEX_LOCK_PI || operation == 13 /* FUTEX_LOCK_PI2 */) {
-      uint32_t holder = __atomic_load_n(word.word, __ATOMIC_RELAXED) & FUTEX_TID_MASK;
-      if (holder == 0 || holder == simulation_thread_identifier()) break;
-      if (!simulation_wait_for_lock(word, holder)) break;
+    if (operation == FUTEX_LOCK_PI || operation == 13 /* FUTEX_LOCK_PI2 */) {
+      simulation_wait_for_lock((simulation_lock){(const uint32_t *)a, FUTEX_TID_MASK});
     }
   }
   typedef long (*function)(long, ...);
@@ -116,7 +110,7 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
 #endif
   if (!simulation_has_suspended_steps()) return wait(condition, mutex);
   pthread_mutex_unlock(mutex);
-  bool has_waited = simulation_wait_for_lock((simulation_lock){NULL, 0}, 0);
+  bool has_waited = simulation_wait_for_lock((simulation_lock){NULL, 0});
   pthread_mutex_lock(mutex);
   return has_waited ? 0 : wait(condition, mutex);
 }

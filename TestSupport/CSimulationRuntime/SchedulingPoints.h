@@ -23,5 +23,5 @@ bool simulation_is_in_step(void);
 bool simulation_has_continuation(void);
 // Whether another step of the simulation that this thread runs is suspended at a scheduling point.
 bool simulation_has_suspended_steps(void);
-// Lets other steps run until the lock may be free. Returns false if no suspended step can free it.
-bool simulation_wait_for_lock(simulation_lock lock, uint32_t holder);
+// Lets other steps run until no suspended step holds the lock any more. Returns false if none does.
+bool simulation_wait_for_lock(simulation_lock lock);

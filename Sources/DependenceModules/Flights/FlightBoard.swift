@@ -16,8 +16,8 @@ struct FlightBoard: Sendable {
   /// The fate of somebody who wants to wait.
   enum Admission {
     case waiting
-    /// The flight has ended meanwhile.
-    case ended
+    /// The flight has ended meanwhile, with this error or with a value.
+    case ended((any Error)?)
     /// The flight waits for the one that wants to wait, along these.
     case cycle([Flight])
   }
@@ -42,9 +42,10 @@ struct FlightBoard: Sendable {
     return (new, true)
   }
 
-  /// Ends a flight; returns who has to be told.
-  mutating func end(_ flight: Flight) -> [Waiter] {
+  /// Ends a flight, with an error or with a value; returns who has to be told.
+  mutating func end(_ flight: Flight, with error: (any Error)?) -> [Waiter] {
     if isOpen(flight) { flights[flight.place] = nil }
+    flight.error = error
     let ended = waits.filter { $0.flight == flight }
     waits.removeAll { $0.flight == flight }
     return ended.map(\.waiter)
@@ -57,7 +58,7 @@ struct FlightBoard: Sendable {
     for flight: Flight,
     in current: Flight?
   ) -> Admission {
-    guard isOpen(flight) else { return .ended }
+    guard isOpen(flight) else { return .ended(flight.error) }
     // A flight that has ended waits for nothing, whatever goes on that it has started.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: flight, to: $0) }) { return .cycle(chain) }

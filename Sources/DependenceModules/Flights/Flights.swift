@@ -22,7 +22,7 @@ enum Flights {
           do { try await make() } catch { return error }
           return nil
         }
-        for waiter in board.withLock({ $0.end(flight) }) {
+        for waiter in board.withLock({ $0.end(flight, with: error) }) {
           if let error { waiter.resume(throwing: error) } else { waiter.resume() }
         }
       }
@@ -31,14 +31,14 @@ enum Flights {
     let ticket = FlightBoard.Ticket()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (waiter: FlightBoard.Waiter) in
-        let admission = board.withLock {
-          // Asked under the lock, so that a cancellation that comes later finds the waiter.
-          Task.isCancelled ? nil : $0.wait(waiter, as: ticket, for: flight, in: current)
-        }
+        let admission = board.withLock { $0.wait(waiter, as: ticket, for: flight, in: current) }
         switch admission {
-        case .waiting: return
-        case .ended: waiter.resume()
-        case nil: waiter.resume(throwing: CancellationError())
+        case .waiting:
+          // The handler below may have run before the waiter was there to be found.
+          guard Task.isCancelled else { return }
+          board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
+        case .ended(let error?): waiter.resume(throwing: error)
+        case .ended(nil): waiter.resume()
         case .cycle(let chain):
           let slots = [chain.last?.slot].compactMap(\.self) + chain.map(\.slot)
           waiter.resume(throwing: ModuleProblem.cycle(slots).report(at: site, from: frame))
@@ -51,12 +51,14 @@ enum Flights {
 }
 
 /// An asynchronous factory that runs, so that others wait for it instead of running it again.
-final class Flight: Sendable {
+final class Flight: @unchecked Sendable {
   /// The factory that this code is part of; also in a task that it has started.
   @TaskLocal static var current: Flight?
 
   let slot: Slot
   let place: FlightBoard.Place
+  /// The error with which the flight has ended. Unchecked: it is read and written under the lock of the board only.
+  var error: (any Error)?
 
   init(_ slot: Slot, at place: FlightBoard.Place) { (self.slot, self.place) = (slot, place) }
 }

@@ -131,6 +131,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
         try await Flights.fly(self, for: product, from: frame, at: site) {
+          // An earlier flight may have made the value after the check above and before this flight began.
+          guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
             try await self.makeAsynchronously(at: generation)
           }

@@ -46,13 +46,13 @@ typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// How to see whether a lock is free: it is if none of these bits is set in this word of memory. The word is null if the step
-// waits for something else than a lock, such as a condition.
+// How to see which thread holds a lock: these bits of this word of memory are its identifier, or zero while the lock is free.
+// The word is null if the step waits for something else than a lock, such as a condition.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
 } simulation_lock;
-bool simulation_lock_is_free(simulation_lock lock);
+uint32_t simulation_holder_of_lock(simulation_lock lock);
 
 typedef struct {
   // A job without a task of its own was enqueued on the pool by code of a simulation.
@@ -69,9 +69,9 @@ typedef struct {
   // The step that runs on this thread is about to cancel a task, which may have ended, or the children of its own task if
   // it is null.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // The step that runs on this thread needs a lock, which the thread with the identifier `holder` holds; 0 stands for any
-  // thread. Returns true when the lock may be free, and false at once if no suspended step runs on that thread.
-  bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock, uint32_t holder);
+  // The step that runs on this thread needs a lock. Returns true when no suspended step holds it any more, and false at once
+  // if none does. For a lock without a word, it returns true when another step has run, and false if none is suspended.
+  bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
 // What a task at the gate wants: the actor to get in line for, null for none, and the one it comes from, null if

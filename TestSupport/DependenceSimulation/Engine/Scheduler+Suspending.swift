@@ -13,11 +13,19 @@ extension Scheduler {
     }
   }
 
-  /// - Parameter holder: The thread that holds the lock; 0 if that is not known.
-  func canWaitForLock(heldBy holder: UInt32) -> Bool {
+  /// True if a suspended step holds a lock, or if it is not known what the running step waits for.
+  func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
-    let threads = (ready + blocked.map(\.step)).lazy.compactMap(\.thread)
-    return threads.contains { holder == 0 || $0.identifier == holder }
+    return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
+  }
+
+  // A thread outside this simulation may hold the lock for a moment. A step then waits for it as in any program. If such a
+  // holder counted here, its timing would decide which steps can run, and a token would not repeat a run.
+  private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
+    let holder = simulation_holder_of_lock(lock)
+    guard holder != 0 else { return false }
+    return ready.contains { $0.thread?.identifier == holder }
+      || blocked.contains { $0.step.thread?.identifier == holder }
   }
 
   /// Suspends the running step on its thread.
@@ -42,14 +50,14 @@ extension Scheduler {
     }
   }
 
-  /// Lets the steps go on whose locks are free.
+  /// Lets the steps go on whose locks are held by no other suspended step.
   ///
-  /// Who waits for something that is not known goes on when another step has run, or when none can.
+  /// A step that waits for something that is not known goes on when another step has run, or when none can.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
       ? blocked[index].since < stepCount || ready.isEmpty
-      : simulation_lock_is_free(blocked[index].lock)
+      : !isHeldBySuspendedStep(blocked[index].lock)
     {
       let step = blocked.remove(at: index).step
       ready.insert(step, at: 0)

@@ -125,12 +125,12 @@ extension SimulationCore {
     }
   }
 
-  /// Lets other steps run until a lock may be free that the running step needs.
+  /// Lets other steps run until no suspended step holds a lock that the running step needs.
   ///
-  /// - Returns: False if no suspended step holds it.
-  func waitForLock(_ lock: simulation_lock, heldBy holder: UInt32) -> Bool {
+  /// - Returns: False if none holds it.
+  func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
-      guard scheduler.canWaitForLock(heldBy: holder) else { return false }
+      guard scheduler.mustWait(for: lock) else { return false }
       scheduler.suspendStep(on: thread, uses: uses, until: lock)
       return true
     }

@@ -28,9 +28,7 @@ enum SimulationRuntime {
       cancels: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCancellation(of: task) }
       },
-      blocked: { simulation, lock, holder in
-        SimulationCore.at(simulation).waitForLock(lock, heldBy: holder)
-      }
+      blocked: { simulation, lock in SimulationCore.at(simulation).waitForLock(lock) }
     )
     simulation_install(callbacks, unsafeBitCast(PoolExecutor.self, to: UnsafeRawPointer.self))
     simulation_learn_streams {

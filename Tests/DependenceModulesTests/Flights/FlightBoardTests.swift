@@ -33,7 +33,7 @@ struct FlightBoardTests {
     #expect(first.isNew && !second.isNew && elsewhere.isNew)
     #expect(first.flight === second.flight && first.flight !== elsewhere.flight)
 
-    #expect(board.end(first.flight).isEmpty)
+    #expect(board.end(first.flight, with: nil).isEmpty)
     let next = board.join(place, for: slot)
     #expect(next.isNew && next.flight !== first.flight)
     #expect(!board.join(place(of: other), for: slot).isNew)
@@ -53,19 +53,32 @@ struct FlightBoardTests {
     #expect(board.wait(second, as: .init(), for: elsewhere, in: nil).isWaiting)
     #expect(board.wait(third, as: .init(), for: flight, in: nil).isWaiting)
 
-    let told = board.end(flight)
+    let told = board.end(flight, with: nil)
     #expect(told.count == 2)
-    #expect(board.end(flight).isEmpty)
-    #expect(board.end(elsewhere).count == 1)
+    #expect(board.end(flight, with: nil).isEmpty)
+    #expect(board.end(elsewhere, with: nil).count == 1)
     for waiter in [first, second, third] { waiter.resume() }
   }
 
   @Test mutating func `nobody waits for a flight that has ended`() async throws {
     let flight = board.join(place, for: slot).flight
-    _ = board.end(flight)
+    _ = board.end(flight, with: nil)
     let (waiter, _) = try await waiter()
 
     #expect(board.wait(waiter, as: .init(), for: flight, in: nil).isEnded)
+    waiter.resume()
+  }
+
+  @Test mutating func `whoever comes after a flight has failed is given its error`() async throws {
+    struct Broken: Error {}
+    let flight = board.join(place, for: slot).flight
+    _ = board.end(flight, with: Broken())
+    let (waiter, _) = try await waiter()
+
+    let admission = board.wait(waiter, as: .init(), for: flight, in: nil)
+
+    guard case .ended(let error) = admission else { throw Broken() }
+    #expect(error is Broken)
     waiter.resume()
   }
 
@@ -79,7 +92,7 @@ struct FlightBoardTests {
 
     #expect(board.cancel(ticket) != nil)
     #expect(board.cancel(ticket) == nil)
-    #expect(board.end(flight).count == 1)
+    #expect(board.end(flight, with: nil).count == 1)
     for waiter in [first, second] { waiter.resume() }
   }
 
@@ -100,8 +113,8 @@ struct FlightBoardTests {
     // The first one gave up.
     #expect(board.cancel(ticket) != nil)
     #expect(board.wait(second, as: .init(), for: flight, in: elsewhere).isWaiting)
-    _ = board.end(flight)
-    _ = board.end(elsewhere)
+    _ = board.end(flight, with: nil)
+    _ = board.end(elsewhere, with: nil)
     for waiter in [first, second] { waiter.resume() }
   }
 
@@ -130,7 +143,7 @@ struct FlightBoardTests {
     let elsewhere = board.join(place(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
-    _ = board.end(flight)
+    _ = board.end(flight, with: nil)
 
     #expect(board.wait(first, as: .init(), for: elsewhere, in: flight).isWaiting)
     let next = board.join(place, for: slot).flight
