@@ -44,7 +44,11 @@ struct RunRaces {
       if let before = last[participant] { join(&clock, with: before) }
       var raced: [Int] = []
       for other in predecessors(of: index) where !isBefore(other, clock) {
-        if !isEnabled(index, by: other), !isOnlyAwait(other, index) { raced.append(other) }
+        // What the waiting task did earlier may still race with this step.
+        if isEndAwaited(index, by: other) { continue }
+        if !isEnabled(index, by: other), !effects[index].onlyAwaits(effects[other]) {
+          raced.append(other)
+        }
         join(&clock, with: other)
       }
       clock[participant] = Int32(index)
@@ -95,9 +99,8 @@ struct RunRaces {
       && record.steps[other + 1].candidates.contains(participant)
   }
 
-  /// True if one of two steps awaits an end that the other one is, and they have nothing else in common.
-  private func isOnlyAwait(_ first: Int, _ second: Int) -> Bool {
-    if effects[second].onlyAwaits(effects[first]) { return true }
+  /// True if the first of two steps begins to await an end that the second one is, and they have nothing else in common.
+  private func isEndAwaited(_ second: Int, by first: Int) -> Bool {
     let (wait, end) = (record.steps[first], record.steps[second])
     guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children]),
       !end.cancelled.contains(wait.participant)
