@@ -152,6 +152,8 @@ __attribute__((visibility("hidden"))) bool simulation_has_suspended_steps(void) 
 
 __attribute__((visibility("hidden"))) bool simulation_wait_for_lock(simulation_lock lock) {
   if (!simulation_has_suspended_steps()) return false;
+  uint32_t holder = simulation_holder_of_lock(lock);
+  if (lock.word && (!holder || holder == simulation_thread_identifier())) return false;
   this_thread.is_in_step = false;
   bool has_waited = callbacks.blocked(this_thread.session->simulation, lock);
   this_thread.is_in_step = true;

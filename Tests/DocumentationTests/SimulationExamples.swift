@@ -71,17 +71,17 @@ struct InterruptedStepTests {
     #expect(await store.saves == 0)
   }
 
-  @Test func `only a search with interrupted steps finds the save before the cancellation`()
+  @Test func `only a search that interrupts steps finds the save before the cancellation`()
     async throws
   {
-    let without = try await explore(.exhaustive(), operation: Self.saveThatIsCancelled)
+    let without = try await explore(
+      .exhaustive(),
+      .uninterruptedSteps,
+      operation: Self.saveThatIsCancelled
+    )
     let with = Lock<ExplorationResult?>(nil)
     await withKnownIssue {
-      let result = try await explore(
-        .exhaustive(),
-        .interruptedSteps,
-        operation: Self.saveThatIsCancelled
-      )
+      let result = try await explore(.exhaustive(), operation: Self.saveThatIsCancelled)
       with.withLock { $0 = result }
     }
 

@@ -51,7 +51,7 @@ struct SimulationOutputTests {
 
     let words = try #require(
       transcript.output.firstMatch(
-        of: /: (no failure in \d+ schedules, which stand for all there are)/
+        of: /: (no failure in \d+ schedules, which stand for all orders of scheduling points)/
       ),
       "\(transcript)"
     )

@@ -56,8 +56,9 @@ struct SimulationSymptomTests {
     },
     Symptom("The search of every schedule came to no end") {
       try await explore(.exhaustive(limit: 1)) { _ in
-        async let first: Void = Task.yield()
-        async let second: Void = Task.yield()
+        let counter = Counter()
+        async let first = counter.increment()
+        async let second = counter.increment()
         _ = await (first, second)
       }
     },

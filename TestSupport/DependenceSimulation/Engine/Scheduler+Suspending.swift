@@ -1,6 +1,6 @@
 import CSimulationRuntime
 
-/// Steps that are suspended at scheduling points, in simulations with the option `.interruptedSteps`.
+/// Steps that are suspended at scheduling points.
 extension Scheduler {
   /// The most steps that are suspended at the same time, as each of them keeps a thread.
   static let mostSuspendedSteps = 256
@@ -23,7 +23,6 @@ extension Scheduler {
   // holder counted here, its timing would decide which steps can run, and a token would not repeat a run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = simulation_holder_of_lock(lock)
-    guard holder != 0 else { return false }
     return ready.contains { $0.thread?.identifier == holder }
       || blocked.contains { $0.step.thread?.identifier == holder }
   }

@@ -32,7 +32,7 @@ struct Scheduler: Sendable {
   var running: Ready?
   var following: Ready?
   /// True if steps may be suspended at scheduling points.
-  var suspendsSteps = false
+  var suspendsSteps = true
   /// The number of steps that are suspended, or wait for a lock that another step holds.
   var suspendedSteps = 0
   /// True if a step should have been suspended, and too many were.
@@ -244,7 +244,11 @@ struct Scheduler: Sendable {
     stepCount += 1
     if mayPass, timeNumber == nil { timeNumber = roster.participantForTime() }
     let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
-    let choice = chooser.choose(among: candidates, touching: candidates.resource)
+    let choice = chooser.choose(
+      among: candidates,
+      isInterrupted: ready.first?.thread != nil,
+      touching: candidates.resource
+    )
     if candidates.count > 1 { trapWord.add(choice) }
     serveFirst(at: choice)
     log.begin(

@@ -24,7 +24,7 @@ final class SimulationCore: @unchecked Sendable {
   // Lives as long as this object. The time in it is written by the thread that runs the simulation,
   // and read there, or where one of its tasks runs elsewhere, which is an escape in itself.
   let session: UnsafeMutablePointer<simulation_session>
-  let state: Lock<State>
+  let state: EngineLock<State>
   let options: SimulationOptions
   let schedule: Schedule
   let trapWord: TrapWord
@@ -35,6 +35,9 @@ final class SimulationCore: @unchecked Sendable {
   init(_ schedule: Schedule, _ options: SimulationOptions) {
     SimulationRuntime.connect()
     self.schedule = schedule
+    var options = options
+    // First in, first out would continue every step at once.
+    if schedule == .fifo { options.interruptsSteps = false }
     self.options = options
     var time = options.time
     if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
@@ -43,7 +46,7 @@ final class SimulationCore: @unchecked Sendable {
     var scheduler = Scheduler(schedule, trapWord, time: time, stepLimit: limit)
     scheduler.suspendsSteps = options.interruptsSteps
     scheduler.roster.keepsEnded = options.interruptsSteps && schedule.isOfSearch
-    state = Lock(State(scheduler: scheduler))
+    state = EngineLock(State(scheduler: scheduler))
     session = .allocate(capacity: 1)
     main = MainExecutor(self)
     gate = GateExecutor(self)

@@ -60,15 +60,15 @@ public struct ExplorationResult: Sendable, Hashable {
   /// The number of different schedules among them, as two seeds may give the same; counted if none
   /// failed.
   public let distinctSchedules: Int
-  /// True if every schedule was tried, so that none can fail. Schedules in which a task runs in the middle of another
-  /// task's step are among them only with ``SimulationOption/interruptedSteps``.
+  /// True if every order of the scheduling points was tried, so that none can fail. With the option
+  /// ``SimulationOption/uninterruptedSteps``, these are the orders of whole steps.
   public let isComplete: Bool
   /// True if ``isComplete`` takes for granted that tasks share nothing of which a simulation is not
   /// told, such as a lock: see ``Exploration/Pruning/independentTasks``.
   public let isConditional: Bool
   /// The schedule that failed, as simple as it could be made; nil if none did.
   public let failure: ReplayToken?
-  /// True if other tasks could run in the middle of a step: see ``SimulationOption/interruptedSteps``.
+  /// False with the option ``SimulationOption/uninterruptedSteps``.
   let interruptsSteps: Bool
 
   init(
@@ -99,8 +99,8 @@ extension ExplorationResult: CustomStringConvertible {
     let condition =
       isConditional
       ? ", if tasks share nothing but actors, streams, and what they do to each other" : ""
-    let limit = interruptsSteps ? "" : " without interrupted steps"
+    let orders = interruptsSteps ? "scheduling points" : "uninterrupted steps"
     let verb = schedules == 1 ? "stands" : "stand"
-    return "no failure in \(sum), which \(verb) for all there are\(limit)\(condition)"
+    return "no failure in \(sum), which \(verb) for all orders of \(orders)\(condition)"
   }
 }

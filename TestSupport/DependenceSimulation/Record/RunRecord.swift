@@ -16,7 +16,7 @@ struct RunRecord: Sendable, Hashable {
   /// True if steps are missing at the end, as there were too many.
   var isTruncated = false
   /// True if other tasks could run in the middle of a step.
-  var interruptsSteps = false
+  var interruptsSteps = true
   /// True if a step was not suspended where it should have been, as too many were.
   var hasSkippedPoints = false
   /// The first failure; nil if there was none.

@@ -40,8 +40,8 @@ enum SelfTest {
   /// Finds a fault of simulations in this process; nil if there is none.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
     // The main actor is virtual: nothing may wait for the real one here.
-    let options = SimulationOptions([.mainActor(.virtual), .interruptedSteps])
-    let outcome = SimulatedRun(.fifo, options).runBlocking(program)
+    let options = SimulationOptions([.mainActor(.virtual)])
+    let outcome = SimulatedRun(.choices([]), options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
       return "A task left its simulation."
     }

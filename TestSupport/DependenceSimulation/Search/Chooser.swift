@@ -21,15 +21,19 @@ struct Chooser: Sendable {
   ///
   /// - Parameters:
   ///   - candidates: The numbers of the participants that could run, at least one.
+  ///   - isInterrupted: True if the first candidate is in the middle of a step.
   ///   - resource: What the candidate at an index is known to touch; nil if nothing is.
   /// - Complexity: O(1) for first in, first out, a walk, and choices without resting; else O(*n*).
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,
+    isInterrupted: Bool = false,
     touching resource: (Int) -> Int? = { _ in nil }
   ) -> Int {
     if turns != nil { return turns?.take(from: candidates) ?? 0 }
     if candidates.count == 1 { return 0 }
-    if let choice = sampler?.choose(among: candidates, touching: resource) { return choice }
+    if sampler != nil {
+      return sampler!.choose(among: candidates, isInterrupted: isInterrupted, touching: resource)
+    }
     guard nextChoice < choices.count else {
       if resting.isEmpty { return 0 }
       return candidates.enumerated().first { !resting.contains($0.element) }?.offset ?? 0

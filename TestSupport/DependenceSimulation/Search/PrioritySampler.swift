@@ -22,17 +22,26 @@ struct PrioritySampler: Sendable {
   /// The turns in a row after which chance decides: who yields may be waiting for another one.
   private static let patience = 32
 
+  /// A walk considers an interruption at one scheduling point in so many. Most steps have several of them, and a walk that
+  /// interrupted at each would seldom come to the orders in which steps run to their ends.
+  private static let interruptionPeriod = 4
+
   /// The index of the candidate that runs, of two or more.
   ///
-  /// - Parameter resource: What a candidate is known to touch; nil if nothing is.
+  /// - Parameters:
+  ///   - isInterrupted: True if the first candidate is in the middle of a step.
+  ///   - resource: What a candidate is known to touch; nil if nothing is.
   /// - Complexity: O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,
+    isInterrupted: Bool = false,
     touching resource: (Int) -> Int?
   ) -> Int {
     defer { choices += 1 }
     switch strategy {
-    case .walk: return random.index(below: candidates.count)
+    case .walk:
+      if isInterrupted, random.index(below: Self.interruptionPeriod) > 0 { return 0 }
+      return random.index(below: candidates.count)
     case .partialOrder: return chooseStep(among: candidates, touching: resource)
     case .priorities(_, let length):
       // Who waits for another one by yielding would keep it from running for ever.

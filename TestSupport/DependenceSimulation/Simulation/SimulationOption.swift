@@ -53,16 +53,16 @@ public struct SimulationOption: Sendable {
   /// and the next change may bring back. With this option a task that stays where it is lets others go first.
   public static var turnsEverywhere: Self { Self { $0.turnsEverywhere = true } }
 
-  /// Lets other tasks run in the middle of a step, as they do on real threads.
+  /// Lets every step run to its end before another one begins.
   ///
-  /// A step is the code of a task from one suspension to the next. Without this option, a task that a step creates, wakes or
-  /// cancels runs when that step has ended. With it, every such effect is a scheduling point, at which the schedule may let
-  /// any task run before the rest of the step. A search then finds more mistakes, and tries more schedules. Pass the option
-  /// when you replay a schedule that was found with it, too.
+  /// A step is the code of a task from one suspension to the next. On real threads, other tasks run in the middle of it.
+  /// A simulation lets them do so at scheduling points: where a step creates a task, resumes one, uses a stream, cancels a
+  /// task or reads whether one is cancelled, and where it awaits a task, a child or a continuation.
   ///
-  /// The scheduling points are: the creation of a task, resuming a task, each use of a stream, cancelling a task and reading
-  /// whether one is cancelled, and each `await` of a task, a child or a continuation. Locks and atomics are none.
-  public static var interruptedSteps: Self { Self { $0.interruptsSteps = true } }
+  /// With this option there are no such points. A search then has fewer schedules to try, and misses what goes wrong only
+  /// when a task runs in the middle of another one's step. Its result says so. Pass the option when you replay a schedule
+  /// that was found with it, too.
+  public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
 
   /// After how many steps a simulation has come to no end: by default a hundred thousand, and fifty thousand in a search.
   /// Less than one is an issue.
@@ -77,7 +77,7 @@ struct SimulationOptions: Sendable, Hashable {
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var turnsEverywhere = false
-  var interruptsSteps = false
+  var interruptsSteps = true
   /// The limit that was asked for; nil if none was.
   var stepLimit: Int?
 

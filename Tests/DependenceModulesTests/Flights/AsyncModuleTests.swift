@@ -144,7 +144,8 @@ struct AsyncModuleTests {
   }
 
   @Test func `a reset that comes while it is made has it made anew, in every order`() async throws {
-    let result = try await explore(.exhaustive(limit: 20_000)) { _ in
+    let search = Exploration.exhaustive(limit: 20_000, pruning: .independentTasks)
+    let result = try await explore(search) { _ in
       let count = Lock(0)
       try await withDependencies(
         Dependencies {

@@ -29,7 +29,7 @@ let corpusBounds: [String: (median: Int, worst: Int)] = [
   "a stop that a start overtakes": (5, 10),
   "a stream that the first of two writers ends": (2, 10),
   "a token that is refreshed twice": (2, 4),
-  "a torn read": (8, 34),
+  "a torn read": (11, 64),
   "an actor that is re-entered": (2, 10),
   "an answer that is older than the one shown": (6, 20),
   "an element that comes while a stream is closed": (2, 10),

@@ -184,7 +184,7 @@ struct StepRecordTests {
   }
 
   @Test func `a search is told once who was cancelled`() async {
-    let record = await record(.choices([])) { _ in
+    let record = await record(.choices([]), .uninterruptedSteps) { _ in
       let task = Task {
         while !Task.isCancelled { await Task.yield() }
         await Task.yield()
@@ -202,7 +202,7 @@ struct StepRecordTests {
 
   @Test func `a search is told who was cancelled after the end, and who is a child of them`() async
   {
-    let record = await record(.choices([]), .interruptedSteps) { _ in
+    let record = await record(.choices([])) { _ in
       let task = Task {}
       await task.value
       task.cancel()
@@ -219,7 +219,7 @@ struct StepRecordTests {
   @Test func `a task that begins at once is noted where the step that began it is interrupted`()
     async
   {
-    let record = await record(.choices([]), .interruptedSteps) { _ in
+    let record = await record(.choices([])) { _ in
       await Task.immediate { _ = Task.isCancelled }.value
     }
 
@@ -227,10 +227,10 @@ struct StepRecordTests {
   }
 
   @Test func `a resumption that comes before the wait is noted, and the wait`() async {
-    let early = await record(.choices([]), .interruptedSteps) { _ in
+    let early = await record(.choices([])) { _ in
       await withCheckedContinuation { $0.resume() }
     }
-    let late = await record(.choices([]), .interruptedSteps) { _ in
+    let late = await record(.choices([])) { _ in
       await withCheckedContinuation { continuation in
         Task { continuation.resume() }
       }
@@ -242,7 +242,7 @@ struct StepRecordTests {
   }
 
   @Test func `the rest of a step that was interrupted continues it`() async {
-    let record = await record(.choices([1]), .interruptedSteps) { _ in
+    let record = await record(.choices([1])) { _ in
       await Task {}.value
     }
 

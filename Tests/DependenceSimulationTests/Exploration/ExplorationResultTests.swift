@@ -16,10 +16,10 @@ struct ExplorationResultTests {
       results.map(\.description) == [
         "no failure in 1 schedule, 1 of them distinct; there may be others",
         "no failure in 9 schedules, 7 of them distinct; there may be others",
-        "no failure in 1 schedule, which stands for all there are",
-        "no failure in 2 schedules, which stand for all there are",
+        "no failure in 1 schedule, which stands for all orders of scheduling points",
+        "no failure in 2 schedules, which stand for all orders of scheduling points",
         """
-        no failure in 2 schedules, which stand for all there are, if tasks share nothing but actors, \
+        no failure in 2 schedules, which stand for all orders of scheduling points, if tasks share nothing but actors, \
         streams, and what they do to each other
         """,
         "3 schedules, of which 1s-42-75cd failed",

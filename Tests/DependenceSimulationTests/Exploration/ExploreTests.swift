@@ -61,16 +61,16 @@ struct ExploreTests {
   @Test(arguments: [
     (
       ExplorationResult(schedules: 1, isComplete: true),
-      "1 schedule, which stands for all there are"
+      "1 schedule, which stands for all orders of scheduling points"
     ),
     (
       ExplorationResult(schedules: 12, isComplete: true, isConditional: true),
-      "12 schedules, which stand for all there are, if tasks share nothing but actors, streams, and what they do to "
+      "12 schedules, which stand for all orders of scheduling points, if tasks share nothing but actors, streams, and what they do to "
         + "each other"
     ),
     (
       ExplorationResult(schedules: 4, isComplete: true, interruptsSteps: false),
-      "4 schedules, which stand for all there are without interrupted steps"
+      "4 schedules, which stand for all orders of uninterrupted steps"
     ),
     (
       ExplorationResult(schedules: 50, distinctSchedules: 3),

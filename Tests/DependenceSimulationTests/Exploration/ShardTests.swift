@@ -190,7 +190,8 @@ struct ShardProbes {
   }
 
   @Test func schedules() async throws {
-    let result = try await explore(.exhaustive(limit: 10_000, pruning: .none)) { _ in
+    let search = Exploration.exhaustive(limit: 10_000, pruning: .none)
+    let result = try await explore(search, .uninterruptedSteps) { _ in
       let cache = Shared(0)
       let load: @Sendable () async -> Void = {
         if cache.value > 0 { return }

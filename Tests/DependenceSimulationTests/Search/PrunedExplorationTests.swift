@@ -3,14 +3,15 @@ import DependenceSimulation
 import DependenceTesting
 import Testing
 
-/// Proof that pruning misses nothing where real tasks run.
+/// Comparisons of pruned searches with other ones, of programs with real tasks.
 struct PrunedExplorationTests {
   private func outcomes(
     of work: SharedWork,
-    _ pruning: Exploration.Pruning
+    _ exploration: Exploration,
+    _ option: SimulationOption = .stepLimit(1_000)
   ) async throws -> (outcomes: Set<[String]>, result: ExplorationResult) {
     let seen = Lock<Set<[String]>>([])
-    let result = try await explore(.exhaustive(limit: 60_000, pruning: pruning)) { _ in
+    let result = try await explore(exploration, option) { _ in
       let outcome = await work.outcome()
       seen.withLock { _ = $0.insert(outcome) }
     }
@@ -19,13 +20,34 @@ struct PrunedExplorationTests {
 
   @Test(arguments: SharedWork.all)
   func `fewer schedules come to the same`(work: SharedWork) async throws {
-    let all = try await outcomes(of: work, .none)
-    let some = try await outcomes(of: work, .independentTasks)
+    let all = try await outcomes(
+      of: work,
+      .exhaustive(limit: 60_000, pruning: .none),
+      .uninterruptedSteps
+    )
+    let some = try await outcomes(
+      of: work,
+      .exhaustive(pruning: .independentTasks),
+      .uninterruptedSteps
+    )
 
     #expect(all.result.isComplete)
     #expect(some.result.isComplete)
     #expect(some.outcomes == all.outcomes)
     #expect(all.outcomes.count > 1)
     #expect(some.result.schedules <= all.result.schedules)
+  }
+
+  // All schedules with interrupted steps are too many for most of these programs.
+  @Test(arguments: SharedWork.all)
+  func `a pruned search misses no outcome of random schedules that interrupt steps`(
+    work: SharedWork
+  ) async throws {
+    let pruned = try await outcomes(of: work, .exhaustive(pruning: .independentTasks))
+    let random = try await outcomes(of: work, .random(2_000))
+
+    #expect(pruned.result.isComplete)
+    #expect(pruned.outcomes.isSuperset(of: random.outcomes))
+    #expect(random.outcomes.count > 1)
   }
 }

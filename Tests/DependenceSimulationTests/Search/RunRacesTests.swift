@@ -115,6 +115,7 @@ struct RunRacesTests {
 
   @Test func `an end races with all who look for one`() {
     var record = RunRecord((0, [0, 1, 2]), (1, [1, 2]), (2, [2]), (0, [0]))
+    record.interruptsSteps = false
     record.steps[0].uses = .ends
     record.steps[1].uses = .ends
     record.steps[2].ending = .finished
@@ -126,6 +127,7 @@ struct RunRacesTests {
 
   @Test func `an end races with a look for one, whatever its task does later`() {
     var record = RunRecord((0, [0, 1]), (0, [0, 1]), (1, [1]), (0, [0]))
+    record.interruptsSteps = false
     record.steps[0].ended = [4]
     record.steps[1].uses = .ends
     record.steps[2].uses = .ends

@@ -14,7 +14,7 @@ func outcomes(
   of program: @escaping @Sendable @concurrent () async throws -> String
 ) async throws -> (all: Set<String>, result: ExplorationResult) {
   let all = Mutex<Set<String>>([])
-  let result = try await explore(.exhaustive(limit: limit, pruning: pruning), .interruptedSteps) {
+  let result = try await explore(.exhaustive(limit: limit, pruning: pruning)) {
     _ in
     let outcome = try await program()
     all.withLock { _ = $0.insert(outcome) }
@@ -186,9 +186,10 @@ struct PointsInsideStepsTests {
     #expect(found.all == [#"["high", "low"]"#])
   }
 
-  @Test func `without the option, a step ends before what it creates begins`() async throws {
+  @Test func `a step that is not interrupted ends before what it creates begins`() async throws {
     let all = Mutex<Set<Int>>([])
-    let result = try await explore(.exhaustive(pruning: .independentTasks)) { _ in
+    let search = Exploration.exhaustive(pruning: .independentTasks)
+    let result = try await explore(search, .uninterruptedSteps) { _ in
       let store = Store()
       let task = Task { await store.save() }
       task.cancel()
@@ -313,7 +314,7 @@ struct PointsInsideStepsTests {
 
   @Test func `a task that repeats something until it is cancelled can be cancelled`() async throws {
     for seed in 0..<20 as Range<UInt64> {
-      let result = try await simulate(seed: seed, .interruptedSteps) { _ in
+      let result = try await simulate(seed: seed) { _ in
         let task = Task {
           while !Task.isCancelled {}
           return "cancelled"
@@ -348,9 +349,9 @@ struct PointsInsideStepsTests {
     }
 
     for seed in 0..<5 as Range<UInt64> {
-      let first = try await simulate(seed: seed, .interruptedSteps, operation: program)
+      let first = try await simulate(seed: seed, operation: program)
       for _ in 0..<Effort.times(40, nightly: 1_000) {
-        let next = try await simulate(seed: seed, .interruptedSteps, operation: program)
+        let next = try await simulate(seed: seed, operation: program)
         #expect(next == first)
       }
     }
@@ -375,7 +376,7 @@ struct PointsInsideStepsTests {
   .enabled(if: System.environmentVariable("DEPENDENCE_CIRCLE") != nil)
 )
 struct CircleOfLocks {
-  @Test(.explore(.exhaustive(pruning: .hops), .interruptedSteps))
+  @Test(.explore(.exhaustive(pruning: .hops)))
   func waits() async {
     let (first, second) = (NSLock(), NSLock())
     let take: @Sendable (NSLock, NSLock) -> Void = { outer, inner in

@@ -10,8 +10,9 @@ extension Timeline {
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {
       let isContinued = blocks.last.map { before in
-        step.participant == before.row && step.candidates.count < 2 && step.time == before.time
-          && step.place == before.place
+        // A step that others could have interrupted, and did not, is shown as one.
+        step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
+          && step.time == before.time && step.place == before.place
       }
       if isContinued == true {
         blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<number + 1

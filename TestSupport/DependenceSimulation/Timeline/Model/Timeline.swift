@@ -3,7 +3,7 @@
 /// Time is counted in *moments*: moment 2 × *n* is when block *n* is about to run, and has been chosen
 /// from those who could; moment 2 × *n* + 1 is when it has run.
 struct Timeline: Sendable {
-  /// Steps of one participant, one after the other, with nobody else to choose in between.
+  /// Steps of one participant, one after the other, with nobody else to choose in between, or in the middle of one step.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
