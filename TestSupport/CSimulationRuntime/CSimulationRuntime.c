@@ -49,7 +49,7 @@ static _Atomic(main_executor_hook) previous_main_hook;
 
 simulation_thread simulation_enter(simulation_session *session) {
   simulation_thread before = this_thread;
-  this_thread = (simulation_thread){session, swift_task_getCurrent(), false, false, 0};
+  this_thread = (simulation_thread){session, swift_task_getCurrent(), false, false, 0, false};
   return before;
 }
 
@@ -107,7 +107,7 @@ void simulation_begin_step(void) {
 // Lets the search suspend the step that runs on this thread, if one does. It asks the runtime nothing: the caller may hold
 // a lock of the runtime.
 void simulation_reach_point(uint32_t use) {
-  if (!this_thread.is_in_step) return;
+  if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->has_just_resumed = false;
   this_thread.is_in_step = false;
   callbacks.reached_point(this_thread.session->simulation);
@@ -378,8 +378,32 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
   initialize(actor);
-  simulation_session *session = simulation_of_code();
+  simulation_session *session = this_thread.is_in_once ? NULL : simulation_of_code();
   if (session) callbacks.made_actor(session->simulation, actor);
+}
+
+// Lets a deinitializer run on the actor to which it is isolated. The runtime puts it into the line that it keeps itself, of
+// which a simulation would not hear if the actor is occupied.
+INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
+  void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
+) {
+  typedef SWIFT_CALL void (*function)(void *, SWIFT_CALL void (*)(void *), simulation_executor, size_t);
+  FIND_ORIGINAL(function, deinit, "swift_task_deinitOnExecutor")
+  simulation_session *session = simulation_of_code();
+  if (session && is_default_actor(actor)) callbacks.deinits(session->simulation, actor);
+  deinit(object, work, actor, flags);
+}
+
+// Computes the initial value of a global or static variable, once in a process. The first run of a program does more than
+// the others here. So that it is not another run for that, nothing in it is a scheduling point, and an actor that it makes,
+// such as the shared instance of a global actor, is new to every run until somebody gets in line for it.
+INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
+  typedef void (*function)(intptr_t *, void (*)(void *), void *);
+  FIND_ORIGINAL(function, once, "swift_once")
+  bool was_in_once = this_thread.is_in_once;
+  this_thread.is_in_once = true;
+  once(predicate, initialize, context);
+  this_thread.is_in_once = was_in_once;
 }
 
 // MARK: getting in line

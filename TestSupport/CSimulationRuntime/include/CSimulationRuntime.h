@@ -64,6 +64,8 @@ typedef struct {
   void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
   // The task is in line for a default actor, to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
+  // Code of a simulation has released the last reference to an object whose deinitializer is isolated to an actor.
+  void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
   // The step that runs on this thread has reached a scheduling point. Returns when the step goes on.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
   // The step that runs on this thread is about to cancel a task, which may have ended, or the children of its own task if
@@ -100,6 +102,8 @@ typedef struct {
   bool is_in_step;
   // What the step uses until it ends: it has begun to wait for a continuation.
   uint32_t open_uses;
+  // Whether the code that runs computes the initial value of a global or static variable.
+  bool is_in_once;
 } simulation_thread;
 // Makes this thread the one that runs a session's jobs; returns what it ran before.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);

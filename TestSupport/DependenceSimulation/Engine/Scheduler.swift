@@ -197,6 +197,12 @@ struct Scheduler: Sendable {
   /// before their ends.
   ///
   /// - Parameter task: The task that is cancelled; nil for the children of the one that runs.
+  mutating func noteDeinit(on actor: simulation_executor) {
+    guard isInStep, let address = actor.identity else { return }
+    let number = Int(roster.participant(forActorAt: address, by: nil))
+    log.change { $0.deinits.append(number) }
+  }
+
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
     guard notesSharing, let subject = task ?? simulation_current_task(),
       let number = roster.numberOfAny(subject)

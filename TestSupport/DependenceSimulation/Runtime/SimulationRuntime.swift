@@ -24,6 +24,9 @@ enum SimulationRuntime {
       arrived: { simulation, task, actor in
         SimulationCore.at(simulation).enqueue(unsafeBitCast(task, to: UnownedJob.self), on: actor)
       },
+      deinits: { simulation, actor in
+        SimulationCore.at(simulation).state.withLock { $0.scheduler.noteDeinit(on: actor) }
+      },
       reached_point: { simulation in SimulationCore.at(simulation).reachPoint() },
       cancels: { simulation, task in
         SimulationCore.at(simulation).state.withLock { $0.scheduler.noteCancellation(of: task) }

@@ -11,11 +11,11 @@ import Testing
 func outcomes(
   limit: Int = 10_000,
   pruning: Exploration.Pruning = .independentTasks,
+  _ option: SimulationOption = .stepLimit(50_000),
   of program: @escaping @Sendable @concurrent () async throws -> String
 ) async throws -> (all: Set<String>, result: ExplorationResult) {
   let all = Mutex<Set<String>>([])
-  let result = try await explore(.exhaustive(limit: limit, pruning: pruning)) {
-    _ in
+  let result = try await explore(.exhaustive(limit: limit, pruning: pruning), option) { _ in
     let outcome = try await program()
     all.withLock { _ = $0.insert(outcome) }
   }
