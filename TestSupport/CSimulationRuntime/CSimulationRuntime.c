@@ -142,6 +142,10 @@ __attribute__((visibility("hidden"))) void simulation_note_cancellation(const vo
 
 __attribute__((visibility("hidden"))) bool simulation_is_in_step(void) { return this_thread.is_in_step; }
 
+__attribute__((visibility("hidden"), used)) uint64_t simulation_hash_salt(void) {
+  return this_thread.session && !this_thread.is_outside ? this_thread.session->hash_salt : 0;
+}
+
 __attribute__((visibility("hidden"))) bool simulation_has_continuation(void) {
   return this_thread.open_uses & simulation_uses_continuation;
 }

@@ -19,6 +19,8 @@ void simulation_note_stream(void);
 // Notes what the step that runs on this thread uses, if one does.
 void simulation_note_in_step(uint32_t use);
 bool simulation_is_in_step(void);
+// The number with which hash values are combined in the simulation that this thread runs; 0 if it runs none.
+uint64_t simulation_hash_salt(void);
 // Whether that step has made a continuation.
 bool simulation_has_continuation(void);
 // Whether another step of the simulation that this thread runs is suspended at a scheduling point.

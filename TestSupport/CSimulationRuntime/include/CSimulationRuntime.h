@@ -31,6 +31,8 @@ typedef struct simulation_session {
   bool has_just_resumed;
   // How many steps are suspended at a scheduling point. Written by the thread that runs the simulation.
   uint32_t suspended_steps;
+  // The number with which hash values are combined.
+  uint64_t hash_salt;
   // The virtual time in nanoseconds, which Swift's clocks tell. Written and read as one.
   int64_t now;
   // Whether the simulation is over, so that tasks that outlive it are tasks like any other. Written and read as

@@ -67,6 +67,7 @@ final class SimulationCore: @unchecked Sendable {
         resumptions: 0,
         has_just_resumed: false,
         suspended_steps: 0,
+        hash_salt: options.hashSalt,
         now: 0,
         is_closed: false,
         departures: 0

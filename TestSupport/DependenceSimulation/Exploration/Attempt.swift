@@ -14,8 +14,16 @@ struct Attempt: Sendable {
 }
 
 extension Explorer {
-  /// - Parameter note: What is added to its issues; nil if they are only noted, as there will be another run.
-  func attempt(_ schedule: Schedule, _ note: String? = nil) async throws -> Attempt {
+  /// - Parameters:
+  ///   - note: What is added to its issues; nil if they are only noted, as there will be another run.
+  ///   - hashSalt: The number with which hash values are combined.
+  func attempt(
+    _ schedule: Schedule,
+    _ note: String? = nil,
+    hashSalt: UInt64 = 0
+  ) async throws -> Attempt {
+    var options = options
+    options.hashSalt = hashSalt
     let owner = frame.root.test
     let run = sharedState.beginRun()
     let root = DependencyRoot(owner: frame.root.owner, part: "a schedule") { [sharedState] in

@@ -9,14 +9,11 @@ extension Explorer {
     if failed.isRecorded || failed.record.isTruncated || failed.record.ending == .livelock {
       return showAsItIs(failed, after: explored)
     }
-    let again = try await attempt(.choices(failed.record.choices))
-    let difference = failed.record.difference(from: again.record)
-    guard again.hasFailed, difference == nil else {
-      let change = difference.map { "took another course when it was run again: \($0)" }
+    let repetition = try await repeated(failed)
+    if let change = repetition.change {
       report(
         """
-        A schedule failed, and \(change ?? "did not when it was run again, step by step"). \
-        \(Self.uncontrolled)\(Self.quote(failed.failures))
+        A schedule failed, and \(change). \(Self.uncontrolled)\(Self.quote(failed.failures))
         """
       )
       return ReplayToken(failed.record)
@@ -41,12 +38,43 @@ extension Explorer {
       best,
       note: """
         \(Self.advice(token))
-        It failed in schedule \(explored) of \(door), and was shrunk in \(runs).
+        It failed in schedule \(explored) of \(door), and was shrunk in \(runs).\(repetition.note)
         \(TimelineText().drawForRunner(best))\(files.save())
         """
     )
     files.attach()
     return token
+  }
+
+  // Chance makes half of the runs fail, say, and must not fail all of these.
+  private static let mostRepetitions = 20
+  private static let mostRepeatedSteps = 50_000
+
+  /// Repeats a schedule that failed, up to the first run that differs.
+  ///
+  /// - Returns: What happened instead, if another run did not fail or took other steps, and a sentence for the report of the
+  ///   failure if only its words were others.
+  private func repeated(_ failed: Attempt) async throws -> (change: String?, note: String) {
+    // Objects lie elsewhere in each run.
+    func comparable(_ failures: [String]) -> [String] {
+      failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
+    }
+    let steps = max(1, failed.record.steps.count)
+    for _ in 0..<max(1, min(Self.mostRepetitions, Self.mostRepeatedSteps / steps)) {
+      let again = try await attemptElsewhere(.choices(failed.record.choices))
+      if let difference = failed.record.difference(from: again.record) {
+        return ("took another course when it was run again: \(difference)", "")
+      }
+      guard again.hasFailed else { return ("did not when it was run again, step by step", "") }
+      if comparable(failed.failures) != comparable(again.failures) {
+        let note = """
+
+          It failed in another way when it was run again. \(Self.uncontrolled)\(Self.quote(again.failures))
+          """
+        return (nil, note)
+      }
+    }
+    return (nil, "")
   }
 
   /// Runs a schedule that failed once more, this time with its failures recorded.
@@ -124,8 +152,8 @@ extension Explorer {
   }
 
   static let uncontrolled = """
-    Something decides that no schedule controls, such as the date, a random number, a thread, or state \
-    that one run leaves to the next.
+    Something decides that no schedule controls, such as the date, a random number, the order of a set, a hash value, \
+    a thread, or state that one run leaves to the next.
     """
 
   func report(_ message: String) {

@@ -141,11 +141,16 @@ struct Explorer: Sendable {
   }
 
   private func attemptAgain(_ schedule: Schedule, of workers: WorkerQueue) async throws -> Attempt {
-    HeapShuffle.perform(seed: .random(in: 0 ... .max))
-    let attempt = try await attempt(schedule)
+    let attempt = try await attemptElsewhere(schedule)
     let course = RunCourse(attempt.record)
     workers.change { $0.compare(course) }
     return attempt
+  }
+
+  /// Runs a schedule with objects at other addresses and with other hash values.
+  func attemptElsewhere(_ schedule: Schedule) async throws -> Attempt {
+    HeapShuffle.perform(seed: .random(in: 0 ... .max))
+    return try await attempt(schedule, hashSalt: .random(in: 0 ... .max))
   }
 
   private func repeatSchedules(of workers: WorkerQueue) async throws -> Attempt? {
@@ -164,7 +169,7 @@ struct Explorer: Sendable {
       report("\(escape) Nothing was explored.\(Self.quote(others))")
       return nil
     }
-    let second = try await attempt(.random(seed: 0))
+    let second = try await attemptElsewhere(.random(seed: 0))
     if let problem = sharedState.problem {
       report("\(problem) Nothing was explored.")
       return nil

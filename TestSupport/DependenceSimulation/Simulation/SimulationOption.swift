@@ -78,6 +78,8 @@ struct SimulationOptions: Sendable, Hashable {
   var allowsLeftoverTasks = false
   var turnsEverywhere = false
   var interruptsSteps = true
+  /// The number with which hash values are combined: not 0 in a run that repeats another one.
+  var hashSalt: UInt64 = 0
   /// The limit that was asked for; nil if none was.
   var stepLimit: Int?
 

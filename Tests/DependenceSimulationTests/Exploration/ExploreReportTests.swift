@@ -74,8 +74,8 @@ struct ExploreReportTests {
       found.messages == [
         """
         A schedule failed, and took another course when it was run again: one took 1 steps, the other 2. Something \
-        decides that no schedule controls, such as the date, a random number, a thread, or state that one run leaves \
-        to the next. This went wrong: It went wrong.
+        decides that no schedule controls, such as the date, a random number, the order of a set, a hash value, a \
+        thread, or state that one run leaves to the next. This went wrong: It went wrong.
         """
       ]
     )

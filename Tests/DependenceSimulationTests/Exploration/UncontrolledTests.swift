@@ -74,6 +74,64 @@ struct UncontrolledTests {
     #expect(found == [])
   }
 
+  // MARK: - Expectations
+
+  private enum Color: Hashable {
+    case red, green
+  }
+
+  /// A condition that holds by chance.
+  enum Condition: String, CaseIterable, Sendable {
+    case number = "a random number"
+    case set = "the order of a set"
+    case stringHash = "the hash value of a string"
+    case numberHash = "the hash value of a number"
+    case ownHash = "the hash value of a type whose conformance the compiler writes"
+
+    func holds() -> Bool {
+      switch self {
+      case .number: Int.random(in: 0..<2) == 0
+      case .set: Set(["one", "two", "three", "four"]).first! < "p"
+      case .stringHash: "one".hashValue % 2 == 0
+      case .numberHash: 17.hashValue % 2 == 0
+      case .ownHash: Color.red.hashValue % 2 == 0
+      }
+    }
+  }
+
+  @Test(arguments: Condition.allCases)
+  func `an expectation that does not depend on the schedule alone is found`(
+    condition: Condition
+  ) async throws {
+    for _ in 0..<10 {
+      let found = try await messages { _ in
+        if !condition.holds() { reportIssue("It went wrong.") }
+      }
+
+      #expect(found.count == 1)
+      #expect(found.first?.contains("Something decides that no schedule controls") == true)
+    }
+  }
+
+  @Test func `a failure says so if it has other values each time`() async throws {
+    let found = try await messages { _ in reportIssue("It was \(Int.random(in: 0 ... .max)).") }
+
+    #expect(found.count == 1)
+    #expect(found.first?.contains("It failed in another way when it was run again.") == true)
+  }
+
+  @Test func `equal values have equal hash values within a run`() async throws {
+    let found = try await messages { _ in
+      #expect("one".hashValue == ["one"].first?.hashValue)
+      #expect(Color.green.hashValue == Color.green.hashValue)
+      var hashes = Set(["one", "two"])
+      hashes.insert("one")
+      #expect(hashes.count == 2)
+    }
+
+    #expect(found == [])
+  }
+
   // MARK: - One step
 
   /// The cause that decides one step, in a hundred searches each.

@@ -1,0 +1,69 @@
+#define _GNU_SOURCE
+#include "CSimulationRuntime.h"
+#include "SchedulingPoints.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+
+// Hash values are different in each process, so code that depends on one cannot be replayed. Within a process they are
+// equal, however, so that runs of the same schedule would never differ. A run that repeats another one therefore has other
+// hash values: each of these functions, if a step calls it, combines its result with the salt of the simulation.
+//
+// The elements of sets and dictionaries are hashed by other functions, which are not changed.
+#define FOR_EACH_FUNCTION(CALL) \
+  CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* of a type whose conformance the compiler writes */ \
+  CALL(1, "$sSS9hashValueSivg") /* String */ \
+  CALL(2, "$sSs9hashValueSivg") /* Substring */ \
+  CALL(3, "$sSJ9hashValueSivg") /* Character */ \
+  CALL(4, "$sSi9hashValueSivg") /* Int */ \
+  CALL(5, "$sSu9hashValueSivg") /* UInt */ \
+  CALL(6, "$sSd9hashValueSivg") /* Double */ \
+  CALL(7, "$sSb9hashValueSivg") /* Bool */ \
+  CALL(8, "$sSO9hashValueSivg") /* ObjectIdentifier */ \
+  CALL(9, "$sSasSHRzlE9hashValueSivg") /* Array */ \
+  CALL(10, "$sSh9hashValueSivg") /* Set */ \
+  CALL(11, "$sSDsSHR_rlE9hashValueSivg") /* Dictionary */ \
+  CALL(12, "$sSqsSHRzlE9hashValueSivg") /* Optional */ \
+  CALL(13, "$ss11AnyHashableV9hashValueSivg")
+
+static const char *const symbols[] = {
+#define SYMBOL(number, symbol) [number] = symbol,
+  FOR_EACH_FUNCTION(SYMBOL)
+};
+
+static _Atomic(void *) originals[sizeof symbols / sizeof *symbols];
+
+__attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(uint32_t number) {
+  void *original = atomic_load_explicit(&originals[number], memory_order_relaxed);
+  if (!original) {
+    original = dlsym(RTLD_NEXT, symbols[number]);
+    atomic_store(&originals[number], original);
+  }
+  return original;
+}
+
+// Calls the original with the same arguments, which are all in registers, and changes its result.
+#define FUNCTION(number, symbol) \
+  __asm__( \
+    ".text\n" \
+    ".weak \"" symbol "\"\n" \
+    ".type \"" symbol "\", @function\n" \
+    "\"" symbol "\":\n" \
+    "  push %rbp\n  mov %rsp, %rbp\n" \
+    "  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n" \
+    "  mov $" #number ", %edi\n" \
+    "  call simulation_find_hash_function\n" \
+    "  mov %rax, %r11\n" \
+    "  pop %r9\n  pop %r8\n  pop %rcx\n  pop %rdx\n  pop %rsi\n  pop %rdi\n" \
+    "  call *%r11\n" \
+    "  push %rax\n  push %rax\n" \
+    "  call simulation_hash_salt\n" \
+    "  pop %r11\n  pop %r11\n" \
+    "  xor %r11, %rax\n" \
+    "  pop %rbp\n" \
+    "  ret\n");
+FOR_EACH_FUNCTION(FUNCTION)
+
+#endif
