@@ -58,7 +58,12 @@
     simulation_uses_continuation, false) \
   CALL(35, "$sScT5valuexvg", simulation_uses_ends, true) \
   CALL(36, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
-  CALL(37, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true)
+  CALL(37, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
+  /* The next element of a stream, which is asked for in a cancellation handler of the library's own. */ \
+  CALL(38, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
+  CALL(39, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
+  CALL(40, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
+  CALL(41, "$sScs8IteratorV4nextxSgyYaKF", 0, true)
 
 static const struct {
   const char *symbol;

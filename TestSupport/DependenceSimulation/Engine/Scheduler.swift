@@ -39,6 +39,8 @@ struct Scheduler: Sendable {
   var hasSkippedPoints = false
   /// The steps that wait for locks.
   var blocked: [Blocked] = []
+  /// The lowest priority of all who have come to an actor so far.
+  private var lowestPriority = UInt8.max
   /// The ending of the run, while steps that were suspended come to their ends.
   var ending: RunRecord.Ending?
   /// The tasks that had not ended when the run came to its limit; nil if it did not.
@@ -121,6 +123,11 @@ struct Scheduler: Sendable {
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
     if isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
+    let priority = isMain ? 0 : simulation_priority_of_job(job.pointer)
+    if !isMain {
+      if isInStep, priority > lowestPriority { log.change { $0.overtaken.append(Int(number)) } }
+      lowestPriority = min(lowestPriority, priority)
+    }
     let new = Ready(
       job: job,
       participant: number,
@@ -128,7 +135,7 @@ struct Scheduler: Sendable {
       kind: kind,
       way: .serve(actor),
       visitor: isVisit ? participant : nil,
-      priority: isMain ? 0 : simulation_priority_of_job(job.pointer)
+      priority: priority
     )
     makeReady(lines.add(new, to: actor))
   }
@@ -197,10 +204,14 @@ struct Scheduler: Sendable {
   /// before their ends.
   ///
   /// - Parameter task: The task that is cancelled; nil for the children of the one that runs.
+  /// Notes that a deinitializer is to run on an actor. It overtakes whoever is in line.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let number = Int(roster.participant(forActorAt: address, by: nil))
-    log.change { $0.deinits.append(number) }
+    log.change {
+      $0.lines.append(number)
+      $0.overtaken.append(number)
+    }
   }
 
   mutating func noteCancellation(of task: UnsafeRawPointer?) {

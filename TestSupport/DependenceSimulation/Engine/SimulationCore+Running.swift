@@ -68,7 +68,8 @@ extension SimulationCore {
       run(ready, on: executor)
     case .enter, .resume, .end: break
     case .serve(let task, let actor):
-      simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor))
+      // In a step, as the runtime waits here while a cancellation handler of the task runs, which may be suspended.
+      inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
       // Jobs of the runtime, which prefer no executor, and are over at once.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
@@ -84,17 +85,23 @@ extension SimulationCore {
   }
 
   private func run(_ ready: Scheduler.Ready, on executor: PoolExecutor) {
-    if options.interruptsSteps { simulation_begin_step() }
-    defer { _ = simulation_set_in_step(false) }
-    switch ready.place {
-    case .pool:
-      ready.job.runSynchronously(on: executor.asUnownedTaskExecutor())
-    case .mainActor:
-      ready.job.runSynchronously(
-        isolatedTo: main.asUnownedSerialExecutor(),
-        taskExecutor: executor.asUnownedTaskExecutor()
-      )
+    inStep {
+      switch ready.place {
+      case .pool:
+        ready.job.runSynchronously(on: executor.asUnownedTaskExecutor())
+      case .mainActor:
+        ready.job.runSynchronously(
+          isolatedTo: main.asUnownedSerialExecutor(),
+          taskExecutor: executor.asUnownedTaskExecutor()
+        )
+      }
     }
+  }
+
+  private func inStep(_ body: () -> Void) {
+    if options.interruptsSteps { simulation_begin_step() }
+    body()
+    _ = simulation_set_in_step(false)
   }
 
   /// Lets suspended steps come to their ends before the run does, which has reached its limit of steps, or has only steps left

@@ -104,8 +104,8 @@ struct Step: Sendable, Hashable {
   var lines: [Int] = []
   /// The actor that the task left when it got in line for the next one; −1 for the main actor.
   var left: Int?
-  /// The actors on which deinitializers are to run, by number.
-  var deinits: [Int] = []
+  /// The actors in whose lines somebody got who may have overtaken others, by number.
+  var overtaken: [Int] = []
   var cancelled: [Int] = []
   var uses: Uses = []
   /// The task that the step began at once, and whose code it ran when it was suspended or went on.

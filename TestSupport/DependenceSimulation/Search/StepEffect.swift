@@ -96,7 +96,7 @@ extension RunRecord {
       let step = steps[index]
       known = step.candidates.reduce(known) { max($0, $1 + 1) }
       var effect = effect(of: step, known: step.known ?? known, pruning)
-      known = (step.woke + step.lines + step.deinits).reduce(known) { max($0, $1 + 1) }
+      known = (step.woke + step.lines).reduce(known) { max($0, $1 + 1) }
       if index == steps.count - 1 { effect.usesAll = true }
       return effect
     }
@@ -116,11 +116,11 @@ extension RunRecord {
         effect.usesAll = true
       }
     }
-    for actor in (step.lines + step.deinits).sorted() {
+    for actor in step.lines.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
-        // A deinitializer may overtake whoever is in line, so it matters what the actor has run before.
-        if step.deinits.contains(actor) { effect.use(.participant(actor)) }
+        // Whom the actor serves next depends on whether it has served somebody before.
+        if step.overtaken.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
       }

@@ -6,13 +6,13 @@ extension SharedProgram {
   func search(
     limit: Int,
     _ pruning: Exploration.Pruning,
-    _ time: SimulationOption.Time = .automatic
+    _ option: SimulationOption = .time(.automatic)
   ) async throws -> (outcomes: Set<Outcome>, result: ExplorationResult) {
     let seen = Lock<Set<Outcome>>([])
     let result = try await explore(
       .exhaustive(limit: limit, pruning: pruning),
       .mainActor(.virtual),
-      .time(time)
+      option
     ) { _ in
       let outcome = await run()
       seen.withLock { _ = $0.insert(outcome) }
@@ -46,7 +46,7 @@ extension SharedProgram {
 
   /// This program without one of its operations, or with what is in that in its place.
   private var smaller: [SharedProgram] {
-    Self.smaller(operations).map(SharedProgram.init).filter(\.hasTurns)
+    Self.smaller(operations).map(SharedProgram.init)
   }
 
   private static func smaller(_ operations: [Operation]) -> [[Operation]] {

@@ -40,18 +40,26 @@ private struct ProgramWriter {
       budget -= 1
       lastNumber += 1
       let number = lastNumber
-      let kind = kind(depth: depth, known: known, isJoined: isJoined)
+      let kind =
+        actOnLast(of: operations) ?? kind(depth: depth, known: known, isJoined: isJoined)
       let operation = SharedProgram.Operation(number: number, kind: kind)
-      if case .task(_, let inner) = kind {
+      if case .task(_, _, let inner) = kind {
         known.append((number, !inner.flatMap(\.all).contains(where: \.isWaiting)))
-      }
-      if operation.isSwift, operations.last?.isSilent == true {
-        lastNumber += 1
-        operations.append(SharedProgram.Operation(number: lastNumber, kind: .yield))
       }
       operations.append(operation)
     }
     return operations
+  }
+
+  /// Something that a task may notice which was just made, while nothing has suspended its maker; nil in half of the cases.
+  private mutating func actOnLast(
+    of operations: [SharedProgram.Operation]
+  ) -> SharedProgram.Kind? {
+    guard let last = operations.last, case .task(_, _, let inner) = last.kind,
+      Bool.random(using: &random)
+    else { return nil }
+    for case .receive(let stream, _) in inner.map(\.kind) { return .send(stream: stream) }
+    return .cancel(task: last.number)
   }
 
   private mutating func kind(
@@ -82,21 +90,36 @@ private struct ProgramWriter {
           }
         )
       default:
-        let isDetached = Bool.random(using: &random)
         return .task(
-          isDetached: isDetached,
+          isDetached: Bool.random(using: &random),
+          isUrgent: Int.random(in: 0..<4, using: &random) == 0,
           operations(atMost: 3, depth: depth + 1, known: known, isJoined: false)
         )
       }
+    }
+    if depth < 2, budget > 0, Int.random(in: 0..<12, using: &random) == 0 {
+      return .sendOnCancel(
+        stream: stream,
+        operations(atMost: 2, depth: depth + 1, known: known, isJoined: isJoined)
+      )
     }
     var kinds: [SharedProgram.Kind] = [
       .note(board: board), .note(board: board), .note(board: board), .noteTwice(board: board),
       .copy(from: board, to: 1 - board), .noteLater(board: board), .noteOnMain,
       .copyFromMain(to: board), .yield, .sleep(units: Int.random(in: 1...3, using: &random)),
       .noteIfCancelled(board: board), .open(gate: gate), .send(stream: stream),
+      .sendUnlessCancelled(stream: stream), .handOver(board: board),
     ]
+    if depth > 0 {
+      kinds += [
+        .noteIfCancelled(board: board), .noteIfCancelled(board: board),
+        .sendUnlessCancelled(stream: stream),
+      ]
+    }
     if !isJoined {
-      kinds += [.pass(gate: gate), .receive(stream: stream, board: board)]
+      kinds += [
+        .pass(gate: gate), .receive(stream: stream, board: board), .finish(stream: stream),
+      ]
     }
     if let task = known.randomElement(using: &random) {
       kinds += [.cancel(task: task.number), .cancel(task: task.number)]

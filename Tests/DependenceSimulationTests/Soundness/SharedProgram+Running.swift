@@ -56,7 +56,11 @@ private actor Gate {
 private final class Stage: Sendable {
   let boards = (0..<SharedProgram.boardCount).map { _ in Board() }
   let gates = (0..<SharedProgram.gateCount).map { _ in Gate() }
-  let streams = (0..<SharedProgram.streamCount).map { _ in AsyncStream.makeStream(of: Int.self) }
+  let streams = [
+    AsyncStream.makeStream(of: Int.self),
+    AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1)),
+    AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingOldest(1)),
+  ]
   let desk = Desk()
   /// The source of the waits of real threads between operations; nil if they do not wait.
   private let jitter: Lock<SeededRandomNumberGenerator>?
@@ -113,12 +117,32 @@ private final class Stage: Sendable {
         var iterator = streams[stream].stream.makeAsyncIterator()
         let element = await iterator.next()
         await boards[board].note(100 * number + (element ?? 99))
-      case .task(let isDetached, let inner):
+      case .sendUnlessCancelled(let stream):
+        if !Task.isCancelled { streams[stream].continuation.yield(number) }
+      case .finish(let stream): streams[stream].continuation.finish()
+      case .sendOnCancel(let stream, let inner):
         let known = tasks
+        await withTaskCancellationHandler {
+          await perform(inner, known)
+        } onCancel: {
+          streams[stream].continuation.yield(number)
+        }
+      case .handOver(let board):
+        await withCheckedContinuation { continuation in
+          own.append(
+            Task {
+              await boards[board].note(number)
+              continuation.resume()
+            }
+          )
+        }
+      case .task(let isDetached, let isUrgent, let inner):
+        let known = tasks
+        let priority: TaskPriority? = isUrgent ? .high : nil
         let task =
           isDetached
-          ? Task.detached { await self.perform(inner, known) }
-          : Task { await self.perform(inner, known) }
+          ? Task.detached(priority: priority) { await self.perform(inner, known) }
+          : Task(priority: priority) { await self.perform(inner, known) }
         tasks[number] = task
         own.append(task)
       case .cancel(let task): tasks[task]?.cancel()

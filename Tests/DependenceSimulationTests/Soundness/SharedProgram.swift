@@ -31,10 +31,18 @@ struct SharedProgram: Sendable, Hashable {
     case open(gate: Int)
     /// Sends the number to a stream.
     case send(stream: Int)
+    /// Sends the number to a stream if this task is not cancelled, and does not suspend.
+    case sendUnlessCancelled(stream: Int)
+    /// Ends a stream.
+    case finish(stream: Int)
+    /// Does something, and sends the number to a stream when this task is cancelled meanwhile, or is cancelled already.
+    case sendOnCancel(stream: Int, [Operation])
+    /// Waits for a continuation, which a task resumes that is made before the wait; has an actor write the number down.
+    case handOver(board: Int)
     /// Has an actor write down the next element of a stream.
     case receive(stream: Int, board: Int)
     /// Makes a task, which has the number of the operation.
-    case task(isDetached: Bool, [Operation])
+    case task(isDetached: Bool, isUrgent: Bool, [Operation])
     case cancel(task: Int)
     /// Waits for the end of a task.
     case join(task: Int)
@@ -56,14 +64,15 @@ extension SharedProgram {
 
   static let boardCount = 2
   static let gateCount = 2
-  static let streamCount = 1
+  /// The streams keep all elements, the newest, and the oldest.
+  static let streamCount = 3
 }
 
 extension SharedProgram.Operation {
   /// The operations in this one, list by list.
   var parts: [[SharedProgram.Operation]] {
     switch kind {
-    case .task(_, let operations): [operations]
+    case .task(_, _, let operations), .sendOnCancel(_, let operations): [operations]
     case .both(let first, let second): [first, second]
     case .group(let parts): parts
     default: []
@@ -74,7 +83,9 @@ extension SharedProgram.Operation {
   func replacing(_ parts: [[SharedProgram.Operation]]) -> Self {
     var copy = self
     switch kind {
-    case .task(let isDetached, _): copy.kind = .task(isDetached: isDetached, parts[0])
+    case .task(let isDetached, let isUrgent, _):
+      copy.kind = .task(isDetached: isDetached, isUrgent: isUrgent, parts[0])
+    case .sendOnCancel(let stream, _): copy.kind = .sendOnCancel(stream: stream, parts[0])
     case .both: copy.kind = .both(parts[0], parts[1])
     case .group: copy.kind = .group(parts)
     default: break
@@ -99,36 +110,5 @@ extension SharedProgram: CustomStringConvertible {
         )
       }
       .joined(separator: "\n")
-  }
-}
-
-extension SharedProgram.Operation {
-  /// True if others can notice it, and it does not suspend its task.
-  var isSilent: Bool {
-    switch kind {
-    // A check that finds nothing does not suspend.
-    case .task, .cancel, .send, .noteIfCancelled: true
-    default: false
-    }
-  }
-
-  /// True if it tells, before its task suspends, what others have done meanwhile, or does something
-  /// to them.
-  var isSwift: Bool {
-    switch kind {
-    case .cancel, .send, .receive, .noteIfCancelled, .join: true
-    default: false
-    }
-  }
-}
-
-extension SharedProgram {
-  /// True if a task suspends between each two operations of which threads may let others in
-  /// between: a simulation lets nobody in before.
-  var hasTurns: Bool { Self.hasTurns(operations) }
-
-  private static func hasTurns(_ operations: [Operation]) -> Bool {
-    zip(operations, operations.dropFirst()).allSatisfy { !$0.isSilent || !$1.isSwift }
-      && operations.allSatisfy { $0.parts.allSatisfy(hasTurns) }
   }
 }

@@ -8,7 +8,8 @@ import Testing
 /// Proof that the schedules of a search are all that real threads can do, in programs that chance
 /// writes.
 @Suite(.serialized) struct SoundnessTests {
-  private static let limit = 300
+  private static let limit = Effort.isNightly ? 1_000 : 300
+  private static let runs = Effort.times(60, thorough: 200, nightly: 200)
 
   /// An outcome of threads that no schedule has, in words; empty if there is none, nil if there are
   /// too many schedules to tell.
@@ -21,14 +22,14 @@ import Testing
 
   @Test func `every outcome of real threads is one of a schedule`() async throws {
     var judged = 0
-    let count = Effort.times(25, thorough: 200, nightly: 10_000)
+    let count = Effort.times(300, nightly: 10_000)
 
     for seed in 0..<UInt64(count) {
       let program = SharedProgram.random(seed: seed)
       // A search of a program that has too many schedules says so.
       var problem: String?
       _ = try await issues(from: {
-        problem = try await judge(program, seed: seed, runs: Effort.times(60, nightly: 100))
+        problem = try await judge(program, seed: seed, runs: Self.runs)
       })
       if problem != nil { judged += 1 }
       guard let problem, problem != "" else { continue }
@@ -43,6 +44,27 @@ import Testing
     }
 
     #expect(judged > count * 3 / 4)
+  }
+
+  @Test func `the programs tell apart a search that does not interrupt steps within fifty of them`()
+    async throws
+  {
+    for seed in 0..<50 as Range<UInt64> {
+      let program = SharedProgram.random(seed: seed)
+      let hasFailed = Lock(false)
+      _ = try await issues(from: {
+        let search = try await program.search(
+          limit: Self.limit,
+          .independentTasks,
+          .uninterruptedSteps
+        )
+        guard search.result.isComplete else { return }
+        let outcomes = await program.outcomesOfThreads(200, seed: seed)
+        hasFailed.withLock { $0 = !outcomes.isSubset(of: search.outcomes) }
+      })
+      if hasFailed.withLock(\.self) { return }
+    }
+    Issue.record("No program has an outcome that a search of whole steps misses.")
   }
 
   /// The outcomes that only a search has, by the reason for which threads have not shown them.
@@ -94,12 +116,6 @@ import Testing
     #expect(surplus.open * 3 <= surplus.outcomes)
   }
 
-  @Test func `programs have a turn wherever threads let others in`() {
-    for seed in 0..<2_000 as Range<UInt64> {
-      #expect(SharedProgram.random(seed: seed).hasTurns, "program \(seed)")
-    }
-  }
-
   @Test func `fewer schedules come to the same`() async throws {
     let wanted = Effort.times(12, thorough: 60, nightly: 2_000)
     var compared = 0
@@ -110,11 +126,11 @@ import Testing
       // Of greater ones few have so few schedules.
       let program = SharedProgram.random(seed: seed, size: Effort.isNightly ? 3...8 : 3...5)
       _ = try await issues(from: {
-        let all = try await program.search(limit: 300, .none)
+        let all = try await program.search(limit: 300, .none, .uninterruptedSteps)
         guard all.result.isComplete else { return }
         compared += 1
         for pruning in [Exploration.Pruning.hops, .independentTasks] {
-          let some = try await program.search(limit: 300, pruning)
+          let some = try await program.search(limit: 300, pruning, .uninterruptedSteps)
           if some.outcomes != all.outcomes || !some.result.isComplete {
             Issue.record("program \(seed), \(pruning)\n\(program)")
           }
