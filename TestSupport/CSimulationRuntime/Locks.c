@@ -69,9 +69,9 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   }
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
-  if (simulation_has_suspended_steps()) {
-    simulation_wait_for_lock((simulation_lock){(const uint32_t *)&mutex->__data.__owner, ~0u});
-  }
+  simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
+  // Once more after each wait: another step may have taken the lock meanwhile.
+  while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
   return lock(mutex);
 }
 
@@ -85,7 +85,8 @@ INTERPOSED long syscall(long number, ...) {
   if (number == SYS_futex && simulation_has_suspended_steps()) {
     int operation = (int)b & FUTEX_CMD_MASK;
     if (operation == FUTEX_LOCK_PI || operation == 13 /* FUTEX_LOCK_PI2 */) {
-      simulation_wait_for_lock((simulation_lock){(const uint32_t *)a, FUTEX_TID_MASK});
+      simulation_lock word = {(const uint32_t *)a, FUTEX_TID_MASK};
+      while (simulation_wait_for_lock(word)) {}
     }
   }
   typedef long (*function)(long, ...);

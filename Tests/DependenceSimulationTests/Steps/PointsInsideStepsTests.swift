@@ -227,6 +227,27 @@ struct PointsInsideStepsTests {
     #expect(found.result.isComplete)
   }
 
+  @Test func `a step that waits for a lock waits again if another step takes the lock first`()
+    async throws
+  {
+    let result = try await explore(schedules: 500) { _ in
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      let locks = Locks()
+      await withTaskGroup(of: Void.self) { group in
+        for number in 1...4 {
+          group.addTask {
+            locks.mutex.withLock { _ in _ = source.yield(number) }
+            locks.lock.withLock { _ = source.yield(number) }
+          }
+        }
+      }
+      source.finish()
+      #expect(await stream.reduce(0) { sum, _ in sum + 1 } == 8)
+    }
+
+    #expect(result.schedules == 500)
+  }
+
   @Test
   func `a continuation may be resumed before its task waits for it, and then keeps its actor`()
     async throws
