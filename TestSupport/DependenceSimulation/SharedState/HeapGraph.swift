@@ -5,13 +5,35 @@ import Dependence
 ///
 /// Two graphs of the same value, read at different times, show whether an object was modified in between.
 ///
+/// Not every word that looks like a reference is one. The allocator may give an object more memory than it asked for, and the
+/// rest still has the contents of an earlier object, which may be the address of an object that exists. A graph therefore
+/// records how it came to each object. Two values share an object only if both lead to it in the same way.
+///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is read from memory. Each word
 /// that is the address of a Swift object counts as a reference to that object. An address counts if the word at it is the
 /// address of the metadata of a class or of a box. The memory is copied with `process_vm_readv`, which returns an error for
 /// an address that is not mapped, where a direct read would trap.
 struct HeapGraph: Sendable {
-  /// The hash of each object's contents, by its address.
-  private(set) var contents: [UInt: Int] = [:]
+  /// An object, at the time when the graph was read.
+  struct Node: Sendable, Hashable {
+    /// The address of the object's metadata.
+    let type: UInt
+    /// A hash of the references that lead from the value to the object: the position of each in the object that has it.
+    var path = 0
+    /// A hash of the object's contents.
+    let contents: Int
+
+    /// Whether this is the same object as `earlier`, which was at the same address, with other contents.
+    ///
+    /// If the type differs, then `earlier` does not exist any more, and another object uses its memory. An object that was
+    /// shared does not disappear unless another one, which referred to it, was modified.
+    func isModified(since earlier: Node) -> Bool {
+      type == earlier.type && contents != earlier.contents
+    }
+  }
+
+  /// The objects by their addresses.
+  private(set) var nodes: [UInt: Node] = [:]
   /// Whether the graph was too large to be read completely.
   private(set) var isTruncated = false
 
@@ -25,31 +47,50 @@ struct HeapGraph: Sendable {
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
-    var waiting = Self.read(root, types: &types)?.references ?? []
+    var waiting = Self.read(root, types: &types)?.references(path: 0) ?? []
     var next = 0
     var bytes = 0
     while next < waiting.count {
-      let address = waiting[next]
+      let (address, path) = waiting[next]
       next += 1
       guard seen.insert(address).inserted else { continue }
-      guard let object = Self.read(address, types: &types) else { continue }
+      guard var object = Self.read(address, types: &types) else { continue }
       bytes += object.bytes
-      guard contents.count < Self.mostObjects, bytes <= Self.mostBytes.graph else {
+      guard nodes.count < Self.mostObjects, bytes <= Self.mostBytes.graph else {
         isTruncated = true
         return
       }
-      contents[address] = object.hash
+      object.node.path = path
+      nodes[address] = object.node
       isTruncated = isTruncated || object.isTruncated
-      waiting += object.references
+      waiting += object.references(path: path)
     }
   }
 
-  /// The hash of the contents that an object has now, or `nil` if there is no object any more.
-  static func hash(at address: UInt, types: inout ObjectTypes) -> Int? {
-    read(address, types: &types)?.hash
+  /// The object that is at an address now, without its path, or `nil` if there is none.
+  static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
+    read(address, types: &types)?.node
   }
 
-  private typealias Object = (hash: Int, references: [UInt], bytes: Int, isTruncated: Bool)
+  private struct Object {
+    var node: Node
+    /// The addresses that the object may refer to, and the word of the object that each is in.
+    var references: [(address: UInt, word: Int)] = []
+    let bytes: Int
+    let isTruncated: Bool
+    /// Whether equal contents may be anywhere in the object, as in a dictionary, whose order depends on its address.
+    let isUnordered: Bool
+
+    /// The references of an object that `path` leads to, with the paths that lead to what they refer to.
+    func references(path: Int) -> [(UInt, Int)] {
+      references.map { reference in
+        var hasher = Hasher()
+        hasher.combine(path)
+        hasher.combine(isUnordered ? 0 : reference.word)
+        return (reference.address, hasher.finalize())
+      }
+    }
+  }
 
   private static func read(_ address: UInt, types: inout ObjectTypes) -> Object? {
     // An allocated object is aligned to 16 bytes.
@@ -68,12 +109,19 @@ struct HeapGraph: Sendable {
     var hasher = Hasher()
     hasher.combine(metadata)
     hasher.combine(words)
-    let hash = hasher.finalize()
-    let isTruncated = size > mostBytes.object
-    if type.tail == .text { return (hash, [], count * 8, isTruncated) }
-    // The upper bits of a reference may hold the case of an enumeration, or mark a string.
-    let references = words.lazy.map { $0 & 0x7fff_ffff_fff8 }.filter { $0 > 0xffff && $0 % 16 == 0 }
-    return (hash, Array(references), count * 8, isTruncated)
+    var object = Object(
+      node: Node(type: metadata, contents: hasher.finalize()),
+      bytes: count * 8,
+      isTruncated: size > mostBytes.object,
+      isUnordered: type.metadata.is_class && type.tail == .unknown
+    )
+    if type.tail == .text { return object }
+    for (word, value) in words.enumerated() {
+      // The upper bits of a reference may hold the case of an enumeration, or mark a string.
+      let address = value & 0x7fff_ffff_fff8
+      if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }
+    }
+    return object
   }
 
   /// The number of bytes of an object that its type uses. The rest of its memory still has the contents of an earlier

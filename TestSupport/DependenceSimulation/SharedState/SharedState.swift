@@ -12,7 +12,8 @@ final class SharedState: Sendable {
     let place: String?
     /// The value in the first run. Objects of later runs cannot get its addresses as long as it is kept.
     var first: Kept?
-    var contents: [UInt: Int]
+    /// The objects that are shared, at the beginning of the first run.
+    var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
@@ -69,14 +70,15 @@ final class SharedState: Sendable {
           name: subject.name,
           place: place,
           first: kept,
-          contents: graph.contents
+          nodes: graph.nodes
         )
         return nil
       }
       let first = watched.first.take()
-      let before = watched.contents
-      watched.contents = before.filter { graph.contents[$0.key] != nil }
-      watched.isModified = watched.contents.contains { graph.contents[$0.key] != $0.value }
+      watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
+      watched.isModified = watched.nodes.contains { address, before in
+        graph.nodes[address]?.isModified(since: before) ?? false
+      }
       state.isTruncated = state.isTruncated || graph.isTruncated
       state.watched[id] = watched
       return first
@@ -99,8 +101,8 @@ final class SharedState: Sendable {
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
-        watched.isModified = watched.contents.contains { address, hash in
-          HeapGraph.hash(at: address, types: &state.types) != hash
+        watched.isModified = watched.nodes.contains { address, before in
+          HeapGraph.node(at: address, types: &state.types)?.isModified(since: before) ?? false
         }
         state.watched[id] = watched
       }

@@ -35,8 +35,8 @@ struct HeapGraphTests {
     let before = graph(of: object)
     await change()
     let after = graph(of: object)
-    return before.contents.contains { address, hash in
-      after.contents[address].map { $0 != hash } ?? false
+    return before.nodes.contains { address, node in
+      after.nodes[address]?.isModified(since: node) ?? false
     }
   }
 
@@ -102,8 +102,39 @@ struct HeapGraphTests {
     holder.value.removeLast()
     let address = UInt(bitPattern: ObjectIdentifier(node))
 
-    #expect(graph(of: Holder(holder)).contents[address] == nil)
-    #expect(graph(of: Holder([node])).contents[address] != nil)
+    #expect(graph(of: Holder(holder)).nodes[address] == nil)
+    #expect(graph(of: Holder([node])).nodes[address] != nil)
+  }
+
+  @Test func `an object has one path in a dictionary, wherever it is kept there`() throws {
+    let nodes = (0..<20).map { _ in Node() }
+    func dictionary() -> HeapGraph {
+      graph(of: Holder(Dictionary(uniqueKeysWithValues: zip(0..., nodes))))
+    }
+    let (first, second) = (dictionary(), dictionary())
+
+    for node in nodes {
+      let address = UInt(bitPattern: ObjectIdentifier(node))
+      #expect(try #require(first.nodes[address]).path == second.nodes[address]?.path)
+    }
+  }
+
+  @Test func `an object has other paths in other properties`() throws {
+    let node = Node()
+    let address = UInt(bitPattern: ObjectIdentifier(node))
+    func path(in value: (Node?, Node?)) throws -> Int {
+      try #require(graph(of: Holder(value)).nodes[address]).path
+    }
+
+    #expect(try path(in: (node, nil)) == path(in: (node, nil)))
+    #expect(try path(in: (node, nil)) != path(in: (nil, node)))
+  }
+
+  @Test func `an object that another one replaced in memory was not modified`() {
+    let before = HeapGraph.Node(type: 1, contents: 1)
+
+    #expect(HeapGraph.Node(type: 1, contents: 2).isModified(since: before))
+    #expect(!HeapGraph.Node(type: 2, contents: 2).isModified(since: before))
   }
 
   @Test func `a use without a change is not noticed`() async {
@@ -116,13 +147,13 @@ struct HeapGraphTests {
   }
 
   @Test func `objects of Foundation are no state`() async {
-    #expect(graph(of: Holder(NSObject())).contents.isEmpty)
-    #expect(graph(of: Holder(FileManager.default)).contents.isEmpty)
+    #expect(graph(of: Holder(NSObject())).nodes.isEmpty)
+    #expect(graph(of: Holder(FileManager.default)).nodes.isEmpty)
   }
 
   @Test func `values without references have an empty graph`() {
-    #expect(graph(of: Holder((1, 2.5, true))).contents.isEmpty)
-    #expect(graph(of: Holder("short")).contents.isEmpty)
+    #expect(graph(of: Holder((1, 2.5, true))).nodes.isEmpty)
+    #expect(graph(of: Holder("short")).nodes.isEmpty)
   }
 
   @Test func `addresses that are no objects are passed over`() {
@@ -130,9 +161,9 @@ struct HeapGraphTests {
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 0xA5, count: 64)
 
-    #expect(graph(of: Holder(memory)).contents.isEmpty)
-    #expect(graph(of: Holder(UInt(0x1000))).contents.isEmpty)
-    #expect(graph(of: Holder(UInt(0x7fff_ffff_0000))).contents.isEmpty)
+    #expect(graph(of: Holder(memory)).nodes.isEmpty)
+    #expect(graph(of: Holder(UInt(0x1000))).nodes.isEmpty)
+    #expect(graph(of: Holder(UInt(0x7fff_ffff_0000))).nodes.isEmpty)
   }
 
   /// Memory that begins like an object, but was not allocated as one.
@@ -169,6 +200,6 @@ struct HeapGraphTests {
     // The nearest objects are read first, whatever comes before them in memory.
     let near = Node()
     let address = UInt(bitPattern: ObjectIdentifier(near))
-    #expect(graph(of: Holder((first, near, first))).contents[address] != nil)
+    #expect(graph(of: Holder((first, near, first))).nodes[address] != nil)
   }
 }

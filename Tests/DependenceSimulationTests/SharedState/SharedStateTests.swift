@@ -25,6 +25,31 @@ struct SharedStateTests {
     static let testValue = Ledger()
   }
 
+  /// A value with a word behind its properties that the allocator did not clear.
+  private final class Slip: Sendable {
+    let ledger: Ledger?
+    let remainder: UInt
+
+    init(_ ledger: Ledger?, remainder: UInt = 0) {
+      (self.ledger, self.remainder) = (ledger, remainder)
+    }
+  }
+
+  /// The first run gets a value that refers to a ledger. The other runs get values in which the address of that ledger is
+  /// only what is left of an earlier object.
+  private enum SlipKey: TestDependencyKey {
+    static let ledger = Ledger()
+    static let runs = LockBox(0)
+    static var testValue: Slip {
+      let isFirst = runs.withValue { runs in
+        runs += 1
+        return runs == 1
+      }
+      return isFirst
+        ? Slip(ledger) : Slip(nil, remainder: UInt(bitPattern: ObjectIdentifier(ledger)))
+    }
+  }
+
   /// The issues of a search, and its result.
   private func search(
     _ exploration: Exploration = .exhaustive(),
@@ -107,6 +132,17 @@ struct SharedStateTests {
     let (_, issues) = try await search { DependencyValues.current[test: FreshKey.self].add() }
 
     #expect(issues.count == 1)
+  }
+
+  @Test func `a word that only looks like a reference does not share an object`() async throws {
+    let (result, issues) = try await search {
+      _ = DependencyValues.current[test: SlipKey.self]
+      SlipKey.ledger.add()
+    }
+
+    #expect(SlipKey.runs.value > 1)
+    #expect(issues == [])
+    #expect(result.isComplete)
   }
 
   @Test func `two shared values are both named`()
