@@ -398,9 +398,10 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   deinit(object, work, actor, flags);
 }
 
-// Computes the initial value of a global or static variable, once in a process. The first run of a program does more than
-// the others here. So that it is not another run for that, nothing in it is a scheduling point, and an actor that it makes,
-// such as the shared instance of a global actor, is new to every run until somebody gets in line for it.
+// Computes the initial value of a global or static variable. This happens in the first run of a process only, but all runs
+// of one schedule must take the same steps. The initial value therefore has no scheduling points, and a run does not record
+// the actors that are created here, such as the shared instance of a global actor: each run numbers such an actor when a
+// task first gets in line for it.
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")

@@ -113,7 +113,7 @@ struct Candidates: RandomAccessCollection {
 
   subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
 
-  /// The actor that a candidate is known to touch: to run on, or to get in line for; nil if it is none.
+  /// The address of the actor that a candidate is about to run on or to queue for, or `nil` if there is no such actor.
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
     return switch ready[index].way {

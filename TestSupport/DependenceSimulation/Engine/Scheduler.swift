@@ -200,11 +200,9 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Notes who is cancelled by the running step: tasks that have ended by then belong to them, as the step could have come
-  /// before their ends.
+  /// Notes that the running step released an object whose deinitializer is isolated to `actor`.
   ///
-  /// - Parameter task: The task that is cancelled; nil for the children of the one that runs.
-  /// Notes that a deinitializer is to run on an actor. It overtakes whoever is in line.
+  /// The deinitializer runs when the actor is free, before the tasks that wait for the actor.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let number = Int(roster.participant(forActorAt: address, by: nil))
@@ -214,6 +212,10 @@ struct Scheduler: Sendable {
     }
   }
 
+  /// Notes which tasks the running step cancels. Tasks that have already ended are included, because in another schedule the
+  /// step could have run before they ended.
+  ///
+  /// - Parameter task: The task that is cancelled, or `nil` if the step cancels the children of its own task.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
     guard notesSharing, let subject = task ?? simulation_current_task(),
       let number = roster.numberOfAny(subject)

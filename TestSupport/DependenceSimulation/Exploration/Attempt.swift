@@ -14,9 +14,12 @@ struct Attempt: Sendable {
 }
 
 extension Explorer {
+  /// Runs the body of the search once.
+  ///
   /// - Parameters:
-  ///   - note: What is added to its issues; nil if they are only noted, as there will be another run.
-  ///   - hashSalt: The number with which hash values are combined.
+  ///   - note: Text for the end of each issue of this run. If it is `nil`, the issues are kept in the result and not
+  ///     reported, because a later run will report them.
+  ///   - hashSalt: A number that changes the hash values of this run.
   func attempt(
     _ schedule: Schedule,
     _ note: String? = nil,

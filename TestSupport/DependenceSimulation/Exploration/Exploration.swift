@@ -60,8 +60,9 @@ public struct ExplorationResult: Sendable, Hashable {
   /// The number of different schedules among them, as two seeds may give the same; counted if none
   /// failed.
   public let distinctSchedules: Int
-  /// True if every order of the scheduling points was tried, so that none can fail. With the option
-  /// ``SimulationOption/uninterruptedSteps``, these are the orders of whole steps.
+  /// Whether the search tried every order of the scheduling points without a failure. The test then
+  /// fails in none of these orders. With the option ``SimulationOption/uninterruptedSteps``, the
+  /// search tries every order of whole steps instead.
   public let isComplete: Bool
   /// True if ``isComplete`` takes for granted that tasks share nothing of which a simulation is not
   /// told, such as a lock: see ``Exploration/Pruning/independentTasks``.

@@ -104,7 +104,8 @@ struct Step: Sendable, Hashable {
   var lines: [Int] = []
   /// The actor that the task left when it got in line for the next one; −1 for the main actor.
   var left: Int?
-  /// The actors in whose lines somebody got who may have overtaken others, by number.
+  /// The numbers of the actors for which this step queued work that may run before work that was queued earlier: a task
+  /// with a higher priority, or an isolated deinitializer.
   var overtaken: [Int] = []
   var cancelled: [Int] = []
   var uses: Uses = []

@@ -21,8 +21,9 @@ struct Chooser: Sendable {
   ///
   /// - Parameters:
   ///   - candidates: The numbers of the participants that could run, at least one.
-  ///   - isInterrupted: True if the first candidate is in the middle of a step.
-  ///   - resource: What the candidate at an index is known to touch; nil if nothing is.
+  ///   - isInterrupted: Whether the first candidate was suspended at a scheduling point, in the middle of a step.
+  ///   - resource: Returns, for the index of a candidate, the address of the actor that the candidate is about to run on or
+  ///     to queue for, or `nil` if there is no such actor.
   /// - Complexity: O(1) for first in, first out, a walk, and choices without resting; else O(*n*).
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,

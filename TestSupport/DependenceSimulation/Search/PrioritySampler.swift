@@ -22,15 +22,14 @@ struct PrioritySampler: Sendable {
   /// The turns in a row after which chance decides: who yields may be waiting for another one.
   private static let patience = 32
 
-  /// A walk considers an interruption at one scheduling point in so many. Most steps have several of them, and a walk that
-  /// interrupted at each would seldom come to the orders in which steps run to their ends.
+  /// A random walk continues an interrupted step without a choice, except at one scheduling point in four. Most steps have
+  /// several scheduling points. If the walk chose at each of them, it would hardly ever run a step without interruption.
   private static let interruptionPeriod = 4
 
   /// The index of the candidate that runs, of two or more.
   ///
-  /// - Parameters:
-  ///   - isInterrupted: True if the first candidate is in the middle of a step.
-  ///   - resource: What a candidate is known to touch; nil if nothing is.
+  /// The parameters are those of ``Chooser/choose(among:isInterrupted:touching:)``.
+  ///
   /// - Complexity: O(*n*) for *n* candidates.
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,

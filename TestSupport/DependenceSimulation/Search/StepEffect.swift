@@ -119,7 +119,8 @@ extension RunRecord {
     for actor in step.lines.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
-        // Whom the actor serves next depends on whether it has served somebody before.
+        // Work that was queued earlier runs first only if the actor begins it before this step. The order of this step
+        // and the steps of the actor therefore matters.
         if step.overtaken.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
