@@ -18,7 +18,13 @@ extension Timeline {
         blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<number + 1
         blocks[blocks.count - 1].ending = step.ending
       } else {
+        let interrupted = step.continuesStep ? blocks.last { $0.row == step.participant } : nil
         blocks.append(Block(first: step, steps: number..<number + 1, ending: step.ending))
+        if let interrupted {
+          blocks[blocks.count - 1].functions = [
+            "the rest of step \(interrupted.steps.lowerBound + 1)"
+          ]
+        }
       }
       let block = blocks.count - 1
       let isFirst = !step.isHop && hasBegun.insert(step.served ?? step.participant).inserted

@@ -61,6 +61,18 @@ struct TimelineRecordTests {
     #expect(Timeline(record).blocks.map(\.functions) == [["its beginning"]])
   }
 
+  @Test func `the rest of an interrupted step names the step`() {
+    var script = RecordScript()
+    let other = script.make()
+    script.run(0, waking: [0, other], .runnable)
+    script.run(other)
+    script.run(0)
+    var record = script.record
+    record.steps[2].continuesStep = true
+
+    #expect(Timeline(record).blocks.map(\.functions) == [[], [], ["the rest of step 1"]])
+  }
+
   @Test func `a task that ends in the turn of an actor is at its end`() {
     var script = RecordScript()
     let actor = script.make(.actor)
