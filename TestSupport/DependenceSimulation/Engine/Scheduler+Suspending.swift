@@ -72,7 +72,7 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Lets only suspended steps run from now on, up to their ends.
+  /// Lets only suspended steps run from now on, up to their ends, and begins a step that cancels all tasks.
   ///
   /// - Returns: False if there are none, or if this has been tried: those that are left then wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
@@ -81,6 +81,10 @@ extension Scheduler {
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
+    // The cancellation has no job. A step that is neither a task's nor an actor's does not use the one that it is given.
+    running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
+      Ready(job: $0.job, participant: 0)
+    }
     return true
   }
 

@@ -33,13 +33,18 @@ extension SimulationCore {
 
   private static let stepsToEnd = 10_000
 
-  func cancelTasks() {
+  /// Cancels every task that has not ended.
+  ///
+  /// - Parameter isStep: Whether this thread runs the cancellation as a step, so that it lets suspended steps go on while it
+  ///   waits for one of their locks.
+  func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
       state.scheduler.stepLimit = state.scheduler.stepCount + Self.stepsToEnd
       return (state.scheduler.roster.unfinished, state.scheduler.takePauses())
     }
     let before = simulation_enter(session)
+    if isStep { simulation_begin_step() }
     // Those without an object are cancelled with the task in whose frame they live.
     for task in tasks { task.object?.cancel() }
     for pause in pauses { pause.continuation.resume() }

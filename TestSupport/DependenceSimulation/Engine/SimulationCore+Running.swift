@@ -108,14 +108,19 @@ extension SimulationCore {
   /// that wait for locks.
   ///
   /// Their threads have frames of code that must return. Tasks are cancelled first, as a step may repeat something until it
-  /// is. If steps are left that wait for each other's locks, the process ends.
+  /// is. The cancellation is a step, because the runtime holds a lock of a task group while it cancels the group, and a handler
+  /// that it calls may be suspended. If steps are left that wait for each other's locks, the process ends.
   ///
   /// - Returns: False if there are none.
   private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
     let (hasBegun, areBlocked) = state.withLock { state in
       (state.scheduler.beginEnding(with: ending), state.scheduler.suspendedSteps > 0)
     }
-    if hasBegun { cancelTasks() } else if areBlocked { Watchdog.reportLocks(of: self, in: frame) }
+    if hasBegun {
+      cancelTasks(asStep: true)
+    } else if areBlocked {
+      Watchdog.reportLocks(of: self, in: frame)
+    }
     return hasBegun
   }
 }

@@ -18,6 +18,32 @@ struct LivelockTests {
     #expect(running.map(\.name) == ["body"])
   }
 
+  /// While a group cancels its children, the runtime holds a lock of the task that owns the group. The end of the run cancels
+  /// that task, too, and therefore waits for the handler that is suspended.
+  @Test(.timeLimit(.minutes(1)))
+  func `a run that reaches its limit in the middle of a cancellation handler ends`() async {
+    for limit in 5..<40 {
+      for seed in 0..<5 {
+        await #expect(throws: SimulationError.self) {
+          try await simulate(seed: UInt64(seed), .stepLimit(limit)) { _ in
+            let ticker = Task { while !Task.isCancelled { await Task.yield() } }
+            await withTaskGroup(of: Void.self) { group in
+              group.addTask {
+                await withTaskCancellationHandler {
+                  try? await Task.sleep(for: .seconds(1))
+                } onCancel: {
+                  for _ in 0..<3 { Task {} }
+                }
+              }
+              group.cancelAll()
+            }
+            await ticker.value
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a timer that ticks for nobody is a livelock`() async throws {
     let error = await #expect(throws: SimulationError.self) {
       try await simulate(seed: 1, .stepLimit(1_000)) { _ in
