@@ -5,20 +5,20 @@ import Dependence
 ///
 /// Two graphs of the same value, read at different times, show whether an object was modified in between.
 ///
-/// Not every word that looks like a reference is one. The allocator may give an object more memory than it asked for, and the
-/// rest still has the contents of an earlier object, which may be the address of an object that exists. A graph therefore
-/// records how it came to each object. Two values share an object only if both lead to it in the same way.
-///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is read from memory. Each word
 /// that is the address of a Swift object counts as a reference to that object. An address counts if the word at it is the
 /// address of the metadata of a class or of a box. The memory is copied with `process_vm_readv`, which returns an error for
 /// an address that is not mapped, where a direct read would trap.
+///
+/// A word that counts as a reference may not be one. The allocator may give an object more memory than it asked for, and this
+/// memory still has the contents of an earlier object, such as the address of an object that exists. A graph therefore records
+/// the path to each object. Two values share an object only if the same path leads to it from both.
 struct HeapGraph: Sendable {
   /// An object, at the time when the graph was read.
   struct Node: Sendable, Hashable {
     /// The address of the object's metadata.
     let type: UInt
-    /// A hash of the references that lead from the value to the object: the position of each in the object that has it.
+    /// A hash of the path from the value to the object: the position of each reference in the object that contains it.
     var path = 0
     /// A hash of the object's contents.
     let contents: Int
@@ -67,7 +67,8 @@ struct HeapGraph: Sendable {
     }
   }
 
-  /// The object that is at an address now, without its path, or `nil` if there is none.
+  /// Reads the object that is at an address now. Returns `nil` if there is none. The path of the result is always 0, because
+  /// an address does not say which references lead to it.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
@@ -107,7 +108,6 @@ struct HeapGraph: Sendable {
     var words = [UInt](repeating: 0, count: count)
     guard simulation_copy_memory(address + UInt(header), &words, count * 8) else { return nil }
     var hasher = Hasher()
-    hasher.combine(metadata)
     hasher.combine(words)
     var object = Object(
       node: Node(type: metadata, contents: hasher.finalize()),

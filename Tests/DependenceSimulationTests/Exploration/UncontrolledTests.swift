@@ -23,7 +23,7 @@ struct UncontrolledTests {
     case ownHash = "the hash value of a type whose conformance the compiler writes"
 
     /// The causes that differ between any two runs. Hash values differ only in a run that repeats another one.
-    static let ofOtherRuns: [Self] = [.coin, .date, .set, .pointers]
+    static let differingBetweenRuns: [Self] = [.coin, .date, .set, .pointers]
 
     func decide() -> Bool {
       switch self {
@@ -149,7 +149,7 @@ struct UncontrolledTests {
 
   // MARK: - One step
 
-  @Test(arguments: Cause.ofOtherRuns, [Exploration.random(100), .exhaustive(limit: 100)])
+  @Test(arguments: Cause.differingBetweenRuns, [Exploration.random(100), .exhaustive(limit: 100)])
   func `what decides one step is found in every search`(
     cause: Cause,
     exploration: Exploration
