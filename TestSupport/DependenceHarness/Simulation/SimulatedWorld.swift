@@ -8,6 +8,15 @@ package protocol SimulatedWorld: AnyObject, Sendable {
   /// Asks a clock for its deadlines from now on.
   func join(_ clock: any SimulatedClock)
 
+  /// Makes a choice that is part of the schedule.
+  ///
+  /// - Parameters:
+  ///   - name: The text by which the steps of a failing run name the choice.
+  ///   - count: The number of alternatives, at least one.
+  ///   - describe: Returns the description of the alternative with an index.
+  /// - Returns: The index of an alternative. A search tries all of them, and prefers the first one for failing runs.
+  func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
+
   /// Moves time, and returns when everything due by then has run and nothing can run any more.
   func advance(to time: Duration) async
 

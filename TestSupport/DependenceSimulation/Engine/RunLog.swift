@@ -9,6 +9,8 @@ struct RunLog: Sendable {
   /// True while steps are written down.
   var isOpen = true
   private var candidateCount = 0
+  /// The index of the step that runs. Decisions that it made may follow it.
+  private var running: Int?
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, known: Int) {
     guard isOpen else { return }
@@ -17,6 +19,7 @@ struct RunLog: Sendable {
       return (isOpen, isTruncated) = (false, true)
     }
     let chosen = choice < ready.ready.count ? ready.ready[choice] : nil
+    running = steps.count
     steps.append(
       Step(
         participant: ready[choice],
@@ -34,7 +37,31 @@ struct RunLog: Sendable {
 
   /// Changes the step that runs, if it is kept.
   mutating func change(_ body: (inout Step) -> Void) {
-    guard isOpen, !steps.isEmpty else { return }
-    body(&steps[steps.count - 1])
+    guard isOpen, let running else { return }
+    body(&steps[running])
+  }
+
+  /// Adds a decision of the running step.
+  ///
+  /// - Parameters:
+  ///   - choice: The index of the chosen element.
+  ///   - count: The number of elements.
+  mutating func add(_ decision: Decision, choice: Int, of count: Int) {
+    guard isOpen, let running else { return }
+    candidateCount += count
+    guard steps.count < Self.limit, candidateCount <= Self.candidateLimit else {
+      return (isOpen, isTruncated) = (false, true)
+    }
+    let step = steps[running]
+    var new = Step(
+      participant: step.participant,
+      place: step.place,
+      time: step.time,
+      candidates: Array(repeating: step.participant, count: count),
+      choice: choice,
+      ending: .runnable
+    )
+    new.decision = decision
+    steps.append(new)
   }
 }

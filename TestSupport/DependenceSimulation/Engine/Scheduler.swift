@@ -302,6 +302,16 @@ struct Scheduler: Sendable {
     }
   }
 
+  /// Decides which of several elements the running step gets. The caller adds the decision to the log.
+  ///
+  /// - Parameter count: The number of elements, at least two.
+  /// - Returns: The index of the element.
+  mutating func decide(among count: Int) -> Int {
+    let choice = chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
+    trapWord.add(choice)
+    return choice
+  }
+
   /// Lets an actor serve whoever has come to be the first in line since the actor became able to run.
   private mutating func serveFirst(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,

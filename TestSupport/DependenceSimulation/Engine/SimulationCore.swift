@@ -192,6 +192,18 @@ extension SimulationCore: SimulatedWorld {
     }
   }
 
+  func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int {
+    guard count > 1 else { return 0 }
+    let choice = state.withLock { $0.scheduler.decide(among: count) }
+    // The description is code of the test. It runs outside the lock, and without scheduling points, so that the decision
+    // stays in this step.
+    let isInStep = simulation_set_in_step(false)
+    let decision = Decision(name: name, value: describe(choice))
+    _ = simulation_set_in_step(isInStep)
+    state.withLock { $0.scheduler.log.add(decision, choice: choice, of: count) }
+    return choice
+  }
+
   func advance(to time: Duration) async {
     await withUnsafeContinuation { continuation in
       let pause = Scheduler.Pause(target: time, continuation: continuation)

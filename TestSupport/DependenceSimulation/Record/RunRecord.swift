@@ -39,6 +39,11 @@ struct RunRecord: Sendable, Hashable {
       record.participants[index].name = participants[index].name?.inASCII
       record.participants[index].origin = participants[index].origin?.inASCII
     }
+    for index in record.steps.indices {
+      guard let decision = steps[index].decision else { continue }
+      let (name, value) = (decision.name.inASCII, decision.value.inASCII)
+      record.steps[index].decision = Decision(name: name, value: value)
+    }
     return record
   }
 }
@@ -64,7 +69,15 @@ struct Participant: Sendable, Hashable {
   var isAsyncLet = false
 }
 
-/// One job that ran without interruption.
+/// The result of a call to ``Simulation/choose(_:from:fileID:filePath:line:column:)`` in a run.
+struct Decision: Sendable, Hashable {
+  /// The text by which the test names the choice, such as "the disk is full".
+  let name: String
+  /// The description of the chosen element.
+  let value: String
+}
+
+/// One job that ran without interruption, or a decision that the job made.
 struct Step: Sendable, Hashable {
   enum Place: Sendable, Hashable {
     case pool
@@ -113,6 +126,9 @@ struct Step: Sendable, Hashable {
   var inner: Int?
   /// The function that began to run, or went on; nil if that is not known, or none did.
   var code: CodeAddress?
+  /// The decision that this entry records, or `nil` if it is a step. A decision belongs to the step before it. Its
+  /// ``candidates`` contain the participant once for each element that could have been chosen.
+  var decision: Decision?
 
   struct Uses: OptionSet, Sendable, Hashable {
     let rawValue: UInt32

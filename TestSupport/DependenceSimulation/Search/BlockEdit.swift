@@ -1,5 +1,7 @@
 /// A change to a run that may make it simpler.
 enum BlockEdit: Sendable, Hashable {
+  /// These decisions take the first element. Their numbers are indices into ``BlockOrder/decisions``.
+  case resetDecisions([Int])
   /// The participants of these blocks go on, with what they did later.
   case join([Int])
   /// These blocks wait until their participants run again.
@@ -19,7 +21,9 @@ enum BlockEdit: Sendable, Hashable {
   static func all(for order: BlockOrder) -> [BlockEdit] {
     let numbers = order.blocks.map(\.number)
     let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)
-    var edits: [BlockEdit] = []
+    let decisions = order.decisions
+    let changed = decisions.indices.filter { decisions[$0].job != 0 }
+    var edits = chunks(of: changed).map(BlockEdit.resetDecisions)
     for chunk in chunks(of: interrupted) { edits += [.join(chunk), .delay(chunk)] }
     let distance = max(1, numbers.count / mostForGroups)
     edits += stride(from: 0, to: numbers.count, by: distance).map { .group($0) }

@@ -26,10 +26,15 @@ struct BlockOrder: Sendable, Hashable {
 
   var turns: [Turn] { blocks.flatMap(\.turns) }
 
+  /// The decisions of the run, in order.
+  var decisions: [Turn] { turns.filter(\.isDecision) }
+
   /// The same run after a change.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
+    case .resetDecisions(let numbers):
+      order.resetDecisions(Set(numbers))
     case .join(let numbers):
       let numbers = Set(numbers)
       order.blocks = Self.gather(blocks) { block, _ in numbers.contains(block.number) }
@@ -46,6 +51,17 @@ struct BlockOrder: Sendable, Hashable {
       order.blocks[number...] = Self.gather(Array(blocks[number...])) { _, _ in true }[...]
     }
     return order
+  }
+
+  /// Lets the decisions with these indices take the first element.
+  private mutating func resetDecisions(_ numbers: Set<Int>) {
+    var number = 0
+    for block in blocks.indices {
+      for turn in blocks[block].turns.indices where blocks[block].turns[turn].isDecision {
+        if numbers.contains(number) { blocks[block].turns[turn].job = 0 }
+        number += 1
+      }
+    }
   }
 
   /// Puts the next block of a participant right behind the one before, where `isNext` says so.

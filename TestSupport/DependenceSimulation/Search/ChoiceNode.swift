@@ -1,10 +1,33 @@
-/// The participants that need not run now, as what follows was explored where they ran earlier, and
-/// the effect that each is taken to have next.
+/// The effects that the next step of a participant may have: more than one if the step makes decisions.
+struct NextEffects: Sendable, Hashable {
+  private let first: StepEffect
+  // Apart, because nearly all steps make no decision, and an empty array needs no memory.
+  private var others: [StepEffect] = []
+
+  init(_ effect: StepEffect) { first = effect }
+
+  mutating func insert(_ effect: StepEffect) {
+    if effect != first, !others.contains(effect) { others.append(effect) }
+  }
+
+  /// Whether the step commutes with another step, whatever it decides.
+  func commute(with effect: StepEffect) -> Bool {
+    first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
+  }
+
+  /// Whether a step with this effect looks like the next step.
+  func contain(_ effect: StepEffect) -> Bool {
+    first.isSame(as: effect) || others.contains { $0.isSame(as: effect) }
+  }
+}
+
+/// The participants that need not run now, because the runs in which they run now have been explored, and the effects that
+/// the next step of each may have.
 ///
 /// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5.
 /// A participant that was let run at a branch sleeps in the branches beside it, until a step is taken
 /// that does not commute with its own.
-typealias SleepSet = [Int: StepEffect]
+typealias SleepSet = [Int: NextEffects]
 
 extension SleepSet {
   /// Wakes those of whom it cannot be told which of their jobs sleeps.
@@ -16,7 +39,7 @@ extension SleepSet {
 
   /// Wakes everybody whose step may do something else before this one than after it.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
-    self = filter { $0.value.commutes(with: effect) }
+    self = filter { $0.value.commute(with: effect) }
   }
 }
 

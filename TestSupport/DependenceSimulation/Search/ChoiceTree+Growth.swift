@@ -19,22 +19,29 @@ extension ChoiceTree {
     var origin = branch
     // The first step that no run has taken before.
     var first = 0
-    let effects = record.effects(pruning: pruning)
-    // The choices of the run, by step, and where it goes where others have been.
+    let order = record.withoutDecisions
+    let effects = order.record.effects(pruning: pruning)
+    // The choices of participants in the run, by step, and where it goes where others have been.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
       first = self[branch.node].step
-      let effect = effects[first]
+      let effect = effects[order.index(of: first)]
       sleepers = self[branch.node].sleepers(before: branch.choice)
       sleepers.wake(thoseNotCommutingWith: effect)
-      self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = effect
-      for branch in path(to: branch) { nodes[self[branch.node].step] = branch.node }
+      self[branch.node].siblings[self[branch.node].candidates[branch.choice]] = NextEffects(effect)
+      for branch in path(to: branch) where record.steps[self[branch.node].step].decision == nil {
+        nodes[order.index(of: self[branch.node].step)] = branch.node
+      }
+      if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
+        // The step that made the decision may do something else now.
+        self[node].siblings[record.steps[first].participant]?.insert(effect)
+      }
     }
     for (index, step) in record.steps.enumerated() where branch == nil || index > first {
-      let effect = effects[index]
+      let effect = effects[order.index(of: index)]
       sleepers.wakeDuplicates(in: step.candidates)
-      let isRepeated = sleepers[step.participant]?.isSame(as: effect)
+      let isRepeated = sleepers[step.participant]?.contain(effect)
       if isRepeated == false {
         // Something that it was taken to have nothing to do with has changed what it does.
         sleepers[step.participant] = nil
@@ -45,9 +52,9 @@ extension ChoiceTree {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
           var new = ChoiceNode(step, at: index, from: origin, taken: taken, sleepers: sleepers)
-          if taken != nil { new.siblings = [step.participant: effect] }
+          if taken != nil { new.siblings = [step.participant: NextEffects(effect)] }
           let node = insert(new)
-          nodes[index] = node
+          if step.decision == nil { nodes[order.index(of: index)] = node }
           growth.changed.append(node)
           last = node
           origin = taken.map { Branch(node: node, choice: $0) }
@@ -58,8 +65,9 @@ extension ChoiceTree {
       sleepers[step.participant] = nil
       if index < record.steps.count - 1 { sleepers.wake(thoseNotCommutingWith: effect) }
     }
-    var races = RunRaces(record, effects)
-    for race in races.find(from: first, to: end) {
+    let steps = order.index(of: first)..<order.index(of: end)
+    var races = RunRaces(order.record, effects)
+    for race in races.find(from: steps.lowerBound, to: steps.upperBound) {
       guard let node = nodes[race.first], self[node].isReduced, !self[node].covers(race.initials),
         let wanted = race.initials.first(where: self[node].candidates.contains),
         self[node].reopen(wanted)
@@ -67,9 +75,9 @@ extension ChoiceTree {
       growth.changed.append(node)
     }
     let time = record.participants.firstIndex { $0.kind == .time }
-    for index in first..<end {
+    for index in steps {
       guard let node = nodes[index], self[node].isReduced else { continue }
-      for participant in record.lost(at: index, time: time)
+      for participant in order.record.lost(at: index, time: time)
       where !self[node].covers([participant]) && self[node].reopen(participant) {
         growth.changed.append(node)
       }

@@ -39,8 +39,22 @@ struct Chooser: Sendable {
       if resting.isEmpty { return 0 }
       return candidates.enumerated().first { !resting.contains($0.element) }?.offset ?? 0
     }
+    return takeChoice(below: candidates.count)
+  }
+
+  /// The index of the element that a decision of a participant takes.
+  ///
+  /// - Parameter count: The number of elements, at least two.
+  mutating func decide(for participant: Int, among count: Int) -> Int {
+    if turns != nil { return min(turns!.takeDecision(of: participant), count - 1) }
+    if sampler != nil { return sampler!.decide(among: count) }
+    return takeChoice(below: count)
+  }
+
+  private mutating func takeChoice(below count: Int) -> Int {
+    guard nextChoice < choices.count else { return 0 }
     defer { nextChoice += 1 }
-    return min(choices[nextChoice], candidates.count - 1)
+    return min(choices[nextChoice], count - 1)
   }
 }
 

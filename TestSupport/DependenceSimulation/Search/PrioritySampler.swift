@@ -52,6 +52,9 @@ struct PrioritySampler: Sendable {
     }
   }
 
+  /// The index of the element that a decision takes: each of them is equally likely.
+  mutating func decide(among count: Int) -> Int { random.index(below: count) }
+
   private mutating func chooseStep(
     among candidates: some RandomAccessCollection<Int>,
     touching resource: (Int) -> Int?

@@ -6,7 +6,7 @@ extension RunRecord {
   var turns: [Turn] {
     steps.map { step in
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
-      return Turn(participant: step.participant, job: job)
+      return Turn(participant: step.participant, job: job, isDecision: step.decision != nil)
     }
   }
 
@@ -36,8 +36,10 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to follow. A choice is one that was not the first candidate.
-  var complexity: (contextSwitches: Int, steps: Int, choices: Int) {
-    (contextSwitches, steps.count, steps.count { $0.choice != 0 })
+  /// A measure of how hard a run is to follow. Only decisions that did not take the first element count, and only choices
+  /// that did not take the first candidate. Decisions come first: a run with fewer faults is simpler, even if it is longer.
+  var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
+    let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
+    return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })
   }
 }

@@ -15,7 +15,7 @@ struct ChoiceNodeTests {
     isReduced: Bool = false
   ) -> ChoiceNode {
     var sleepers: SleepSet = [:]
-    for participant in asleep { sleepers[participant] = effect(of: participant) }
+    for participant in asleep { sleepers[participant] = NextEffects(effect(of: participant)) }
     let step = Step(participant: candidates[taken ?? 0], candidates: candidates, choice: taken ?? 0)
     var node = ChoiceNode(
       step,
@@ -26,7 +26,7 @@ struct ChoiceNodeTests {
       isReduced: isReduced
     )
     if let taken {
-      node.siblings = [candidates[taken]: effect(of: candidates[taken])]
+      node.siblings = [candidates[taken]: NextEffects(effect(of: candidates[taken]))]
     }
     return node
   }

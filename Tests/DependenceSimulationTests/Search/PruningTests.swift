@@ -52,7 +52,9 @@ struct PruningTests {
       .prefix(count)
   }
 
-  @Test(arguments: [ToyProgram.Sharing.actors, .actorsAndEvents])
+  @Test(arguments: [
+    ToyProgram.Sharing.actors, .actorsAndEvents, .actorsAndEventsWithDecisions,
+  ])
   func `every end that a program can come to is reached`(sharing: ToyProgram.Sharing) {
     let count = Effort.times(60, thorough: 200, nightly: 4_000)
     for (program, all) in smallPrograms(count, sharing: sharing) {
@@ -131,6 +133,21 @@ struct PruningTests {
 
     #expect(pruned(program).outcomes == all.outcomes)
     #expect(Set(all.runs.map { $0.state.logs[0]!.flatMap(\.self) }).count == 6)
+  }
+
+  // If it decides against it, it has nothing to do with them.
+  @Test func `a step that may decide to use an actor is tried before and after others that use it`()
+  {
+    let program = ToyProgram(
+      tasks: [
+        [.post(actor: 0, 0), .spawn(1), .spawn(2)],
+        [.choose(below: 2), .only(if: 1, next: 1), .call(actor: 0, 1)],
+        [.call(actor: 0, 2)],
+      ],
+      started: 1
+    )
+
+    #expect(pruned(program).outcomes == ToyExploration(program).outcomes)
   }
 
   @Test func `tasks that are made by others have one schedule, too`() {

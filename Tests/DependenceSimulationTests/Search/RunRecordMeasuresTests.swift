@@ -26,8 +26,8 @@ struct RunRecordMeasuresTests {
     var other = record
     other.steps[1].choice = 1
 
-    #expect(record.complexity == (2, 6, 1))
-    #expect(other.complexity == (2, 6, 2))
+    #expect(record.complexity == (0, 2, 6, 1))
+    #expect(other.complexity == (0, 2, 6, 2))
   }
 
   @Test func `a turn says which job of a participant ran`() {

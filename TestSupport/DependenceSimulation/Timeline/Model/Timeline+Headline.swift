@@ -18,8 +18,10 @@ extension Timeline {
 
   var summary: String {
     let choices = blocks.count { $0.turn != .only }
-    guard choices > 0 else { return "No choices." }
-    return "\(count(choices, "choice")), \(blocks.count(where: \.isOvertaking)) out of turn."
+    let decisions = blocks.reduce(0) { $0 + $1.decisions.count }
+    let made = decisions == 0 ? "" : " \(count(decisions, "decision")) of the test."
+    guard choices > 0 else { return "No choices.\(made)" }
+    return "\(count(choices, "choice")), \(blocks.count(where: \.isOvertaking)) out of turn.\(made)"
   }
 
   private func count(_ number: Int, _ word: String) -> String {

@@ -9,6 +9,10 @@ extension Timeline {
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {
+      if let decision = step.decision {
+        add(decision, of: number)
+        continue
+      }
       let isContinued = blocks.last.map { before in
         // A step that others could have interrupted, and did not, is shown as one.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
@@ -45,6 +49,16 @@ extension Timeline {
       }
       for row in step.ended { rows[row].become(.finished, at: after) }
     }
+  }
+}
+
+extension Timeline {
+  /// Adds a decision to the block of the step that made it.
+  private mutating func add(_ decision: Decision, of number: Int) {
+    guard let block = blocks.indices.last else { return }
+    blocks[block].steps = blocks[block].steps.lowerBound..<number + 1
+    let text = "chose \(decision.value) for \"\(decision.name)\"".visible
+    blocks[block].decisions.append(Block.Decision(step: number, text: text))
   }
 }
 

@@ -16,6 +16,13 @@ struct Timeline: Sendable {
     var ending: Step.Ending
     var woken: [Int] = []
     var functions: [String] = []
+    var decisions: [Decision] = []
+
+    struct Decision: Sendable, Hashable {
+      /// The index of the decision in the record of the run.
+      let step: Int
+      let text: String
+    }
 
     var row: Int { first.participant }
     var time: Duration { first.time }

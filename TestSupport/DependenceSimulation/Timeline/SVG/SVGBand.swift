@@ -176,6 +176,7 @@ struct SVGBand {
     let place = block.place == .mainActor ? ", on the main actor" : ""
     var lines = ["\(title(block.row)): \(steps) at \(block.time.words)\(place)"]
     if !block.functions.isEmpty { lines.append("ran \(block.functions.joined(separator: ", "))") }
+    lines += block.decisions.map(\.text)
     switch block.turn {
     case .only: break
     case .next: lines.append("next of \(block.candidates)")

@@ -93,9 +93,11 @@ struct TextPage {
 
 extension Timeline {
   fileprivate var ran: [String] {
-    let lines = blocks.filter { !$0.functions.isEmpty }.map { block in
+    let lines = blocks.flatMap { block in
       let title = rows[block.row].participant.title
-      return "\(block.steps.lowerBound + 1)  \(title): \(block.functions.joined(separator: ", "))"
+      let functions = block.functions.joined(separator: ", ")
+      let first = functions.isEmpty ? [] : ["\(block.steps.lowerBound + 1)  \(title): \(functions)"]
+      return first + block.decisions.map { "\($0.step + 1)  \(title): \($0.text)" }
     }
     guard !lines.isEmpty, let failureLine else { return lines }
     return lines + ["✘  \(failureLine)"]

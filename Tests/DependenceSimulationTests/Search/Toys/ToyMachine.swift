@@ -26,6 +26,8 @@ private struct ToyMachine {
   private var record = RunRecord()
   private var state: ToyState
   private var step = Step(participant: 0, candidates: [], choice: 0)
+  /// The decisions of the step.
+  private var decisions: [Step] = []
   private var ready: [(participant: Int, job: Job)] = []
   private var taskNumbers: [Int: Int] = [:]
   private var actorNumbers: [Int: Int] = [:]
@@ -88,6 +90,8 @@ private struct ToyMachine {
       state.logs[actor, default: []].append([value])
     }
     record.steps.append(step)
+    record.steps += decisions
+    decisions = []
   }
 
   private mutating func go(on task: Int) -> Step.Ending {
@@ -112,6 +116,14 @@ private struct ToyMachine {
       state.variables[variable] = state.registers[task] + number
     case .only(let number, let count):
       if state.registers[task] != number { state.progress[task] += count }
+    case .choose(let limit):
+      let participant = step.participant
+      let choice = chooser.decide(for: participant, among: limit)
+      let candidates = Array(repeating: participant, count: limit)
+      var decision = Step(participant: participant, candidates: candidates, choice: choice)
+      decision.decision = Decision(name: "number", value: "\(choice)")
+      decisions.append(decision)
+      state.registers[task] = choice
     case .wait(let event):
       step.uses = .streams
       if happened.contains(event) { return nil }

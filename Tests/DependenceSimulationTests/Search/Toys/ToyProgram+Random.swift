@@ -7,6 +7,8 @@ extension ToyProgram {
     case actors
     /// Actors, the main actor and events.
     case actorsAndEvents
+    /// The same. Each task may also decide whether it performs an operation.
+    case actorsAndEventsWithDecisions
   }
 
   /// A small program that chance writes.
@@ -17,7 +19,12 @@ extension ToyProgram {
     for task in 0..<count {
       let length = Int.random(in: 1...(count == 2 ? 4 : 3), using: &random)
       tasks.append(
-        (0..<length).map { operation(of: task, number: $0, sharing: sharing, using: &random) }
+        (0..<length).flatMap {
+          let operation = operation(of: task, number: $0, sharing: sharing, using: &random)
+          let isDecided =
+            sharing == .actorsAndEventsWithDecisions && Int.random(in: 0..<3, using: &random) == 0
+          return isDecided ? [.choose(below: 2), .only(if: 1, next: 1), operation] : [operation]
+        }
       )
     }
     var program = ToyProgram(tasks: tasks)
@@ -44,7 +51,7 @@ extension ToyProgram {
       switch sharing {
       case .actors:
         [.yield, .call(actor: one, value), .post(actor: one, value), .main(value), .sleep(1 + one)]
-      case .actorsAndEvents:
+      case .actorsAndEvents, .actorsAndEventsWithDecisions:
         [.yield, .call(actor: one, value), .post(actor: one, value), .main(value), .sleep(1 + one)]
           + [.wait(0), .happen(0), .wait(1), .happen(1)]
       }

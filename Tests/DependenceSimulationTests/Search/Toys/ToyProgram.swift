@@ -9,6 +9,8 @@ struct ToyProgram: Sendable, Hashable {
     case store(Int, adding: Int)
     /// Skips the next operations, so many, unless the register is a certain number.
     case only(if: Int, next: Int)
+    /// Chooses a number below a limit, which becomes the value of the register.
+    case choose(below: Int)
     /// Waits until an event has happened; goes on at once if it has.
     case wait(Int)
     /// Lets an event happen.

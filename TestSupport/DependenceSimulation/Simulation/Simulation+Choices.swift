@@ -1,0 +1,53 @@
+import Dependence
+
+extension Simulation {
+  /// Returns one of several elements, and lets the search try each of them.
+  ///
+  /// ```swift
+  /// let isDiskFull = Simulation.choose("the disk is full", from: [false, true])
+  /// ```
+  ///
+  /// A random search draws an element, and an exhaustive search tries them all. When a schedule fails, the search looks for
+  /// a run that fails with the first element, so put the usual one first. The replay token contains the index of the
+  /// element, and the steps of the failing run show its description.
+  ///
+  /// Other tasks cannot run during the call. With the schedule ``Schedule/fifo``, it returns the first element.
+  ///
+  /// Outside a simulation, the call is an issue, and returns the first element.
+  ///
+  /// - Parameters:
+  ///   - name: The text by which the steps of a failing run name the choice.
+  ///   - elements: The elements, in the same order in each run. An empty collection ends the process.
+  /// - Complexity: O(*n*) for *n* elements, and one run for each element in an exhaustive search.
+  public static func choose<Elements: Collection>(
+    _ name: String,
+    from elements: Elements,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> Elements.Element {
+    guard let first = elements.first else {
+      preconditionFailure(
+        """
+        Simulation.choose("\(name)", from:) has no element to return, because the collection is empty. Pass at least \
+        one element. (\(fileID):\(line))
+        """
+      )
+    }
+    guard let core = SimulationCore.current else {
+      let message = """
+        Simulation.choose("\(name)", from:) was called outside a simulation, so nothing but the first element is \
+        tested. Give the test the trait .explore(_:), or call it in explore or simulate.
+        """
+      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+      IssuePath.deliver(message, at: site)
+      return first
+    }
+    func element(_ number: Int) -> Elements.Element {
+      elements[elements.index(elements.startIndex, offsetBy: number)]
+    }
+    let choice = core.choose(name, among: elements.count) { String(describing: element($0)) }
+    return element(choice)
+  }
+}

@@ -1,0 +1,224 @@
+import Dependence
+@testable import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+struct ChooseTests {
+  private actor Box {
+    private(set) var values: [Int] = []
+
+    func add(_ value: Int) { values.append(value) }
+  }
+
+  /// The values that `body` returns in all runs of an exhaustive search.
+  private func outcomes<Value: Hashable & Sendable>(
+    pruning: Exploration.Pruning = .independentTasks,
+    of body: @escaping @Sendable @concurrent () async throws -> Value
+  ) async throws -> (values: Set<Value>, result: ExplorationResult) {
+    let values = Lock<Set<Value>>([])
+    let result = try await explore(.exhaustive(limit: 50_000, pruning: pruning)) { _ in
+      let value = try await body()
+      values.withLock { _ = $0.insert(value) }
+    }
+    return (values.withLock { $0 }, result)
+  }
+
+  @Test(arguments: [Exploration.Pruning.hops, .independentTasks, .none])
+  func `an exhaustive search tries each element`(pruning: Exploration.Pruning) async throws {
+    let (values, result) = try await outcomes(pruning: pruning) {
+      [
+        Simulation.choose("letter", from: ["a", "b", "c"]),
+        Simulation.choose("other letter", from: ["x", "y"]),
+      ]
+    }
+
+    #expect(values.count == 6)
+    #expect(result.schedules == 6)
+    #expect(result.isComplete)
+  }
+
+  @Test func `a choice that depends on an earlier one is tried only where it is made`() async throws
+  {
+    let (values, result) = try await outcomes {
+      guard Simulation.choose("is late", from: [false, true]) else { return 0 }
+      return Simulation.choose("minutes", from: [5, 10, 15])
+    }
+
+    #expect(values == [0, 5, 10, 15])
+    #expect(result.schedules == 4)
+  }
+
+  @Test func `elements are tried in every order of tasks in which they matter`() async throws {
+    let (values, result) = try await outcomes {
+      let box = Box()
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<2 {
+          group.addTask {
+            let value = Simulation.choose("value", from: [10, 20])
+            await box.add(value + task)
+          }
+        }
+      }
+      return await box.values
+    }
+
+    // Two values for each task, and two orders.
+    #expect(values.count == 8)
+    #expect(result.isComplete)
+  }
+
+  @Test func `ten elements cost at most ten times as much as one`() async throws {
+    func schedules(_ elements: Range<Int>) async throws -> Int {
+      try await outcomes {
+        let box = Box()
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask {
+            await box.add(1)
+            await box.add(Simulation.choose("value", from: elements))
+          }
+          group.addTask { await box.add(-1) }
+        }
+        return await box.values
+      }
+      .result.schedules
+    }
+
+    let (one, ten) = (try await schedules(0..<1), try await schedules(0..<10))
+
+    #expect(ten <= 10 * one)
+  }
+
+  @Test func `random schedules draw all elements`() async throws {
+    let drawn = Lock<Set<Int>>([])
+
+    _ = try await explore(schedules: 100) { _ in
+      let number = Simulation.choose("number", from: 0..<5)
+      drawn.withLock { _ = $0.insert(number) }
+    }
+
+    #expect(drawn.withLock { $0 } == Set(0..<5))
+  }
+
+  @Test(arguments: [Exploration.random(200), .exhaustive()])
+  func `a failing run keeps only the choices that it needs`(exploration: Exploration) async throws {
+    let failed = Lock<[[Bool]]>([])
+
+    let reported = try await issues(from: {
+      _ = try await explore(exploration) { _ in
+        let faults = (0..<4).map { Simulation.choose("fault \($0)", from: [false, true]) }
+        if faults[1], faults[3] {
+          failed.withLock { $0.append(faults) }
+          reportIssue("Two faults.")
+        }
+      }
+    })
+
+    #expect(failed.withLock { $0.last } == [false, true, false, true])
+    let message = try #require(reported.first?.message)
+    #expect(message.contains(#"chose true for "fault 1""#))
+    #expect(message.contains(#"chose false for "fault 2""#))
+    #expect(message.contains("4 decisions of the test."))
+  }
+
+  @Test func `a token repeats the elements`() async throws {
+    let result = Lock<ExplorationResult?>(nil)
+    _ = try await issues(from: {
+      let found = try await explore(.exhaustive()) { _ in
+        let number = Simulation.choose("number", from: 0..<100)
+        await Task.yield()
+        if number == 70 { reportIssue("Seventy.") }
+      }
+      result.withLock { $0 = found }
+    })
+    let token = try #require(result.withLock { $0 }?.failure)
+
+    let number = try await simulate(.replay(token)) { _ in
+      let number = Simulation.choose("number", from: 0..<100)
+      await Task.yield()
+      return number
+    }
+
+    #expect(number == 70)
+    #expect(try ReplayToken("\(token)") == token)
+  }
+
+  @Test func `first in, first out takes the first element, and a seed always the same`()
+    async throws
+  {
+    func numbers(_ schedule: Schedule) async throws -> [Int] {
+      try await simulate(schedule) { _ in
+        (0..<8).map { _ in Simulation.choose("number", from: 0..<10) }
+      }
+    }
+
+    let (first, second) = (
+      try await numbers(.random(seed: 3)), try await numbers(.random(seed: 3))
+    )
+
+    #expect(try await numbers(.fifo) == Array(repeating: 0, count: 8))
+    #expect(first == second)
+    #expect(Set(first).count > 1)
+  }
+
+  @Test func `one element is no choice`() async throws {
+    let (values, result) = try await outcomes { Simulation.choose("only", from: [7]) }
+
+    #expect(values == [7])
+    #expect(result.schedules == 1)
+  }
+
+  @Test func `steps that are not interrupted can make choices`() async throws {
+    let values = Lock<Set<[Int]>>([])
+
+    _ = try await explore(.exhaustive(), .uninterruptedSteps) { _ in
+      let box = Box()
+      async let first: Void = box.add(Simulation.choose("first", from: [1, 2]))
+      async let second: Void = box.add(Simulation.choose("second", from: [3, 4]))
+      _ = await (first, second)
+      let added = await box.values
+      values.withLock { _ = $0.insert(added) }
+    }
+
+    #expect(values.withLock { $0.count } == 8)
+  }
+
+  @Test func `the description of an element cannot let another task run`() async throws {
+    struct Element: CustomStringConvertible {
+      var description: String { Task.isCancelled ? "cancelled" : "running" }
+    }
+
+    let (values, result) = try await outcomes {
+      let other = Task {}
+      _ = Simulation.choose("element", from: [Element(), Element()])
+      await other.value
+      return 0
+    }
+
+    #expect(values == [0])
+    #expect(result.isComplete)
+  }
+
+  @Test func `a choice outside a simulation is an issue, and returns the first element`() {
+    let reported = issues(from: {
+      #expect(Simulation.choose("number", from: [4, 5]) == 4)
+    })
+
+    #expect(
+      reported.map(\.message) == [
+        """
+        Simulation.choose("number", from:) was called outside a simulation, so nothing but the first element is tested. \
+        Give the test the trait .explore(_:), or call it in explore or simulate.
+        """
+      ]
+    )
+  }
+
+  #if os(Linux) || os(macOS)
+  @Test func `a choice among no elements ends the process`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Simulation.choose("number", from: [Int]())
+    }
+  }
+  #endif
+}
