@@ -35,13 +35,8 @@ extension Simulation {
         """
       )
     }
-    guard let core = SimulationCore.current else {
-      let message = """
-        Simulation.choose("\(name)", from:) was called outside a simulation, so nothing but the first element is \
-        tested. Give the test the trait .explore(_:), or call it in explore or simulate.
-        """
-      let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      IssuePath.deliver(message, at: site)
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let core = core(for: "Simulation.choose(\"\(name)\", from:)", at: site) else {
       return first
     }
     func element(_ number: Int) -> Elements.Element {
@@ -49,5 +44,16 @@ extension Simulation {
     }
     let choice = core.choose(name, among: elements.count) { String(describing: element($0)) }
     return element(choice)
+  }
+
+  /// The simulation of the running code. If there is none, this reports an issue, because the search can try nothing.
+  static func core(for function: String, at site: SourceSite) -> SimulationCore? {
+    if let core = SimulationCore.current { return core }
+    let message = """
+      \(function) was called outside a simulation, where no search can make a choice, so only the first alternative is \
+      tested. Give the test the trait .explore(_:), or call the function in explore or simulate.
+      """
+    IssuePath.deliver(message, at: site)
+    return nil
   }
 }

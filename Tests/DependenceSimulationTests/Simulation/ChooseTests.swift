@@ -207,8 +207,9 @@ struct ChooseTests {
     #expect(
       reported.map(\.message) == [
         """
-        Simulation.choose("number", from:) was called outside a simulation, so nothing but the first element is tested. \
-        Give the test the trait .explore(_:), or call it in explore or simulate.
+        Simulation.choose("number", from:) was called outside a simulation, where no search can make a choice, so only \
+        the first alternative is tested. Give the test the trait .explore(_:), or call the function in explore or \
+        simulate.
         """
       ]
     )

@@ -1,0 +1,39 @@
+import Dependence
+
+extension Simulation {
+  /// Runs an operation in a task that is cancelled at a point which the search chooses, or never.
+  ///
+  /// ```swift
+  /// let result = await Simulation.cancellingAnywhere { try await cache.load(7) }
+  /// ```
+  ///
+  /// An exhaustive search cancels the operation before each of its steps and at each scheduling point inside them, and
+  /// also tries a run without cancellation. A cancelled operation may still succeed: code does not have to react to a
+  /// cancellation. If the task that calls this function is cancelled, the operation is cancelled, too.
+  ///
+  /// Outside a simulation, the call is an issue, and the operation runs without being cancelled.
+  ///
+  /// - Parameter operation: The operation. It does not inherit the isolation of its caller.
+  /// - Returns: The value or the error of the operation.
+  public static func cancellingAnywhere<Success: Sendable>(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column,
+    operation: @escaping @Sendable @concurrent () async throws -> Success
+  ) async -> Result<Success, any Error> {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let core = core(for: "Simulation.cancellingAnywhere", at: site)
+    let isCancelled = core?.choose("the operation is cancelled", among: 2) { "\($0 == 1)" } == 1
+    let task = Task(name: "cancellable operation") { try await operation() }
+    // The schedule decides when this task runs, and therefore when it cancels the other one.
+    let canceller = isCancelled ? Task(name: "cancellation") { task.cancel() } : nil
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    await canceller?.value
+    return result
+  }
+}
