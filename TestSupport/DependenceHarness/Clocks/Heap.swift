@@ -31,7 +31,7 @@ package struct Heap<Element: Comparable> {
   }
 
   /// Takes out everything that `isStale` says, in O(*n*).
-  mutating func removeAll(where isStale: (Element) -> Bool) {
+  package mutating func removeAll(where isStale: (Element) -> Bool) {
     elements.removeAll(where: isStale)
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }

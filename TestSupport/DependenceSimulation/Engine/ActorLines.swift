@@ -60,6 +60,27 @@ struct ActorLines: Sendable {
     return line.visitors[first]
   }
 
+  /// Takes out the jobs for which `isRemoved` returns `true`, wherever they wait.
+  mutating func remove(
+    where isRemoved: (Scheduler.Ready) -> Bool
+  ) -> [(actor: UInt, visitor: Scheduler.Ready)] {
+    var removed: [(actor: UInt, visitor: Scheduler.Ready)] = []
+    for actor in lines.keys.sorted() {
+      removed += lines[actor]!.visitors.filter(isRemoved).map { (actor, $0) }
+      lines[actor]!.visitors.removeAll(where: isRemoved)
+    }
+    return removed
+  }
+
+  /// The job that an actor which was able to run would serve now. If no job waits, the actor is not able to run any more.
+  mutating func firstOrNone(in actor: UInt) -> Scheduler.Ready? {
+    guard lines[actor]!.first != nil else {
+      lines[actor]!.isAnnounced = false
+      return nil
+    }
+    return first(in: actor)
+  }
+
   mutating func removeAll() -> [Scheduler.Ready] {
     defer { lines = [:] }
     return lines.values.flatMap(\.visitors)

@@ -60,6 +60,7 @@ struct Roster: Sendable {
     tasks[key] = KnownTask(number: number, identity: identity)
     var new = Participant(number: Int(number), kind: .task, name: name, origin: origin)
     new.parent = maker.map { Int($0.participant) }
+    new.maker = maker.map { Int($0.task) }
     new.childOf = simulation_task_is_child(task) ? maker.map { Int($0.task) } : nil
     participants[Int(number)] = new
   }
@@ -109,6 +110,16 @@ struct Roster: Sendable {
     return family.sorted()
   }
 
+  /// A task and everything that was made by its code, by tasks that its code made, and so on, by number.
+  func family(of task: Int32) -> Set<Int32> {
+    var family: Set<Int32> = [task]
+    for participant in participants {
+      guard let maker = participant.maker, family.contains(Int32(maker)) else { continue }
+      family.insert(Int32(participant.number))
+    }
+    return family
+  }
+
   private mutating func participant(for task: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: task)
     let identity = simulation_number_of_task(task)
@@ -154,6 +165,7 @@ struct Roster: Sendable {
   private mutating func append(_ kind: Participant.Kind, by maker: Maker?) -> Int32 {
     let (number, parent) = (participants.count, maker.map { Int($0.participant) })
     participants.append(Participant(number: number, kind: kind, parent: parent))
+    participants[number].maker = maker.map { Int($0.task) }
     return Int32(number)
   }
 

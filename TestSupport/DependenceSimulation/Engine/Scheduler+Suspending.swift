@@ -7,7 +7,8 @@ extension Scheduler {
 
   var canSuspend: Bool {
     mutating get {
-      guard suspendsSteps, running != nil, following == nil else { return false }
+      guard suspendsSteps, let running, following == nil, !crash.isStopped(running.task)
+      else { return false }
       if suspendedSteps >= Self.mostSuspendedSteps { hasSkippedPoints = true }
       return suspendedSteps < Self.mostSuspendedSteps
     }

@@ -70,7 +70,7 @@ extension Scheduler {
     /// The actor, by which its task is kept alive; nil for none.
     let target: simulation_executor
     /// The actor that it holds until then, and its number, −1 for the main actor; nil for none.
-    let source: UInt?
+    var source: UInt?
     var holder: Int32?
 
     init(_ gate: simulation_gate) {

@@ -17,7 +17,7 @@ struct Scheduler: Sendable {
   private let trapWord: TrapWord
   private let time: SimulationOption.Time
   private let notesSharing: Bool
-  private var timers = Heap<Timer>()
+  var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
   /// The number of time, once its passing is a choice.
   private var timeNumber: Int32?
@@ -26,7 +26,7 @@ struct Scheduler: Sendable {
   private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
   /// The number of timers and alarms so far.
   private var callCount = 0
-  private var lines = ActorLines()
+  var lines = ActorLines()
   /// The address of the main actor's executor. Set once, before anything runs.
   var mainActor: UInt?
   var running: Ready?
@@ -41,6 +41,8 @@ struct Scheduler: Sendable {
   var blocked: [Blocked] = []
   /// The lowest priority of all who have come to an actor so far.
   private var lowestPriority = UInt8.max
+  /// The tasks that a crash has stopped for good.
+  var crash = Crash()
   /// The ending of the run, while steps that were suspended come to their ends.
   var ending: RunRecord.Ending?
   /// The tasks that had not ended when the run came to its limit; nil if it did not.
@@ -86,6 +88,7 @@ struct Scheduler: Sendable {
   mutating func enqueue(_ job: UnownedJob, at gate: Gate) {
     let participant = participant(of: job, simulation_job_task)
     var gate = gate
+    if crash.isStopped(participant) { gate.source = nil }
     if let source = gate.source {
       lines.hold(source)
       gate.holder = source == mainActor ? -1 : running?.participant
@@ -105,8 +108,8 @@ struct Scheduler: Sendable {
     return roster.participant(of: job, kind, by: running)
   }
 
-  private mutating func makeReady(_ new: Ready?) {
-    guard let new else { return }
+  mutating func makeReady(_ new: Ready?) {
+    guard let new, !keepIfStopped(new) else { return }
     ready.append(new)
     if isInStep { log.change { $0.woke.append(Int(new.participant)) } }
   }
@@ -137,7 +140,11 @@ struct Scheduler: Sendable {
       visitor: isVisit ? participant : nil,
       priority: priority
     )
-    makeReady(lines.add(new, to: actor))
+    getInLine(new, for: actor)
+  }
+
+  mutating func getInLine(_ new: Ready, for actor: UInt) {
+    if !keepIfStopped(new) { makeReady(lines.add(new, to: actor)) }
   }
 
   mutating func addActor(at address: UnsafeRawPointer) {
@@ -146,6 +153,9 @@ struct Scheduler: Sendable {
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
     roster.add(task: task, name: name, origin: origin, by: running)
+    if let running, crash.isStopped(running.task), let number = roster.number(of: task) {
+      crash.stop([number])
+    }
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
@@ -262,6 +272,9 @@ struct Scheduler: Sendable {
   private mutating func takeStep(mayPass: Bool, _ clockDeadline: Duration?) -> Action {
     stepCount += 1
     if mayPass, timeNumber == nil { timeNumber = roster.participantForTime() }
+    if let index = ready.firstIndex(where: { $0.thread != nil && crash.isStopped($0.task) }) {
+      return endStep(at: index)
+    }
     let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
     let choice = chooser.choose(
       among: candidates,
@@ -348,7 +361,10 @@ struct Scheduler: Sendable {
   }
 
   var unfinishedTasks: [SimulatedTask] {
-    unfinishedAtLimit ?? roster.unfinished.map { roster.task($0.number) }
+    unfinishedAtLimit
+      ?? roster.unfinished.filter { !crash.hasStopped(Int32($0.number)) }.map {
+        roster.task($0.number)
+      }
   }
 
   /// The same, with what each of them waits for.

@@ -41,6 +41,7 @@ extension SimulationCore {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
       state.scheduler.stepLimit = state.scheduler.stepCount + Self.stepsToEnd
+      state.scheduler.endCrash()
       return (state.scheduler.roster.unfinished, state.scheduler.takePauses())
     }
     let before = simulation_enter(session)
@@ -80,6 +81,7 @@ extension SimulationCore {
       state.isClosed = true
       state.clocks = []
       state.clock = nil
+      state.storage = []
       let body = [state.body.take()].compactMap(\.self)
       let (jobs, timers, pauses) = state.scheduler.close()
       return (jobs, timers, pauses, body + state.scheduler.roster.removeAll())

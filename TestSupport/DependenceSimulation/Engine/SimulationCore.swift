@@ -15,6 +15,8 @@ final class SimulationCore: @unchecked Sendable {
     /// True if the task around the simulation was cancelled, which the body has not been told yet.
     var isCancelled = false
     var body: Roster.Object?
+    /// The durable values that were written in this simulation, in the order of their first writes.
+    var storage: [any CrashableStorage] = []
     /// The right to run the simulation; nil while it does not run.
     var baton: Baton?
     /// True if the run is over, and jobs go where they would without it.

@@ -149,6 +149,7 @@ private final class AttemptReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
+    if SimulationCore.current?.isRunningStoppedTask == true { return true }
     // The runner knows whether the issue is expected, and asks `decide` about it.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
@@ -163,6 +164,7 @@ private final class AttemptReporter: IssueReporter {
   }
 
   func decide(_ failure: RunnerFailure) -> FailureFate {
+    if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
     if let addition, failure.text.contains(addition) { return .kept }
     noted.withLock { noted in
       if failure.isKnown {

@@ -64,6 +64,8 @@ struct Participant: Sendable, Hashable {
   /// The place where the task was made: a symbol, or an offset into the binary; nil if unknown.
   var origin: String?
   var parent: Int?
+  /// The task whose code made it. Unlike ``parent``, this is never an actor.
+  var maker: Int?
   /// The task of which it is a child; nil if it is none.
   var childOf: Int?
   var isAsyncLet = false
@@ -120,7 +122,10 @@ struct Step: Sendable, Hashable {
   /// The numbers of the actors for which this step queued work that may run before work that was queued earlier: a task
   /// with a higher priority, or an isolated deinitializer.
   var overtaken: [Int] = []
+  /// The tasks that the step cancelled, stopped as part of a crash, or would have woken if no crash had stopped them.
   var cancelled: [Int] = []
+  /// The participants that could have run before this step, and did not because it stopped them as part of a crash.
+  var stopped: [Int] = []
   var uses: Uses = []
   /// The task that the step began at once, and whose code it ran when it was suspended or went on.
   var inner: Int?

@@ -123,8 +123,9 @@ extension RunRecord {
     let step = steps[index]
     // The run ends for everybody.
     if index + 1 == steps.count { return step.candidates }
-    guard let time else { return [] }
+    guard let time else { return step.stopped }
     // A cancellation ends a sleep.
-    return step.cancelled.isEmpty && steps[index + 1].candidates.contains(time) ? [] : [time]
+    let passes = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
+    return passes ? step.stopped : step.stopped + [time]
   }
 }

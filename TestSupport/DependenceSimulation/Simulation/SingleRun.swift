@@ -29,6 +29,7 @@ struct SingleRun: Sendable {
     let note = "in the simulation of \(name)\(advice)"
     let decide: @Sendable (RunnerFailure) -> FailureFate = { failure in
       if failure.isKnown { return .kept }
+      if SimulationCore.current?.isRunningStoppedTask == true { return .dropped }
       hasFailed.withLock { $0 = true }
       return failure.text.contains(note) ? .kept : .annotated(note)
     }

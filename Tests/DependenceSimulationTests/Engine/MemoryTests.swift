@@ -34,6 +34,29 @@ struct MemoryTests {
     #expect(cores.withLock(\.self).count { $0.core != nil } == 0)
   }
 
+  @Test func `nothing of an operation that has crashed survives the run`() async throws {
+    let rooms = Lock<[WeakRoom]>([])
+    let crashes = Lock(0)
+
+    for seed in 0..<40 as Range<UInt64> {
+      try await simulate(seed: seed) { _ in
+        let isComplete: Bool? = await Simulation.crashingAnywhere {
+          let room = Room()
+          rooms.withLock { $0.append(WeakRoom(room)) }
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { await room.enter(visitors: 1) } }
+          }
+          await room.enter(visitors: 1)
+          return true
+        }
+        if isComplete == nil { crashes.withLock { $0 += 1 } }
+      }
+    }
+
+    #expect(crashes.withLock(\.self) > 5)
+    #expect(rooms.withLock(\.self).count { $0.room != nil } == 0)
+  }
+
   @Test func `tasks that have ended are forgotten`() async throws {
     try await simulate(seed: 1) { simulation in
       for _ in 0..<100 {
@@ -81,6 +104,12 @@ struct MemoryTests {
     #expect(outcome.steps > record.steps.count)
   }
 
+  private struct WeakRoom: Sendable {
+    weak let room: Room?
+
+    init(_ room: Room) { self.room = room }
+  }
+
   private struct WeakCore: Sendable {
     weak let core: SimulationCore?
 
@@ -122,6 +151,13 @@ struct ManySimulations {
           for _ in 0..<3 { group.addTask { await room.enter() } }
         }
         await Task { try? await Task.sleep(for: .seconds(1)) }.value
+        let durable = Durable(0)
+        await Simulation.crashingAnywhere {
+          await durable.write(1)
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { await room.enter() } }
+          }
+        }
       }
       // The word of a long schedule takes four kilobytes.
       let word = TrapWord(.choices([]))

@@ -1,0 +1,114 @@
+import DependenceHarness
+
+/// The tasks that a crash has stopped for good: none of their code runs until the run is over.
+///
+/// When the run is over, they are cancelled and run to their ends, because nothing else frees their memory.
+struct Crash: Sendable {
+  private var stopped: Set<Int32> = []
+  /// The jobs of stopped tasks that would be able to run.
+  private var jobs: [Scheduler.Ready] = []
+  private var timers: [Scheduler.Timer] = []
+  private var isOver = false
+
+  mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
+
+  /// Whether a task may not run.
+  func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
+
+  var hasStoppedTasks: Bool { !stopped.isEmpty }
+
+  /// Whether a task has been stopped at any time in this run.
+  func hasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
+
+  /// Keeps a job for the end of the run if its task is stopped.
+  ///
+  /// - Returns: Whether the job was kept.
+  mutating func keep(_ job: Scheduler.Ready) -> Bool {
+    guard isStopped(job.task) else { return false }
+    jobs.append(job)
+    return true
+  }
+
+  /// Keeps a timer for the end of the run.
+  mutating func keep(_ timer: Scheduler.Timer) { timers.append(timer) }
+
+  /// Lets the stopped tasks run again, because the run is over.
+  ///
+  /// - Returns: What was kept.
+  mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
+    isOver = true
+    defer { (jobs, timers) = ([], []) }
+    return (jobs, timers)
+  }
+}
+
+extension Scheduler {
+  /// Stops a task and everything that it made. Steps of these tasks that are suspended run to their ends first.
+  ///
+  /// - Returns: Whether there are such steps.
+  mutating func stop(_ root: Int32) -> Bool {
+    let family = roster.family(of: root)
+    crash.stop(family)
+    let stopped = ready.filter { crash.isStopped($0.task) }.map { Int($0.participant) }
+    log.change { step in
+      step.cancelled += family.map(Int.init).sorted()
+      step.stopped = stopped
+    }
+    for (actor, visitor) in lines.remove(where: { crash.isStopped($0.task) }) {
+      var visitor = visitor
+      visitor.way = .serve(actor)
+      _ = crash.keep(visitor)
+    }
+    let before = ready
+    ready = []
+    for job in before { keepUnlessStopped(job) }
+    timers.removeAll { timer in
+      guard let sleeper = timer.sleeper, crash.isStopped(sleeper) else { return false }
+      crash.keep(timer)
+      return true
+    }
+    return ready.contains { $0.thread != nil && crash.isStopped($0.task) }
+  }
+
+  /// Keeps a new job of a stopped task for the end of the run. The search has to know that the running step would have woken
+  /// the task if it had come before the crash.
+  mutating func keepIfStopped(_ job: Ready) -> Bool {
+    guard crash.keep(job) else { return false }
+    log.change { $0.cancelled.append(Int(job.task)) }
+    return true
+  }
+
+  /// Keeps a job in the list of those that are able to run, unless its task has been stopped.
+  private mutating func keepUnlessStopped(_ job: Ready) {
+    if job.thread != nil { return ready.append(job) }
+    switch job.way {
+    case .serve(let actor):
+      // The actor was about to serve the first job in its line, which may have been taken out.
+      if let first = lines.firstOrNone(in: actor) { ready.append(first) }
+    case .enter(var gate) where crash.isStopped(job.task):
+      var job = job
+      let source = gate.source.take()
+      job.way = .enter(gate)
+      _ = crash.keep(job)
+      if let source { makeReady(lines.release(source)) }
+    case .enter, .run:
+      if !crash.keep(job) { ready.append(job) }
+    }
+  }
+
+  /// Lets a suspended step of a stopped task run to its end. This is no choice.
+  mutating func endStep(at index: Int) -> Action {
+    let step = ready.remove(at: index)
+    log.begin(0, of: Candidates(ready: [step]), at: now, known: roster.count)
+    return resume(step, on: step.thread!)
+  }
+
+  /// Lets stopped tasks run to their ends, because the run is over.
+  mutating func endCrash() {
+    let (jobs, timers) = crash.end()
+    for job in jobs {
+      if case .serve(let actor) = job.way { getInLine(job, for: actor) } else { makeReady(job) }
+    }
+    for timer in timers { self.timers.insert(timer) }
+  }
+}

@@ -1,0 +1,306 @@
+import Dependence
+@testable import DependenceSimulation
+import DependenceTesting
+import TestEffort
+import TestKeys
+import Testing
+
+struct CrashingAnywhereTests {
+  private actor Journal {
+    private(set) var entries: [String] = []
+
+    func add(_ entry: String) { entries.append(entry) }
+  }
+
+  /// The values that `body` returns in all runs of an exhaustive search.
+  private func outcomes<Value: Hashable & Sendable>(
+    _ exploration: Exploration = .exhaustive(limit: 50_000),
+    of body: @escaping @Sendable @concurrent () async throws -> Value
+  ) async throws -> (values: Set<Value>, result: ExplorationResult) {
+    let values = Lock<Set<Value>>([])
+    let result = try await explore(exploration) { _ in
+      let value = try await body()
+      values.withLock { _ = $0.insert(value) }
+    }
+    return (values.withLock { $0 }, result)
+  }
+
+  @Test func `an operation crashes before each of its steps, or not at all`() async throws {
+    let (values, result) = try await outcomes {
+      let journal = Journal()
+      let isComplete = await Simulation.crashingAnywhere {
+        await journal.add("first")
+        await journal.add("second")
+        return true
+      }
+      let entries = await journal.entries
+      return entries + ["\(isComplete as Bool?)"]
+    }
+
+    #expect(
+      values == [
+        ["nil"], ["first", "nil"], ["first", "second", "nil"],
+        ["first", "second", "Optional(true)"],
+      ]
+    )
+    #expect(result.isComplete)
+  }
+
+  @Test func `after a crash no defer block and no cancellation handler runs`() async throws {
+    let (values, _) = try await outcomes {
+      let ran = Lock<[String]>([])
+      let isComplete: Bool? = await Simulation.crashingAnywhere {
+        defer { ran.withLock { $0.append("defer") } }
+        await withTaskCancellationHandler {
+          await Task.yield()
+        } onCancel: {
+          ran.withLock { $0.append("handler") }
+        }
+        return true
+      }
+      await Task.yield()
+      return ran.withLock { $0 } + ["\(isComplete == true)"]
+    }
+
+    #expect(values == [["false"], ["defer", "true"]])
+  }
+
+  @Test func `everything that the operation started stops, and all else goes on`() async throws {
+    let (values, result) = try await outcomes {
+      let journal = Journal()
+      let server = Task { await journal.add("server") }
+      let isComplete: Bool? = await Simulation.crashingAnywhere {
+        Task.detached { await journal.add("detached") }
+        return true
+      }
+      await server.value
+      await Simulation.current!.settle()
+      let entries = await journal.entries
+      return entries.sorted() + ["\(isComplete == true)"]
+    }
+
+    #expect(
+      values == [
+        ["server", "false"], ["detached", "server", "false"], ["server", "true"],
+        ["detached", "server", "true"],
+      ]
+    )
+    #expect(result.isComplete)
+  }
+
+  @Test func `a sleeper that a crash stops keeps no time from passing`() async throws {
+    let (values, _) = try await outcomes {
+      let simulation = Simulation.current!
+      let isComplete: Bool? = await Simulation.crashingAnywhere {
+        try? await Task.sleep(for: .seconds(100))
+        return true
+      }
+      return isComplete == true ? 100 : simulation.now.components.seconds
+    }
+
+    #expect(values == [0, 100])
+  }
+
+  @Test func `an actor that a stopped task waits for serves others`() async throws {
+    let (values, result) = try await outcomes {
+      let journal = Journal()
+      await Simulation.crashingAnywhere {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { await journal.add("1") }
+          group.addTask { await journal.add("2") }
+        }
+      }
+      await journal.add("restarted")
+      return await journal.entries
+    }
+
+    #expect(values.allSatisfy { $0.last == "restarted" })
+    #expect(
+      Set(values.map { $0.dropLast() }) == [[], ["1"], ["2"], ["1", "2"], ["2", "1"]]
+    )
+    #expect(result.isComplete)
+  }
+
+  private typealias Operation =
+    @Sendable @concurrent (Journal, Durable<Int>, Task<Void, Never>) async -> Void
+
+  /// Operations that use an actor, durable values, streams, sleeps, and a task that no crash stops.
+  private static let operations: [Operation] = [
+    { journal, durable, _ in
+      await durable.write(1)
+      await journal.add("\(durable.value)")
+    },
+    { journal, durable, _ in
+      async let write: Void = durable.write(1)
+      await journal.add("\(durable.value)")
+      await write
+    },
+    { journal, durable, _ in
+      let (stream, source) = AsyncStream.makeStream(of: Int.self)
+      Task { source.yield(1) }
+      for await value in stream.prefix(1) { await durable.write(value) }
+    },
+    { _, durable, _ in
+      try? await Task.sleep(for: .seconds(1))
+      await durable.write(1)
+    },
+    { _, durable, other in
+      await other.value
+      await durable.write(1)
+    },
+  ]
+
+  // There are too many schedules to try all of them without pruning.
+  @Test(arguments: operations.indices)
+  func `a search of every schedule finds each outcome that random schedules find`(
+    number: Int
+  ) async throws {
+    func outcomes(_ exploration: Exploration) async throws -> Set<[String]> {
+      try await self.outcomes(exploration) {
+        let (journal, durable) = (Journal(), Durable(0))
+        let other = Task {
+          await Task.yield()
+          await journal.add("other")
+        }
+        await Simulation.crashingAnywhere {
+          await Self.operations[number](journal, durable, other)
+        }
+        await other.value
+        let entries = await journal.entries
+        return entries + ["\(durable.value)"]
+      }
+      .values
+    }
+
+    let all = try await outcomes(.exhaustive(limit: 50_000, pruning: .independentTasks))
+    let some = try await outcomes(.random(Effort.times(500, thorough: 2_000, nightly: 50_000)))
+
+    #expect(all.isSuperset(of: some))
+    #expect(some.count > 1)
+  }
+
+  @Test func `an error of the operation is thrown`() async throws {
+    struct Full: Error {}
+
+    let (values, _) = try await outcomes {
+      do {
+        let isComplete: Bool? = try await Simulation.crashingAnywhere {
+          await Task.yield()
+          throw Full()
+        }
+        return "\(isComplete as Bool?)"
+      } catch {
+        return "\(type(of: error))"
+      }
+    }
+
+    #expect(values == ["nil", "Full"])
+  }
+
+  @Test func `a failure of a stopped task after the run is not one of the run`() async throws {
+    let result = try await explore(.exhaustive()) { _ in
+      await Simulation.crashingAnywhere {
+        try? await Task.sleep(for: .seconds(1))
+        // Only a task that a crash has stopped is cancelled.
+        #expect(!Task.isCancelled)
+        if Task.isCancelled { reportIssue("The stopped task went on.") }
+      }
+    }
+
+    #expect(result.failure == nil)
+    #expect(result.isComplete)
+  }
+
+  @Test func `a task that waits for a stopped one is a deadlock`() async throws {
+    let reported = try await issues(from: {
+      _ = try await explore(.exhaustive()) { _ in
+        let operation = Lock<Task<Void, Never>?>(nil)
+        await Simulation.crashingAnywhere {
+          let task = Task { await Task.yield() }
+          operation.withLock { $0 = task }
+          await task.value
+        }
+        await operation.withLock { $0 }?.value
+      }
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.hasPrefix("Deadlock") == true)
+  }
+
+  @Test func `outside a simulation the operation runs, and an issue is reported`() async {
+    let reported = await issues(from: {
+      #expect(await Simulation.crashingAnywhere { 7 } == 7)
+    })
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("outside a simulation") == true)
+  }
+}
+
+struct DurableTests {
+  private func survivors(
+    of operation: @escaping @Sendable @concurrent (Durable<Int>) async -> Void
+  ) async throws -> Set<Int> {
+    let values = Lock<Set<Int>>([])
+    let result = try await explore(.exhaustive()) { _ in
+      let durable = Durable(0)
+      let isComplete: Bool? = await Simulation.crashingAnywhere {
+        await operation(durable)
+        return true
+      }
+      if isComplete == nil { values.withLock { _ = $0.insert(durable.value) } }
+    }
+    #expect(result.isComplete)
+    return values.withLock { $0 }
+  }
+
+  @Test func `a crash keeps what was synchronised and a prefix of the other writes`() async throws {
+    let values = try await survivors { durable in
+      await durable.write(1)
+      await durable.sync()
+      await durable.write(2)
+      await durable.write(3)
+    }
+    let synced = Lock<Set<Int>>([])
+    _ = try await explore(.exhaustive()) { _ in
+      let durable = Durable(0)
+      await durable.write(1)
+      await durable.sync()
+      await Simulation.crashingAnywhere {
+        await durable.write(2)
+        await durable.write(3)
+      }
+      let value = durable.value
+      synced.withLock { _ = $0.insert(value) }
+    }
+
+    #expect(values == [0, 1, 2, 3])
+    #expect(synced.withLock { $0 } == [1, 2, 3])
+  }
+
+  @Test func `a value is what was written last, and nothing is lost outside a simulation`() async {
+    let durable = Durable("a")
+
+    await durable.write("b")
+    let written = durable.value
+    await durable.sync()
+
+    #expect([written, durable.value] == ["b", "b"])
+  }
+
+  @Test func `the orders of two writers are tried`() async throws {
+    let values = Lock<Set<Int>>([])
+
+    _ = try await explore(.exhaustive(pruning: .independentTasks)) { _ in
+      let durable = Durable(0)
+      async let first: Void = durable.write(1)
+      async let second: Void = durable.write(2)
+      _ = await (first, second)
+      let value = durable.value
+      values.withLock { _ = $0.insert(value) }
+    }
+
+    #expect(values.withLock { $0 } == [1, 2])
+  }
+}
