@@ -1,12 +1,14 @@
 import Dependence
 
-/// Something that may go wrong with a call: it is slow, it fails, it is cancelled.
+/// Something that may go wrong with a call: it is slow, it fails, it is cancelled, or it executes although it seems to fail.
 public struct Fault: Sendable {
   enum Kind: Sendable {
     case delay(upTo: Duration)
     case throwing(any Error)
     case cancelling
     case reordering(within: Duration)
+    case losingResponse(any Error)
+    case duplicating
   }
 
   let kind: Kind
@@ -21,8 +23,8 @@ public struct Fault: Sendable {
 
   /// The endpoint is not called; the caller gets `error`.
   ///
-  /// - Parameter probability: Of how many calls, from 0 to 1.
-  public static func throwing(_ error: any Error, probability: Double) -> Fault {
+  /// - Parameter probability: The fraction of the calls that fail, from 0 to 1. By default, all of them fail.
+  public static func throwing(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .throwing(error), probability: probability)
   }
 
@@ -31,8 +33,8 @@ public struct Fault: Sendable {
   ///
   /// Call the endpoint in a task of its own: that a test cancels itself is an issue.
   ///
-  /// - Parameter probability: Of how many calls, from 0 to 1.
-  public static func cancelling(probability: Double) -> Fault {
+  /// - Parameter probability: The fraction of the calls that are cancelled, from 0 to 1. By default, all of them are.
+  public static func cancelling(probability: Double = 1) -> Fault {
     Fault(kind: .cancelling, probability: probability)
   }
 
@@ -46,11 +48,50 @@ public struct Fault: Sendable {
 }
 
 extension Fault {
-  /// True if the caller does not get the answer.
+  /// The endpoint executes the call, but its response is lost: the caller gets `error`.
+  ///
+  /// A caller cannot tell this from a call that was not executed. Code that simply repeats the call executes it twice.
+  ///
+  /// - Parameter probability: The fraction of the calls whose responses are lost, from 0 to 1. By default, all are lost.
+  public static func losingResponse(_ error: any Error, probability: Double = 1) -> Fault {
+    Fault(kind: .losingResponse(error), probability: probability)
+  }
+
+  /// The endpoint executes the call twice, as a server does if a network repeats a request. The caller gets the first
+  /// response.
+  ///
+  /// - Parameter probability: The fraction of the calls that are executed twice, from 0 to 1. By default, all are.
+  public static func duplicating(probability: Double = 1) -> Fault {
+    Fault(kind: .duplicating, probability: probability)
+  }
+}
+
+extension Fault {
+  /// Whether the caller does not get the answer.
   var isFailure: Bool {
     switch kind {
-    case .throwing, .cancelling: true
-    case .delay, .reordering: false
+    case .throwing, .cancelling, .losingResponse: true
+    case .delay, .reordering, .duplicating: false
+    }
+  }
+
+  /// Whether the fault takes time, which passes only in an asynchronous call.
+  var isDelay: Bool {
+    switch kind {
+    case .delay, .reordering: true
+    case .throwing, .cancelling, .losingResponse, .duplicating: false
+    }
+  }
+
+  /// The fault in the words of the steps of a failing run.
+  var summary: String {
+    switch kind {
+    case .delay: "a delay"
+    case .throwing(let error): "the error \(error)"
+    case .cancelling: "a cancellation"
+    case .reordering: "a late answer"
+    case .losingResponse(let error): "a lost response (\(error))"
+    case .duplicating: "two executions"
     }
   }
 
@@ -62,7 +103,7 @@ extension Fault {
     switch kind {
     case .delay(let limit) where limit < .zero, .reordering(let limit) where limit < .zero:
       return "\(name) has the limit \(limit). Use zero or more."
-    case .delay, .reordering, .throwing, .cancelling:
+    case .delay, .reordering, .throwing, .cancelling, .losingResponse, .duplicating:
       return nil
     }
   }
@@ -73,55 +114,10 @@ extension Fault {
     case .throwing: "Fault.throwing"
     case .cancelling: "Fault.cancelling"
     case .reordering: "Fault.reordering"
+    case .losingResponse: "Fault.losingResponse"
+    case .duplicating: "Fault.duplicating"
     }
   }
-}
-
-/// The faults of one call.
-///
-/// It depends on nothing but the seed, the name of the endpoint and the number of its call, so that
-/// calls of other endpoints, in whatever order they come, change nothing.
-struct FaultPlan: Sendable {
-  enum Failure: Sendable {
-    case error(any Error)
-    case cancellation
-  }
-
-  private(set) var delay = Duration.zero
-  /// The failure in place of an answer.
-  private(set) var failure: Failure?
-  /// The time for which the answer is held back.
-  private(set) var holdBack = Duration.zero
-
-  /// - Parameter call: The number of the call among those of `endpoint`, from 1.
-  init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
-    var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
-    for fault in faults {
-      // Each fault draws twice, chosen or not, so that those after it do not depend on it.
-      let chance = Double(generator.next() >> 11) / 0x1p53
-      let share = generator.next() % 1_001
-      guard chance < fault.probability else { continue }
-      switch fault.kind {
-      case .delay(let limit): delay += limit.thousandths(share)
-      case .reordering(let limit): holdBack += limit.thousandths(share)
-      case .throwing(let error): failure = failure ?? .error(error)
-      case .cancelling: failure = failure ?? .cancellation
-      }
-    }
-  }
-
-  private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {
-    // FNV-1a. The hash of the standard library is another one in each process.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in endpoint.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    var generator = SeededRandomNumberGenerator(seed: seed ^ hash)
-    return generator.next() ^ UInt64(call)
-  }
-}
-
-extension Duration {
-  /// So many thousandths of it: a round part of a round limit.
-  fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
 }
 
 struct FaultSeed: Sendable, Equatable {

@@ -2,6 +2,10 @@
 struct FaultLog: Sendable {
   /// The number of calls of each endpoint.
   private(set) var counts: [String: Int] = [:]
+  /// The number of calls that got a fault from a search.
+  private(set) var chosen = 0
+  /// Whether calls outside a simulation have been reported, where no search can choose their faults.
+  private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
   /// The last injection that cancelled each task.
   private(set) var cancellations: [Int: Faults.Injection] = [:]
@@ -10,6 +14,15 @@ struct FaultLog: Sendable {
   mutating func begin(_ endpoint: String) -> Int {
     counts[endpoint, default: 0] += 1
     return counts[endpoint, default: 0]
+  }
+
+  /// Counts a call that got a fault from a search.
+  mutating func noteChoice() { chosen += 1 }
+
+  /// - Returns: Whether this is the first call outside a simulation.
+  mutating func noteOutside() -> Bool {
+    defer { isOutsideReported = true }
+    return !isOutsideReported
   }
 
   /// Notes what was injected.
@@ -40,6 +53,8 @@ extension Faults {
       case threw(any Error)
       case cancelled
       case heldBack(Duration)
+      case lostResponse(any Error)
+      case executedTwice
     }
 
     let endpoint: String
@@ -58,6 +73,8 @@ extension Faults.Injection.Effect: CustomStringConvertible {
     case .threw(let error): "threw \(error)"
     case .cancelled: "cancelled"
     case .heldBack(let delay): "answer held back \(delay.inSeconds)"
+    case .lostResponse(let error): "executed, response lost, threw \(error)"
+    case .executedTwice: "executed twice"
     }
   }
 }

@@ -18,12 +18,19 @@ extension Faults {
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
     { @concurrent (argument: repeat each Argument) async throws -> Result in
-      let call = self.begin(endpoint)
+      let call = self.begin(endpoint) { _ in true }
       try await call.delay()
       let result: Result
       do {
         try call.fail()
-        result = try await body(repeat each argument)
+        do {
+          result = try await body(repeat each argument)
+        } catch {
+          if call.isRepeated() { _ = try? await body(repeat each argument) }
+          throw error
+        }
+        if call.isRepeated() { _ = try? await body(repeat each argument) }
+        try call.loseResponse()
       } catch {
         // The error is the answer, so a cancellation meanwhile does not replace it.
         try? await call.holdBack()
@@ -46,13 +53,16 @@ extension Faults {
     column: Int = #column
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    expectInjectable(into: endpoint, "does not throw, so it can only be slow", at: site) {
-      !$0.isFailure
-    }
+    expectInjectable(
+      into: endpoint,
+      "does not throw, so it can only be slow or execute twice",
+      at: site
+    ) { !$0.isFailure }
     return { @concurrent (argument: repeat each Argument) async -> Result in
-      let call = self.begin(endpoint)
+      let call = self.begin(endpoint) { !$0.isFailure }
       try? await call.delay()
       let result = await body(repeat each argument)
+      if call.isRepeated() { _ = await body(repeat each argument) }
       try? await call.holdBack()
       return result
     }
@@ -71,12 +81,24 @@ extension Faults {
     column: Int = #column
   ) -> @Sendable (repeat each Argument) throws -> Result {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    expectInjectable(into: endpoint, "is synchronous, so it can only fail", at: site) {
-      $0.isFailure
-    }
+    expectInjectable(
+      into: endpoint,
+      "is synchronous, so it can only fail or execute twice",
+      at: site
+    ) { !$0.isDelay }
     return { (argument: repeat each Argument) throws -> Result in
-      try self.begin(endpoint).fail()
-      return try body(repeat each argument)
+      let call = self.begin(endpoint) { !$0.isDelay }
+      try call.fail()
+      let result: Result
+      do {
+        result = try body(repeat each argument)
+      } catch {
+        if call.isRepeated() { _ = try? body(repeat each argument) }
+        throw error
+      }
+      if call.isRepeated() { _ = try? body(repeat each argument) }
+      try call.loseResponse()
+      return result
     }
   }
 }
@@ -104,11 +126,41 @@ extension Faults {
   }
 
   /// Numbers a call, and decides what is injected into it.
-  func begin(_ endpoint: String) -> Call {
+  ///
+  /// - Parameter isInjectable: Returns whether a fault can be injected into such a call.
+  func begin(_ endpoint: String, where isInjectable: (Fault) -> Bool) -> Call {
     register(in: Frame.current.root)
     let number = log.withLock { $0.begin(endpoint) }
-    let plan = FaultPlan(faults, seed: seed, endpoint: endpoint, call: number)
+    let plan = plan(call: number, of: endpoint, where: isInjectable)
     return Call(faults: self, endpoint: endpoint, number: number, plan: plan)
+  }
+
+  private func plan(
+    call: Int,
+    of endpoint: String,
+    where isInjectable: (Fault) -> Bool
+  ) -> FaultPlan {
+    guard let limit else {
+      return FaultPlan(faults, seed: seed, endpoint: endpoint, call: call)
+    }
+    guard let world = SimulatedWorlds.current else {
+      reportCallOutside(of: endpoint)
+      return FaultPlan()
+    }
+    let isAllowed = log.withLock { $0.chosen < limit }
+    let possible = isAllowed ? faults.filter { $0.probability > 0 && isInjectable($0) } : []
+    let plan = FaultPlan(choosing: possible, in: world, endpoint: endpoint, call: call)
+    if !plan.isEmpty { log.withLock { $0.noteChoice() } }
+    return plan
+  }
+
+  private func reportCallOutside(of endpoint: String) {
+    guard log.withLock({ $0.noteOutside() }) else { return }
+    let message = """
+      \(endpoint) was called outside a simulation, and its faults have the argument atMost:, so a search has to choose \
+      them. None was injected. Give the test the trait .explore(_:), or remove atMost: to let a seed choose the faults.
+      """
+    IssuePath.deliver(message, at: site)
   }
 }
 
@@ -131,6 +183,19 @@ extension Faults.Call {
       }
       throw CancellationError()
     }
+  }
+
+  /// Whether the endpoint has to execute the call once more, which is noted.
+  func isRepeated() -> Bool {
+    if plan.isDuplicated { note(.executedTwice) }
+    return plan.isDuplicated
+  }
+
+  /// Throws the error in place of a response that is lost.
+  func loseResponse() throws {
+    guard let error = plan.loss else { return }
+    note(.lostResponse(error))
+    throw error
   }
 
   private func sleep(

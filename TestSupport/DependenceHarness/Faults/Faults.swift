@@ -13,6 +13,9 @@ package import Dependence
 /// The faults of a call depend only on the seed, the name of its endpoint and the number of the call. Of several faults
 /// that replace the answer, the first in the list wins; delays add up.
 ///
+/// With `atMost:`, a search of schedules decides instead which calls get a fault, and which one: see
+/// ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
+///
 /// A test that fails shows the seed and what was injected: XCTest prints it; in Swift Testing a trait attaches it as
 /// `faults.txt`. Made by hand in a test with the trait `.dependencies`, faults are attached in any case.
 public final class Faults: Sendable {
@@ -20,6 +23,8 @@ public final class Faults: Sendable {
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
+  /// The most calls into which a search injects a fault, or `nil` if the seed decides.
+  let limit: Int?
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
@@ -31,10 +36,15 @@ public final class Faults: Sendable {
   /// - Parameters:
   ///   - seed: By default the number in `DEPENDENCE_FAULTS_SEED` of the environment, or else one of the iteration of a
   ///     stress test, or else a random one.
+  ///   - limit: The most calls that get a fault in one run of a search. Each of them gets one fault. The search tries each
+  ///     fault for each call, and a failing run keeps only the faults that it needs. Probabilities do not matter, except
+  ///     0, which excludes a fault. Calls outside a simulation are an issue, and get no fault. By default, the seed decides
+  ///     in a simulation, too.
   ///   - clock: The clock of delays; by default the `continuousClock` of the caller's scope.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
+    atMost limit: Int? = nil,
     clock: (any Clock<Duration>)? = nil,
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -42,12 +52,13 @@ public final class Faults: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(seed: seed, faults, clock: clock, at: site)
+    self.init(seed: seed, faults, atMost: limit, clock: clock, at: site)
   }
 
   package init(
     seed: UInt64?,
     _ faults: [Fault],
+    atMost limit: Int?,
     clock: (any Clock<Duration>)?,
     at site: SourceSite
   ) {
@@ -55,9 +66,14 @@ public final class Faults: Sendable {
     self.seed = seed.value
     self.faults = faults.filter { $0.mistake == nil }
     self.clock = clock
+    self.limit = limit
     self.site = site
-    isSeedRandom = seed.isRandom
-    let mistakes = [seed.mistake].compactMap { $0 } + faults.compactMap(\.mistake)
+    isSeedRandom = seed.isRandom && limit == nil
+    let limitMistake = limit.flatMap { limit in
+      limit < 0
+        ? "Faults have the argument atMost: \(limit), so none is injected. Pass 0 or more." : nil
+    }
+    let mistakes = [seed.mistake, limitMistake].compactMap { $0 } + faults.compactMap(\.mistake)
     if !mistakes.isEmpty { IssuePath.deliver(mistakes.joined(separator: "\n"), at: site) }
     let root = Frame.current.root
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
@@ -70,7 +86,7 @@ public final class Faults: Sendable {
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed, and what was injected: "faults, seed 7: API.fetch call 1: delayed 1.2 s; call 2: …".
+  /// The seed or the search that chose the faults, and what was injected: "faults, seed 7: API.fetch call 1: delayed 1.2 s; call 2: …".
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -88,7 +104,8 @@ extension Faults: CustomStringConvertible {
     }
     var list = calls.isEmpty ? "nothing was injected" : calls.prefix(limit).joined(separator: "; ")
     if calls.count > limit { list += "; and \(calls.count - limit) more calls" }
-    return "faults, seed \(seed): \(list)"
+    return self.limit == nil
+      ? "faults, seed \(seed): \(list)" : "faults that the search chose: \(list)"
   }
 }
 

@@ -2,6 +2,8 @@
 enum BlockEdit: Sendable, Hashable {
   /// These decisions take the first element. Their numbers are indices into ``BlockOrder/decisions``.
   case resetDecisions([Int])
+  /// A decision is left out, and later decisions of its participant move up. The number is such an index, too.
+  case dropDecision(Int)
   /// The participants of these blocks go on, with what they did later.
   case join([Int])
   /// These blocks wait until their participants run again.
@@ -24,6 +26,7 @@ enum BlockEdit: Sendable, Hashable {
     let decisions = order.decisions
     let changed = decisions.indices.filter { decisions[$0].job != 0 }
     var edits = chunks(of: changed).map(BlockEdit.resetDecisions)
+    edits += decisions.indices.map(BlockEdit.dropDecision)
     for chunk in chunks(of: interrupted) { edits += [.join(chunk), .delay(chunk)] }
     let distance = max(1, numbers.count / mostForGroups)
     edits += stride(from: 0, to: numbers.count, by: distance).map { .group($0) }

@@ -34,7 +34,13 @@ struct BlockOrder: Sendable, Hashable {
     var order = self
     switch edit {
     case .resetDecisions(let numbers):
-      order.resetDecisions(Set(numbers))
+      let numbers = Set(numbers)
+      order.mapDecisions { number, decision in
+        if numbers.contains(number) { decision.job = 0 }
+        return true
+      }
+    case .dropDecision(let number):
+      order.mapDecisions { other, _ in other != number }
     case .join(let numbers):
       let numbers = Set(numbers)
       order.blocks = Self.gather(blocks) { block, _ in numbers.contains(block.number) }
@@ -53,13 +59,15 @@ struct BlockOrder: Sendable, Hashable {
     return order
   }
 
-  /// Lets the decisions with these indices take the first element.
-  private mutating func resetDecisions(_ numbers: Set<Int>) {
+  /// Changes each decision, and removes those for which `change` returns `false`.
+  private mutating func mapDecisions(_ change: (_ number: Int, inout Turn) -> Bool) {
     var number = 0
     for block in blocks.indices {
-      for turn in blocks[block].turns.indices where blocks[block].turns[turn].isDecision {
-        if numbers.contains(number) { blocks[block].turns[turn].job = 0 }
-        number += 1
+      blocks[block].turns = blocks[block].turns.compactMap { turn in
+        guard turn.isDecision else { return turn }
+        var turn = turn
+        defer { number += 1 }
+        return change(number, &turn) ? turn : nil
       }
     }
   }

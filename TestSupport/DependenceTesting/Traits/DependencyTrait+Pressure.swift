@@ -24,18 +24,21 @@ extension Trait where Self == DependencyTrait {
   /// - Parameters:
   ///   - seed: By default the number in `DEPENDENCE_FAULTS_SEED` of the environment, or else one of the iteration of a
   ///     stress test, or else 0 in a simulation, or else a random one for each case.
+  ///   - limit: The most calls that get a fault in one run of a search. With this argument, the search of a trait
+  ///     `.explore` chooses the faults instead of the seed. See `Faults` for details.
   ///   - clock: The clock of delays; by default the `continuousClock` of the caller's scope.
   ///   - update: An error that it throws fails the test.
   public static func faults(
     seed: UInt64? = nil,
     _ faults: [Fault],
+    atMost limit: Int? = nil,
     clock: (any Clock<Duration>)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ update: @escaping @Sendable (Faults, inout DependencyValues) async throws -> Void
   ) -> Self {
     DependencyTrait(at: sourceLocation) { dependencies in
       let site = SourceSite(sourceLocation)
-      let faults = Faults(seed: seed, faults, clock: clock, at: site)
+      let faults = Faults(seed: seed, faults, atMost: limit, clock: clock, at: site)
       try await update(faults, &dependencies)
     }
   }

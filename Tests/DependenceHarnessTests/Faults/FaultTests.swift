@@ -34,9 +34,9 @@ struct FaultTests {
   @Test func `a failure is a fault that keeps the answer from the caller`() {
     let faults: [Fault] = [
       .delay(upTo: .zero), .throwing(Offline(), probability: 1), .cancelling(probability: 1),
-      .reordering(within: .zero),
+      .reordering(within: .zero), .losingResponse(Offline()), .duplicating(),
     ]
 
-    #expect(faults.map(\.isFailure) == [false, true, true, false])
+    #expect(faults.map(\.isFailure) == [false, true, true, false, true, false])
   }
 }

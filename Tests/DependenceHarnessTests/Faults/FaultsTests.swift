@@ -414,15 +414,62 @@ extension FaultsTests {
     #expect(
       reported.map(\.message) == [
         """
-        None of these faults can be injected into API.load. It is synchronous, so it can only fail. \
-        Add a fault that does that, or leave the endpoint as it is.
+        None of these faults can be injected into API.load. It is synchronous, so it can only fail \
+        or execute twice. Add a fault that does that, or leave the endpoint as it is.
         """,
         """
         None of these faults can be injected into API.refresh. It does not throw, so it can only be \
-        slow. Add a fault that does that, or leave the endpoint as it is.
+        slow or execute twice. Add a fault that does that, or leave the endpoint as it is.
         """,
       ]
     )
+  }
+}
+
+extension FaultsTests {
+  @Test func `a call whose response is lost is executed, and its error is thrown`() async {
+    let executed = Lock(0)
+    let faults = Faults(seed: 7, [.losingResponse(Offline())])
+    let slow = faults.wrap("slow") { () async throws in executed.withLock { $0 += 1 } }
+    let quick = faults.wrap("quick") { () throws in executed.withLock { $0 += 1 } }
+
+    await #expect(throws: Offline.self) { try await slow() }
+    #expect(throws: Offline.self) { try quick() }
+
+    #expect(executed.withLock { $0 } == 2)
+    #expect(
+      faults.injected == [
+        "quick call 1: executed, response lost, threw Offline()",
+        "slow call 1: executed, response lost, threw Offline()",
+      ]
+    )
+  }
+
+  @Test func `a call that is executed twice gets the first response`() async throws {
+    let executed = Lock(0)
+    let faults = Faults(seed: 7, [.duplicating()])
+    @Sendable func execute() throws -> Int {
+      let number = executed.withLock { number in
+        number += 1
+        return number
+      }
+      if number == 3 || number == 7 { throw Offline() }
+      return number
+    }
+    let (slow, quick) = (
+      faults.wrap("slow") { () async throws in try execute() },
+      faults.wrap("quick") { () throws in try execute() }
+    )
+    let certain: @Sendable () async -> Int = faults.wrap("certain") { (try? execute()) ?? 0 }
+
+    #expect(try await slow() == 1)
+    await #expect(throws: Offline.self) { try await slow() }
+    #expect(try quick() == 5)
+    #expect(throws: Offline.self) { try quick() }
+    #expect(await certain() == 9)
+
+    #expect(executed.withLock { $0 } == 10)
+    #expect(faults.injected.count == 5)
   }
 }
 
@@ -431,7 +478,7 @@ extension Faults.Injection {
   fileprivate var delay: Duration {
     switch effect {
     case .delayed(let delay), .heldBack(let delay): delay
-    case .threw, .cancelled: .zero
+    case .threw, .cancelled, .lostResponse, .executedTwice: .zero
     }
   }
 }
