@@ -10,8 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The system's clock in apps and previews; in a test that did not override it, a call is a reported
-/// issue.
+/// The default is the system's clock in apps and previews. In a simulation, it is midnight of 1 January 2001, UTC, plus the
+/// virtual time since the simulation began. In any other test that does not override it, a call is a reported issue.
 public struct DateGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite?) -> Date
 
@@ -92,17 +92,28 @@ extension DateGenerator {
   }
 }
 
+extension DateGenerator {
+  /// Follows the virtual time of a simulation, and reports calls outside one.
+  fileprivate static var simulated: Self {
+    let unimplemented = unimplemented
+    return Self(generate: { site in
+      guard let now = SimulatedSources.now else { return unimplemented.generate(site) }
+      return Date(timeIntervalSinceReferenceDate: now / .seconds(1))
+    })
+  }
+}
+
 // MARK: - Key
 
 private enum DateKey: DependencyKey {
   static var liveValue: DateGenerator { .system }
   static var previewValue: DateGenerator { .system }
-  static var testValue: DateGenerator { .unimplemented }
+  static var testValue: DateGenerator { .simulated }
 }
 
 extension DependencyValues {
-  /// Tells what time it is: by the system's clock, and in tests what the test assigns, such as
-  /// `.constant(date)` or `.incrementing()`.
+  /// The current date: by the system's clock, in a simulation by virtual time, and in other tests the value that the test
+  /// assigns, such as `.constant(date)` or `.incrementing()`.
   public var date: DateGenerator {
     get { self[_entry: DateKey.self, property: \.date] }
     set { self[DateKey.self] = newValue }

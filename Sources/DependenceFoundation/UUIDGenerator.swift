@@ -10,7 +10,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Random in apps and previews; in a test that did not override it, a call is a reported issue.
+/// Identifiers are random in apps and previews. In a simulation, they look random, and the schedule decides them. In any other
+/// test that does not override the generator, a call is a reported issue.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite) -> UUID
 
@@ -62,16 +63,29 @@ extension UUIDGenerator {
   }
 }
 
+extension UUIDGenerator {
+  /// Draws identifiers from the random numbers of a simulation, and reports calls outside one.
+  fileprivate static var simulated: Self {
+    let unimplemented = unimplemented
+    return Self(generate: { site in
+      guard let first = SimulatedSources.nextNumber(), let second = SimulatedSources.nextNumber()
+      else { return unimplemented.generate(site) }
+      return UUID(version4: first, second)
+    })
+  }
+}
+
 // MARK: - Key
 
 private enum UUIDKey: DependencyKey {
   static var liveValue: UUIDGenerator { .random }
   static var previewValue: UUIDGenerator { .random }
-  static var testValue: UUIDGenerator { .unimplemented }
+  static var testValue: UUIDGenerator { .simulated }
 }
 
 extension DependencyValues {
-  /// Makes identifiers: random ones, and in tests what the test assigns, such as `.incrementing`.
+  /// The generator of identifiers: random ones, in a simulation those that the schedule decides, and in other tests the value
+  /// that the test assigns, such as `.incrementing`.
   public var uuid: UUIDGenerator {
     get { self[_entry: UUIDKey.self, property: \.uuid] }
     set { self[UUIDKey.self] = newValue }

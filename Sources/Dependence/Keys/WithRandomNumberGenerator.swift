@@ -10,8 +10,8 @@
 /// Every call draws from one sequence, and no number of it is given out twice. Calls may be nested, and may come from
 /// any number of threads, which share the numbers out: nothing is locked while the closure runs.
 ///
-/// The system's generator in apps and previews; in a test that did not override it, a call is a
-/// reported issue.
+/// The default is the system's generator in apps and previews. In a simulation, the schedule decides the numbers. In any other
+/// test that does not override it, a call is a reported issue.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
@@ -67,17 +67,28 @@ extension WithRandomNumberGenerator {
   }
 }
 
+extension WithRandomNumberGenerator {
+  /// Lends out a generator that the schedule of a simulation seeds, and reports calls outside one.
+  fileprivate static var simulated: Self {
+    let unimplemented = unimplemented
+    return Self(lending: { site in
+      guard let seed = SimulatedSources.nextNumber() else { return unimplemented.generator(site) }
+      return SeededRandomNumberGenerator(seed: seed)
+    })
+  }
+}
+
 // MARK: - Key
 
 private enum WithRandomNumberGeneratorKey: DependencyKey {
   static var liveValue: WithRandomNumberGenerator { .system }
   static var previewValue: WithRandomNumberGenerator { .system }
-  static var testValue: WithRandomNumberGenerator { .unimplemented }
+  static var testValue: WithRandomNumberGenerator { .simulated }
 }
 
 extension DependencyValues {
-  /// Lends out a random number generator: the system's, and in tests what the test assigns, such as
-  /// `.seeded(1)`.
+  /// Lends out a random number generator: the system's, in a simulation one whose numbers the schedule decides, and in other
+  /// tests the value that the test assigns, such as `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }

@@ -15,6 +15,10 @@ final class SimulationCore: @unchecked Sendable {
     /// True if the task around the simulation was cancelled, which the body has not been told yet.
     var isCancelled = false
     var body: Roster.Object?
+    /// The seed of the random numbers of dependencies, or `nil` if none was needed.
+    var randomSeed: UInt64?
+    /// The generators of the tasks that have used random numbers, by the number of the task.
+    var generators: [Int32: SeededRandomNumberGenerator] = [:]
     /// The durable values that were written in this simulation, in the order of their first writes.
     var storage: [any CrashableStorage] = []
     /// The right to run the simulation; nil while it does not run.
@@ -180,6 +184,35 @@ extension SimulationCore.State {
   }
 }
 
+// MARK: - Random numbers
+
+extension SimulationCore {
+  /// The number of sequences of random numbers. An exhaustive search tries only the first of them.
+  private static let randomSequences = 1_024
+
+  /// The next random number for dependencies of the running task. Each task has numbers of its own, so that they do not depend
+  /// on the order in which tasks draw them.
+  func nextRandomNumber() -> UInt64 {
+    let seed = randomSeed()
+    return state.withLock { state in
+      let task = simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) } ?? -1
+      let first = SeededRandomNumberGenerator(
+        seed: seed << 32 | UInt64(UInt32(bitPattern: task))
+      )
+      return state.generators[task, default: first].next()
+    }
+  }
+
+  private func randomSeed() -> UInt64 {
+    if let seed = state.withLock(\.randomSeed) { return seed }
+    let choice = decide("random numbers", among: Self.randomSequences, isDrawn: true) {
+      "sequence \($0)"
+    }
+    state.withLock { $0.randomSeed = UInt64(choice) }
+    return UInt64(choice)
+  }
+}
+
 // MARK: - The world of clocks
 
 extension SimulationCore: SimulatedWorld {
@@ -195,12 +228,21 @@ extension SimulationCore: SimulatedWorld {
   }
 
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int {
+    decide(name, among: count, isDrawn: false, describing: describe)
+  }
+
+  private func decide(
+    _ name: String,
+    among count: Int,
+    isDrawn: Bool,
+    describing describe: (Int) -> String
+  ) -> Int {
     guard count > 1 else { return 0 }
     let choice = state.withLock { $0.scheduler.decide(among: count) }
     // The description is code of the test. It runs outside the lock, and without scheduling points, so that the decision
     // stays in this step.
     let isInStep = simulation_set_in_step(false)
-    let decision = Decision(name: name, value: describe(choice))
+    let decision = Decision(name: name, value: describe(choice), isDrawn: isDrawn)
     _ = simulation_set_in_step(isInStep)
     state.withLock { $0.scheduler.log.add(decision, choice: choice, of: count) }
     return choice

@@ -71,6 +71,8 @@ public struct ExplorationResult: Sendable, Hashable {
   public let failure: ReplayToken?
   /// False with the option ``SimulationOption/uninterruptedSteps``.
   let interruptsSteps: Bool
+  /// Whether runs used random numbers of the simulation. A complete search has tried one sequence of them.
+  let drewNumbers: Bool
 
   init(
     schedules: Int,
@@ -78,9 +80,11 @@ public struct ExplorationResult: Sendable, Hashable {
     isComplete: Bool = false,
     isConditional: Bool = false,
     failure: ReplayToken? = nil,
-    interruptsSteps: Bool = true
+    interruptsSteps: Bool = true,
+    drewNumbers: Bool = false
   ) {
     self.interruptsSteps = interruptsSteps
+    self.drewNumbers = drewNumbers
     self.schedules = schedules
     self.distinctSchedules = distinctSchedules ?? schedules
     self.isComplete = isComplete
@@ -102,6 +106,7 @@ extension ExplorationResult: CustomStringConvertible {
       ? ", if tasks share nothing but actors, streams, and what they do to each other" : ""
     let orders = interruptsSteps ? "scheduling points" : "uninterrupted steps"
     let verb = schedules == 1 ? "stands" : "stand"
-    return "no failure in \(sum), which \(verb) for all orders of \(orders)\(condition)"
+    let numbers = drewNumbers ? ", with one sequence of random numbers" : ""
+    return "no failure in \(sum), which \(verb) for all orders of \(orders)\(numbers)\(condition)"
   }
 }

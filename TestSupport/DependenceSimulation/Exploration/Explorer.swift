@@ -114,7 +114,8 @@ struct Explorer: Sendable {
         distinctSchedules: min(result.explored, result.distinct),
         isComplete: result.isComplete,
         isConditional: result.isComplete && (result.isConditional || sharedState.isTruncated),
-        interruptsSteps: options.interruptsSteps
+        interruptsSteps: options.interruptsSteps,
+        drewNumbers: result.drewNumbers
       )
       if result.complaint == nil, result.divergence == nil {
         let part = shard == .whole ? "" : ", in part \(shard)"

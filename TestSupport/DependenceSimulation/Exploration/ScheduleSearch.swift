@@ -11,6 +11,8 @@ struct ScheduleSearch: Sendable {
   private let length: Int
   /// True if another task could have run in the middle of a step.
   private var hasSplitSteps = false
+  /// Whether a run used random numbers of the simulation, of which an exhaustive search tries one sequence.
+  private(set) var drewNumbers = false
   private var courses = RunCourses()
   private var divergentStep: Int?
   private var first: [(schedule: Schedule, steps: Int)] = []
@@ -87,6 +89,7 @@ struct ScheduleSearch: Sendable {
     hasSplitSteps =
       hasSplitSteps
       || attempt.record.steps.contains { $0.continuesStep && $0.candidates.count > 1 }
+    drewNumbers = drewNumbers || attempt.record.steps.contains { $0.decision?.isDrawn == true }
     random?.finish(ticket.number, hasFailed: attempt.hasFailed)
     if let last = phases.indices.last { phases[last].finish(ticket, with: attempt.record) }
     let isFirst = random.map { $0.failure == ticket.number } ?? (failed == nil)

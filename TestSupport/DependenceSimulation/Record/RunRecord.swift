@@ -77,6 +77,8 @@ struct Decision: Sendable, Hashable {
   let name: String
   /// The description of the chosen element.
   let value: String
+  /// Whether only random searches try other elements, because there are too many of them.
+  var isDrawn = false
 }
 
 /// One job that ran without interruption, or a decision that the job made.

@@ -39,6 +39,11 @@ enum SimulationRuntime {
       source.yield(0)
     }
     simulation_watch_traps()
+    SimulatedSources.connect {
+      SimulationCore.current?.now
+    } nextNumber: {
+      SimulationCore.current?.nextRandomNumber()
+    }
     SimulatedWorlds.find {
       SimulationCore.current
     } outside: { body in

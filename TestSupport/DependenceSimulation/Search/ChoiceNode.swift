@@ -86,7 +86,9 @@ struct ChoiceNode: Sendable {
     repeated = taken == nil ? step.participant : nil
     underway = taken == nil ? 0 : 1
     self.isReduced = isReduced && Set(candidates).count == candidates.count
-    if !self.isReduced {
+    if step.decision?.isDrawn == true {
+      pending = []
+    } else if !self.isReduced {
       pending = candidates.indices.filter { $0 != taken && sleepers[candidates[$0]] == nil }
     } else if let taken {
       asked = [taken]

@@ -73,7 +73,8 @@ struct ShardedSearch: Sendable {
     isScouting = false
     let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
     if let next = choices.dropFirst(beginning.count).first {
-      level += next.candidates.indices.map { beginning + [$0] }
+      let alternatives = next.decision?.isDrawn == true ? 0..<1 : next.candidates.indices
+      level += alternatives.map { beginning + [$0] }
     } else {
       leaves.insert(beginning)
       level.append(beginning)
