@@ -21,6 +21,15 @@ struct SimulationOutputTests {
     Quote(article: .findARace, block: 0, test: "one seat is sold once"),
     Quote(article: .findARace, block: 1, test: "a worker stops"),
     Quote(article: .findARace, block: 2, test: "Anna is greeted"),
+    Quote(article: .failures, block: 0, test: "an order is charged once"),
+    Quote(article: .failures, block: 1, test: "three attempts survive two failures"),
+    Quote(article: .failures, block: 2, test: "a value that was written is read"),
+    Quote(article: .failures, block: 3, test: "an image loads after a load that was cancelled"),
+    Quote(
+      article: .failures,
+      block: 4,
+      test: "the balance is the sum of the history, even after a crash"
+    ),
   ]
 
   @Test func `each block of text is checked`() throws {
@@ -118,7 +127,8 @@ struct Article: Sendable, Equatable {
 
   static let findARace = Article(path: "\(folder)/FindARace.md")
   static let controls = Article(path: "\(folder)/WhatASimulationControls.md")
-  static let all = [findARace, controls]
+  static let failures = Article(path: "\(folder)/TestFailuresCancellationAndCrashes.md")
+  static let all = [findARace, controls, failures]
 
   static let folder = "TestSupport/DependenceSimulation/DependenceSimulation.docc"
 

@@ -5,7 +5,7 @@ import Dependence
 ///
 /// ```swift
 /// let balance = Durable(100)
-/// _ = await Simulation.crashingAnywhere {
+/// await Simulation.crashingAnywhere {
 ///   await balance.write(80)
 ///   await balance.sync()
 /// }

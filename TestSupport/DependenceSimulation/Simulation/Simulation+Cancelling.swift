@@ -4,7 +4,7 @@ extension Simulation {
   /// Runs an operation in a task that is cancelled at a point which the search chooses, or never.
   ///
   /// ```swift
-  /// let result = await Simulation.cancellingAnywhere { try await cache.load(7) }
+  /// _ = await Simulation.cancellingAnywhere { try await cache.image(7) }
   /// ```
   ///
   /// An exhaustive search cancels the operation before each of its steps and at each scheduling point inside them, and

@@ -4,7 +4,7 @@ extension Simulation {
   /// Returns one of several elements, and lets the search try each of them.
   ///
   /// ```swift
-  /// let isDiskFull = Simulation.choose("the disk is full", from: [false, true])
+  /// let isFull = Simulation.choose("the disk is full", from: [false, true])
   /// ```
   ///
   /// A random search draws an element, and an exhaustive search tries them all. When a schedule fails, the search looks for

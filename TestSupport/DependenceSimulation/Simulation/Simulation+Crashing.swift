@@ -5,8 +5,7 @@ extension Simulation {
   /// Runs an operation that crashes at a point which the search chooses, or not at all.
   ///
   /// ```swift
-  /// _ = await Simulation.crashingAnywhere { await store.save(order) }
-  /// let restarted = Store(disk)
+  /// await Simulation.crashingAnywhere { await ledger.add(5) }
   /// ```
   ///
   /// A crash stops all tasks that the operation has started, for good: no `defer` block, no cancellation handler and no

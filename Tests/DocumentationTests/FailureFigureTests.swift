@@ -1,0 +1,51 @@
+import Dependence
+import DependenceSimulation
+import DependenceTesting
+import TestKeys
+import Testing
+
+/// The numbers of schedules that the examples of "Test failures, cancellation and crashes" need.
+struct FailureFigureTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let body: @Sendable @concurrent () async throws -> Void
+  }
+
+  private static let mistakes = [
+    Example(testDescription: "lost response") {
+      try await SimulationMistakes().`an order is charged once`()
+    },
+    Example(testDescription: "retry") {
+      try await SimulationMistakes().`three attempts survive two failures`()
+    },
+    Example(testDescription: "partition") {
+      try await SimulationMistakes().`a value that was written is read`()
+    },
+    Example(testDescription: "cancellation") {
+      try await SimulationMistakes().`an image loads after a load that was cancelled`()
+    },
+    Example(testDescription: "crash") {
+      await SimulationMistakes().`the balance is the sum of the history, even after a crash`()
+    },
+  ]
+
+  @Test(arguments: mistakes)
+  func `each error is found within two hundred random schedules`(example: Example) async throws {
+    let found = Lock<ExplorationResult?>(nil)
+
+    await withKnownIssue {
+      let result = try await explore(schedules: 200) { _ in try await example.body() }
+      found.withLock { $0 = result }
+    }
+
+    #expect(found.withLock { $0 }?.failure != nil)
+  }
+
+  @Test func `the payment with at most one fault has fewer than 5,000 schedules`() async throws {
+    let result = try await explore(.exhaustive(limit: 5_000)) { _ in
+      try await FixedWorld.CheckoutTests().`an order is charged once`()
+    }
+
+    #expect(result.isComplete)
+  }
+}
