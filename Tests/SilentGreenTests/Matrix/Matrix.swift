@@ -148,6 +148,9 @@ enum Matrix {
     failsOnce        named        -                  named           named          -
     failsFirst       named        -                  named           named          -
     differs          named        -                  named           named          -
+    chosen           named        -                  named           named          -
+    cancelled        named        -                  named           named          -
+    crashed          named        -                  named           named          -
     """
 
   /// Every place of every form, with every set of products.

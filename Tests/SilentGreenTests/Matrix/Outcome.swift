@@ -149,8 +149,9 @@ extension Expected {
       // XCTest does not say where an error was thrown.
       "<EXPR>:"
     case _ where form.isSimulation:
-      ["race", "taskExpects", "detachedExpects", "detachedReports"].contains(cell.place)
-        ? "SimulatedMistake.swift:" : "\(form.rawValue).swift:"
+      [
+        "race", "taskExpects", "detachedExpects", "detachedReports", "chosen", "cancelled", "crashed",
+      ].contains(cell.place) ? "SimulatedMistake.swift:" : "\(form.rawValue).swift:"
     default:
       form.isHarness
         ? "Mistake.swift:"

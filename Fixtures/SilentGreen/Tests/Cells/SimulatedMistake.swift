@@ -32,6 +32,12 @@ enum SimulatedMistake: String {
   case failsFirst
   /// Each run takes another course.
   case differs
+  /// Something goes wrong if the search chooses the second of two elements.
+  case chosen
+  /// Something goes wrong if the search cancels an operation.
+  case cancelled
+  /// Something goes wrong if the search lets an operation crash.
+  case crashed
 
   static let seed: UInt64 = 7
 
@@ -82,6 +88,18 @@ enum SimulatedMistake: String {
     case .failsFirst: if run == 1 { reportIssue("this may not get lost") }
     case .differs:
       for _ in 0..<run { await Task.yield() }
+    case .chosen:
+      let isFull = Simulation.choose("the disk is full", from: [false, true])
+      #expect(!isFull, "this may not get lost")
+    case .cancelled:
+      let result = await Simulation.cancellingAnywhere { try await Task.sleep(for: .seconds(1)) }
+      #expect(throws: Never.self, "this may not get lost") { try result.get() }
+    case .crashed:
+      let isComplete: Bool? = await Simulation.crashingAnywhere {
+        await Task.yield()
+        return true
+      }
+      #expect(isComplete == true, "this may not get lost")
     }
   }
 
