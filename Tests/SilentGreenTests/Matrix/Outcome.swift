@@ -150,7 +150,8 @@ extension Expected {
       "<EXPR>:"
     case _ where form.isSimulation:
       [
-        "race", "taskExpects", "detachedExpects", "detachedReports", "chosen", "cancelled", "crashed",
+        "race", "taskExpects", "detachedExpects", "detachedReports", "chosen", "cancelled",
+        "crashed",
       ].contains(cell.place) ? "SimulatedMistake.swift:" : "\(form.rawValue).swift:"
     default:
       form.isHarness
