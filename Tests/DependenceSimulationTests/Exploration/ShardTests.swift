@@ -24,8 +24,11 @@ struct ShardTests {
 
   private static let programs: [ToyProgram] =
     [.lostUpdate, .stampede, .singleFlight, .embrace, .lostWakeUp]
-    + (0..<UInt64(Effort.times(4, thorough: 20, nightly: 100))).map {
-      ToyProgram.random(seed: $0, sharing: .actors)
+    + (0..<UInt64(Effort.times(4, thorough: 20, nightly: 100))).flatMap {
+      [
+        ToyProgram.random(seed: $0, sharing: .actors),
+        ToyProgram.random(seed: $0, sharing: .actorsAndEventsWithDecisions),
+      ]
     }
 
   /// All runs of one part.
