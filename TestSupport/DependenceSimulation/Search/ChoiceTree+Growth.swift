@@ -6,10 +6,14 @@ extension ChoiceTree {
   }
 
   /// Adds the choices of a run that explored a branch, as far as no other run stands for it.
+  ///
+  /// - Parameter forced: The participants that sleep from some steps on, because another search lets them run in place of these
+  ///   steps, by the index of the step.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
-    pruning: Exploration.Pruning
+    pruning: Exploration.Pruning,
+    forced: [Int: SleepSet] = [:]
   ) -> Growth {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
@@ -40,6 +44,7 @@ extension ChoiceTree {
     }
     for (index, step) in record.steps.enumerated() where branch == nil || index > first {
       let effect = effects[order.index(of: index)]
+      if let others = forced[index] { sleepers.merge(others) { _, other in other } }
       sleepers.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepers[step.participant]?.contain(effect)
       if isRepeated == false {

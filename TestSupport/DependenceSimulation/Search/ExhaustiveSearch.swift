@@ -21,14 +21,22 @@ struct ExhaustiveSearch: Sendable {
 
   /// The choices with which every schedule begins.
   private let root: [Int]
+  /// For each of these choices, the participants that another search lets run in its place.
+  private let siblings: [SleepSet]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
   /// The branches that the runs being made explore; nil for the first run of all.
   private var underway: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
-  init(pruning: Exploration.Pruning = .none, limit: Int = .max, from root: [Int] = []) {
+  init(
+    pruning: Exploration.Pruning = .none,
+    limit: Int = .max,
+    from root: [Int] = [],
+    besides siblings: [SleepSet] = []
+  ) {
     self.root = root
+    self.siblings = siblings
     self.pruning = pruning
     self.limit = limit
   }
@@ -77,10 +85,10 @@ struct ExhaustiveSearch: Sendable {
       isCutShort = true
     }
     guard divergence == nil else { return }
-    let record = record.asIfForced(toChoose: root.count)
+    let (record, sleepers) = record.asIfForced(toChoose: root.count, besides: siblings)
     divergence = tree.divergence(of: record, from: branch)
     guard divergence == nil else { return }
-    let growth = tree.grow(with: record, from: branch, pruning: pruning)
+    let growth = tree.grow(with: record, from: branch, pruning: pruning, forced: sleepers)
     if !growth.isRedundant { explored += 1 }
     for node in growth.changed { list(node) }
   }
@@ -96,13 +104,25 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  fileprivate func asIfForced(toChoose count: Int) -> RunRecord {
+  /// The run as if its first choices had no alternatives.
+  ///
+  /// - Parameter siblings: For each of these choices, the participants that another search lets run in its place.
+  /// - Returns: The run, and the participants that sleep from these steps on, by the index of the step.
+  fileprivate func asIfForced(
+    toChoose count: Int,
+    besides siblings: [SleepSet]
+  ) -> (record: RunRecord, sleepers: [Int: SleepSet]) {
     var record = self
-    var left = count
-    for index in record.steps.indices where left > 0 && record.steps[index].candidates.count > 1 {
-      record.steps[index].candidates = [record.steps[index].participant]
-      left -= 1
+    var sleepers: [Int: SleepSet] = [:]
+    var number = 0
+    for index in steps.indices where number < count && steps[index].candidates.count > 1 {
+      record.steps[index].candidates = [steps[index].participant]
+      if number < siblings.count {
+        sleepers[index] = siblings[number]
+        sleepers[index]!.wakeDuplicates(in: steps[index].candidates)
+      }
+      number += 1
     }
-    return record
+    return (record, sleepers)
   }
 }

@@ -1,7 +1,8 @@
 /// The search through one part of all schedules.
 ///
 /// The first choices are followed until they have led to several times as many subtrees as there are parts. Every part
-/// does that, in the same way; then each searches the subtrees that are its own.
+/// does that, in the same way; then each searches the subtrees that are its own. In a subtree, the participants that lead to
+/// earlier subtrees sleep, so that no part repeats the work of another one.
 struct ShardedSearch: Sendable {
   /// The number of subtrees for each part, so that great ones and small ones even out.
   private static let subtreesOfEach = 8
@@ -18,6 +19,13 @@ struct ShardedSearch: Sendable {
   /// The whole schedules among them.
   private var leaves: Set<[Int]> = []
   private var isScouting = false
+  /// The beginnings whose last steps still have to be seen before this part can search its subtrees, the next one last.
+  private var unseen: [[Int]] = []
+  /// The participants that take the last steps of beginnings, and the effects of these steps. A step that makes decisions is
+  /// not in it, because its effect depends on them.
+  private var lastSteps: [[Int]: SleepSet] = [:]
+  /// The subtrees of this part, while the steps besides them are not known.
+  private var own: [[Int]]?
   /// The subtrees of this part that are still to be searched, the next one last; nil as long as that is not known.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
@@ -47,7 +55,7 @@ struct ShardedSearch: Sendable {
 
   mutating func next() -> SearchTicket? {
     if subtrees == nil {
-      guard !isScouting, let beginning = unknown.last else { return nil }
+      guard !isScouting, let beginning = unknown.last ?? unseen.last else { return nil }
       isScouting = true
       return SearchTicket(number: 0, schedule: .choices(beginning))
     }
@@ -63,14 +71,18 @@ struct ShardedSearch: Sendable {
       past.explored += search.explored
       past.isComplete = past.isComplete && search.isComplete
     }
-    search = ExhaustiveSearch(pruning: pruning, limit: limit - past.runs, from: next)
+    let left = limit - past.runs
+    let siblings = siblings(of: next)
+    search = ExhaustiveSearch(pruning: pruning, limit: left, from: next, besides: siblings)
   }
 
   /// Says what happened in a run. A second time it changes nothing.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     search?.finish(ticket, with: record)
-    guard isScouting, let beginning = unknown.popLast() else { return }
+    guard isScouting, let beginning = unknown.popLast() ?? unseen.popLast() else { return }
     isScouting = false
+    noteLastStep(of: beginning, in: record)
+    if own != nil { return beginSearch() }
     let choices = record.steps.lazy.filter { $0.candidates.count > 1 }
     if let next = choices.dropFirst(beginning.count).first {
       let alternatives = next.decision?.isDrawn == true ? 0..<1 : next.candidates.indices
@@ -92,7 +104,49 @@ struct ShardedSearch: Sendable {
       level = []
       return endLevel()
     }
-    let own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
-    subtrees = own.map(\.element).reversed()
+    own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
+      .map(\.element).reversed()
+    // A search that tries everything lets nobody sleep.
+    if pruning != .none {
+      let besides = Set(
+        own!.flatMap { beginning in
+          beginning.indices.flatMap { Self.besides(beginning, at: $0) }
+        }
+      )
+      unseen = besides.filter { lastSteps[$0] == nil }.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    beginSearch()
+  }
+
+  private mutating func beginSearch() {
+    if unseen.isEmpty { subtrees = own }
+  }
+
+  // MARK: - The steps besides a subtree
+
+  /// The beginnings that differ from a longer one in their last choice, and are searched before it.
+  private static func besides(_ beginning: [Int], at index: Int) -> [[Int]] {
+    (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
+  }
+
+  private mutating func noteLastStep(of beginning: [Int], in record: RunRecord) {
+    let choices = record.steps.indices.filter { record.steps[$0].candidates.count > 1 }
+    guard pruning != .none, !beginning.isEmpty, beginning.count <= choices.count else { return }
+    let index = choices[beginning.count - 1]
+    let entries = record.steps[index...].prefix(2)
+    lastSteps[beginning] = [:]
+    guard entries.allSatisfy({ $0.decision == nil }) else { return }
+    let run = record.withoutDecisions
+    let effect = run.record.effects(pruning: pruning)[run.index(of: index)]
+    lastSteps[beginning] = [record.steps[index].participant: NextEffects(effect)]
+  }
+
+  /// For each choice of a beginning, the participants that earlier subtrees let run in its place.
+  private func siblings(of beginning: [Int]) -> [SleepSet] {
+    beginning.indices.map { index in
+      Self.besides(beginning, at: index).reduce(into: [:]) { sleepers, other in
+        sleepers.merge(lastSteps[other] ?? [:]) { $1 }
+      }
+    }
   }
 }

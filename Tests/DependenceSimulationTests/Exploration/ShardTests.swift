@@ -81,6 +81,56 @@ struct ShardTests {
     #expect(outcomes.isSuperset(of: whole.outcomes))
   }
 
+  private actor Counter {
+    private(set) var order: [Int] = []
+
+    func add(_ number: Int) { order.append(number) }
+  }
+
+  /// All runs of one part, with those that only find out which subtrees there are.
+  private func runs(
+    _ shard: Shard,
+    of body: @escaping Body<Void>
+  ) async throws -> (searched: Int, followed: Int) {
+    var search = ShardedSearch(pruning: .independentTasks, of: shard)
+    var count = 0
+    while let ticket = search.next() {
+      let outcome = await SimulatedRun(ticket.schedule, SimulationOptions())(body)
+      search.finish(ticket, with: outcome.record)
+      count += 1
+    }
+    #expect(search.isComplete)
+    return (search.runs, count - search.runs)
+  }
+
+  // One search has 90 runs. If parts did not know what earlier parts explore, all of them together would have 3,031.
+  @Test(arguments: [2, 4])
+  func `parts repeat little of the work of each other`(count: Int) async throws {
+    let body: Body<Void> = { _ in
+      let counter = Counter()
+      await withTaskGroup(of: Void.self) { group in
+        for task in 0..<3 {
+          group.addTask {
+            await counter.add(task)
+            await Task.yield()
+            await counter.add(task)
+          }
+        }
+      }
+    }
+    let whole = try await runs(.whole, of: body)
+
+    var parts = (searched: 0, followed: 0)
+    for number in 1...count {
+      let part = try await runs(try #require(Shard("\(number)/\(count)")), of: body)
+      parts.searched += part.searched
+      parts.followed += part.followed
+    }
+
+    #expect(parts.searched <= 6 * whole.searched)
+    #expect(parts.followed <= 60 * count)
+  }
+
   @Test func `a part has a limit of its own, and is not complete beyond`() throws {
     var search = ShardedSearch(limit: 2, of: try #require(Shard("1/2")))
     while let ticket = search.next() {
