@@ -140,7 +140,7 @@ extension Frame {
 
   /// Records that a read from this frame returned a default. If the frame belongs to a computation, the result of that
   /// computation depends on everything that the default depends on.
-  final func noteUse(of known: Default, for record: AnyKeyRecord?) {
+  package final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {

@@ -76,6 +76,15 @@ package enum ComputingThreads {
     }
   }
 
+  /// Traps with the cycle if this thread is already computing a value of `subject`, because it then waits for itself.
+  static func checkNesting(of subject: Subject) {
+    var running = current?.object
+    while let computation = running {
+      if computation.subject === subject { wait(for: computation) }
+      running = computation.enclosing?.object
+    }
+  }
+
   /// Whether a thread waits for a computation.
   package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.wait(of: thread) != nil }

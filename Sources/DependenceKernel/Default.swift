@@ -44,6 +44,8 @@
   }
 
   override final var isQuiet: Bool { flaw == nil }
+  /// Whether the instance that the default consists of is gone.
+  package var hasEnded: Bool { false }
 
   /// Whether a computation of the default that starts from `frame` would read the same values again.
   ///
@@ -71,4 +73,9 @@
     self.value = value
     super.init(flaw: flaw, isPrepared: isPrepared)
   }
+
+  override package var hasEnded: Bool { (value as? any EndingInstance)?.hasEnded ?? false }
 }
+
+/// An instance that a default may have while the instance itself is gone.
+package protocol EndingInstance { var hasEnded: Bool { get } }

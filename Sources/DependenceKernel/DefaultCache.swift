@@ -139,15 +139,37 @@ package final class DefaultCache: Sendable {
         for other in others where other.holds(in: frame) { return other }
         rejected = additions
       case .running(let computation): ComputingThreads.wait(for: computation)
-      case .begun(let computation, let slot):
-        ComputingThreads.begin(computation)
-        let computed = subject.makeDefault(in: computation)
-        computation.seal(computed)
-        frame.root.didCompute?(subject, computed)
-        withLock { slot.add(computed) }
-        ComputingThreads.end(computation)
-        return computed
+      case .begun(let computation, let slot): return compute(computation, for: slot)
       }
+    }
+  }
+
+  @inline(__always) private func compute(_ computation: Computation, for slot: Slot?) -> Default {
+    ComputingThreads.begin(computation)
+    let computed = computation.subject.makeDefault(in: computation)
+    computation.seal(computed)
+    computation.ownRoot.didCompute?(computation.subject, computed)
+    if let slot { withLock { slot.add(computed) } }
+    ComputingThreads.end(computation)
+    return computed
+  }
+
+  /// A value of `subject` that is computed for this read alone. Other reads neither get it nor wait for it.
+  package func transientValue(for subject: Subject, from frame: Frame, readAt place: ReadPlace)
+    -> Default
+  {
+    ComputingThreads.checkNesting(of: subject)
+    return compute(
+      Computation(of: subject, over: frame, in: .init(of: frame), readAt: place),
+      for: nil
+    )
+  }
+
+  /// Removes a default whose lifetime is over, so that the next read computes another one.
+  package func remove(_ ended: Default, of subject: Subject) {
+    withSlot(of: subject) { slot in
+      slot.others.removeAll { $0 === ended }
+      if slot.computed === ended { slot.computed = slot.others.popLast() }
     }
   }
 

@@ -21,6 +21,12 @@ extension DependencyEntryMacro: AccessorMacro {
       // compiler from adding that there is none.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
+    if entry.lifetime != nil {
+      return ["get", "set"].map {
+        let value = $0 == "set" ? " = newValue" : ""
+        return AccessorDeclSyntax(verbatim: "\($0) { self[_instanceOf: \(entry.key)]\(value) }")
+      }
+    }
     return [
       // Says that it is this key and nothing else, so that wrappers read the key from then on.
       AccessorDeclSyntax(
@@ -41,12 +47,14 @@ extension DependencyEntryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let entry = try Entry(declaration, attribute: node, in: context)
     guard let defaults = entry.defaults else { return [] }
+    let factory = "Dependence.DependencyFactory<\(entry.type)>"
     let witnesses = defaults.map { name, value in
-      """
-        nonisolated static var \(name): \(entry.type) {
-          \(value)
-        }
-      """
+      let made = entry.lifetime.map { "\(factory)(lifetime: \($0)) { \(value) }" } ?? "\(value)"
+      return """
+          nonisolated static var \(name): \(entry.lifetime == nil ? "\(entry.type)" : factory) {
+            \(made)
+          }
+        """
     }
     return [
       DeclSyntax(
@@ -72,6 +80,8 @@ struct Entry {
   let availability: String
   /// The witnesses of the key that is to be written, with their code; nil, if the key is elsewhere.
   let defaults: [(name: String, value: ExprSyntax)]?
+  /// The lifetime of the value, or `nil` if none is written.
+  let lifetime: ExprSyntax?
   /// The type whose key is elsewhere.
   private let keyBase: String
 
@@ -169,9 +179,10 @@ struct Entry {
       ?? type.trimmed
     availability = variable.attributes.availability
     keyBase = type.keyBase ?? ""
+    lifetime = arguments.first { $0.label?.text == "lifetime" }?.expression.trimmed
     defaults = liveValue.map { liveValue in
       [("liveValue", liveValue.trimmed)]
-        + arguments.compactMap { argument in
+        + arguments.filter { $0.label?.text != "lifetime" }.compactMap { argument in
           argument.label.map { ("\($0.text)Value", argument.expression.trimmed) }
         }
     }

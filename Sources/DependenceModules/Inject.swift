@@ -100,9 +100,9 @@ extension Dependency {
     at place: ReadSite.Place
   ) {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: place.site) }
-    let isPlain = Generations.areAllFirst && !Rehearsal.hasAnyRun
+    let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: place, reading: isPlain ? slot.key : nil)
-    // Another thread may have started to override or to rehearse in the meantime.
-    if isPlain, !Generations.areAllFirst || Rehearsal.hasAnyRun { ReadSite.forgetLabelledKeys() }
+    // Another thread may have started to override or to rehearse, or given the value a lifetime, in the meantime.
+    if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

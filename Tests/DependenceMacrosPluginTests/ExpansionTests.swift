@@ -222,6 +222,16 @@ private let entries: [ExpansionTests.Example] = [
       """
   ),
   .init(
+    name: "entry with a lifetime",
+    source: """
+      extension DependencyValues {
+        @DependencyEntry(lifetime: .timeToLive(.seconds(60)), test: Prices(name: "test"))
+        var prices = Prices(name: "live")
+        @DependencyEntry(lifetime: .shared) var session: any Session = LiveSession()
+      }
+      """
+  ),
+  .init(
     name: "entry without a value",
     source: """
       extension DependencyValues {

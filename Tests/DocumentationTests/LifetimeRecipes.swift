@@ -3,72 +3,53 @@ import DependenceTesting
 import Synchronization
 import Testing
 
-nonisolated final class Expiring<Value: Sendable>: Sendable {
-  private let kept = Mutex<(value: Value, end: AnyClock.Instant)?>(nil)
-  private let life: Duration
-  private let make: @Sendable () -> Value
+final class Voucher: Sendable {}
+final class Rates: Sendable {}
+final class Offers: Sendable {}
 
-  init(after life: Duration, _ make: @escaping @Sendable () -> Value) {
-    (self.life, self.make) = (life, make)
-  }
-
-  func callAsFunction() -> Value {
-    let now = AnyClock(Dependency(\.continuousClock).wrappedValue).now
-    if let kept = kept.withLock({ $0 }), now < kept.end { return kept.value }
-    let value = make()
-    kept.withLock { $0 = (value, now.advanced(by: life)) }
-    return value
-  }
+extension Dependencies {
+  var offers: Offers { Dependencies.forwarding(for: \.offers) }
 }
 
-nonisolated final class Keyed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let made = Mutex<[Key: Value]>([:])
-  private let make: @Sendable (Key) -> Value
-
-  init(_ make: @escaping @Sendable (Key) -> Value) { self.make = make }
-
-  func callAsFunction(_ key: Key) -> Value {
-    if let known = made.withLock({ $0[key] }) { return known }
-    let value = make(key)
-    return made.withLock { made in
-      made[key] = made[key] ?? value
-      return made[key] ?? value
-    }
-  }
+let shopModules = Dependencies {
+  Module(lifetime: .transient) { Voucher() }
+  Module("rates", lifetime: .shared) { Rates() }
+  Module(\.offers, lifetime: .timeToLive(.seconds(60))) { Offers() }
 }
 
-nonisolated final class Shared<Object: AnyObject & Sendable>: Sendable {
-  private struct Place { weak var object: Object? }
-  private let place = Mutex(Place())
-  private let make: @Sendable () -> Object
-
-  init(_ make: @escaping @Sendable () -> Object) { self.make = make }
-
-  func callAsFunction() -> Object {
-    if let object = place.withLock({ $0.object }) { return object }
-    let object = make()
-    return place.withLock { place in
-      let first = place.object ?? object
-      place.object = first
-      return first
-    }
-  }
+struct Parcel {
+  let weight: Int
 }
 
-final class Parcel: Sendable {}
+final class Label: Sendable {
+  let city: String
+  init(_ city: String) { self.city = city }
+}
+
+let parcelModules = Dependencies {
+  Module { DependencyFactory { (weight: Int) in Parcel(weight: weight) } }
+  Module("labels") { DependencyFactory(lifetime: .singleton) { (city: String) in Label(city) } }
+}
+
+struct ParcelDesk {
+  @Inject var parcel: DependencyFactory<Int, Parcel>
+  @Inject("labels") var label: DependencyFactory<String, Label>
+
+  func accept(_ weight: Int, for city: String) -> (Parcel, Label) { (parcel(weight), label(city)) }
+}
 
 struct Summary {
-  @Inject(resolve: .captured) var parcel: Parcel
+  @Inject(resolve: .captured) var voucher: Voucher
 }
 
 struct Checkout {
-  @Inject(resolve: .captured) var parcel: Parcel
+  @Inject(resolve: .captured) var voucher: Voucher
   let summary = Summary()
 }
 
 func makeCheckout() -> Checkout {
   withDependencies {
-    $0[module: Parcel.self] = Parcel()
+    $0[module: Voucher.self] = Voucher()
   } operation: {
     Checkout()
   }
@@ -96,61 +77,45 @@ final class CountedRates: RateSource {
   }
 }
 
-let counted = Dependencies {
-  Module("plain") { LiveRates() as any RateSource }
-  Module {
-    @Inject("plain") var plain: any RateSource
-    return CountedRates(plain) as any RateSource
-  }
+let rateModules = Dependencies {
+  Module { LiveRates() as any RateSource }
 }
 
-@Suite(.dependencies())
+let countedModules = rateModules.decorated { (source: any RateSource) in
+  CountedRates(source) as any RateSource
+}
+
+@Suite(.dependencies { $0.continuousClock = TestClock() })
 struct LifetimeRecipeTests {
-  @Test func `a value is made anew when its time is over`() async {
-    let clock = TestClock()
-    let made = LockBox(0)
+  @Test(.modules(shopModules.observed { name, value in print("made", name, value) }))
+  func `modules have lifetimes`() {
+    @Inject var voucher: Voucher
+    @Inject("rates") var rates: Rates
+    @Dependency(\.offers) var offers: Offers
 
-    await withDependencies {
-      $0.continuousClock = clock
-      $0.register(Module { Expiring(after: .seconds(60)) { made.withValue { $0 += 1 } } })
-    } operation: {
-      @Inject var rates: Expiring<Void>
-      rates()
-      await clock.advance(by: .seconds(59), sleepers: 0)
-      rates()
-      #expect(made.value == 1)
-      await clock.advance(by: .seconds(1), sleepers: 0)
-      rates()
-    }
+    let held = (voucher, rates, offers)
 
-    #expect(made.value == 2)
+    #expect(voucher !== held.0)
+    #expect(rates === held.1)
+    #expect(offers === held.2)
   }
 
-  @Test func `each set of arguments has one instance`() {
-    let parcels = Keyed<String, Parcel> { _ in Parcel() }
+  @Test(.modules(parcelModules))
+  func `a factory takes arguments`() {
+    let (parcel, label) = ParcelDesk().accept(3, for: "Ghent")
 
-    #expect(parcels("a") === parcels("a"))
-    #expect(parcels("a") !== parcels("b"))
-  }
-
-  @Test func `a shared instance goes when nobody holds it`() {
-    let shared = Shared { Parcel() }
-    var held: Parcel? = shared()
-
-    #expect(shared() === held)
-    weak let old = held
-    held = nil
-    #expect(old == nil)
+    #expect(parcel.weight == 3)
+    #expect(ParcelDesk().accept(4, for: "Ghent").1 === label)
   }
 
   @Test func `what is made together shares an instance`() {
     let checkout = makeCheckout()
 
-    #expect(checkout.parcel === checkout.summary.parcel)
-    #expect(checkout.parcel !== makeCheckout().parcel)
+    #expect(checkout.voucher === checkout.summary.voucher)
+    #expect(checkout.voucher !== makeCheckout().voucher)
   }
 
-  @Test(.modules(counted))
+  @Test(.modules(countedModules))
   func `a decorator is around what it decorates`() {
     @Inject var source: any RateSource
 

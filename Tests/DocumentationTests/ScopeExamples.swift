@@ -1,7 +1,36 @@
 import Dependence
+import DependenceMacros
 import DependenceTesting
 import Dispatch
 import Testing
+
+final class Draft: Sendable {}
+final class Archive: Sendable {}
+final class Prices: Sendable {}
+
+extension DependencyValues {
+  @DependencyEntry(lifetime: .transient, test: Draft()) var draft = Draft()
+  @DependencyEntry(lifetime: .shared, test: Archive()) var archive = Archive()
+  @DependencyEntry(lifetime: .timeToLive(.seconds(60)), test: Prices()) var prices = Prices()
+}
+
+final class Chat: Sendable {
+  private let user: String
+  init(with user: String) { self.user = user }
+  func send(_ text: String) {}
+}
+
+enum ChatKey: DependencyKey {
+  static var liveValue: DependencyFactory<String, Chat> {
+    DependencyFactory(lifetime: .shared) { user in Chat(with: user) }
+  }
+  static var testValue: DependencyFactory<String, Chat> { liveValue }
+}
+
+func greet() {
+  @Dependency(ChatKey.self) var chat
+  chat("Ada").send("Hello")
+}
 
 struct Invoice {
   @Dependency(\.currency) private var currency
@@ -60,6 +89,30 @@ final class Shop {
 
 @Suite(.dependencies())
 struct ScopeExampleTests {
+  @Test func `instances have lifetimes`() {
+    let values = DependencyValues.current
+    let archive = values.archive
+
+    #expect(values.draft !== values.draft)
+    #expect(values.archive === archive)
+    greet()
+  }
+
+  @Test func `prices are loaded again after a minute`() async {
+    let clock = TestClock()
+
+    await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      @Dependency(\.prices) var prices
+      let first = prices
+
+      await clock.advance(by: .seconds(60), sleepers: 0)
+
+      #expect(prices !== first)
+    }
+  }
+
   @Test func `a model remembers the scope in which it was made`() {
     let shop = withDependencies {
       $0.currency = "NOK"

@@ -33,6 +33,13 @@ enum ModuleMessages {
     """
   }
 
+  static func nothingToDecorate(_ type: Any.Type, _ slots: [Slot]) -> String {
+    """
+    Dependencies.decorated found no module to decorate: none of \(slots.map(\.name).joined(separator: ", ")) is registered \
+    as \(SlotSubject.spelling(of: type)). Write the type of one of these for the parameter of the closure.
+    """
+  }
+
   static func overriddenLive(_ verb: String, _ subject: String) -> String {
     """
     Dependencies.\(verb) was called for \(subject) in the context live, where nothing is ever replaced. \

@@ -4,13 +4,13 @@ import Dependence
 ///
 /// Which dependency that is says the type of what the closure returns, so write `as any WidgetModuleType`
 /// to register it by a protocol. A name tells several of one type apart. The closure runs at the first
-/// read, once for each root, in the scope of that read, and may read other dependencies.
+/// read, once for each root or `DependencyLifetime`, in the scope of that read, and may read other dependencies.
 ///
 /// A closure that throws or awaits makes its value asynchronously: await
 /// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before anything reads it.
 public struct Module: Sendable {
   let slot: Slot
-  private(set) var registration: any AnyRegistration
+  var registration: any AnyRegistration
 
   /// The module, for ``Dependencies/validate(_:fileID:filePath:line:column:)`` not to run: to make it touches the world.
   public func skippingValidation() -> Module {
@@ -28,6 +28,7 @@ extension Module {
   /// Registers a dependency by its type, and by a name if you give one.
   public init<Value: Sendable>(
     _ name: String? = nil,
+    lifetime: DependencyLifetime = .singleton,
     _ make: @escaping @Sendable () -> Value,
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -35,7 +36,8 @@ extension Module {
     column: Int = #column
   ) {
     slot = Slots.slot(of: Value.self, named: name)
-    registration = Registration(.sync(make), at: SourceSite(fileID, filePath, line, column))
+    let site = SourceSite(fileID, filePath, line, column)
+    registration = Registration(.sync(make), lifetime, at: site)
   }
 
   /// Registers a dependency that is made asynchronously, by its type, and by a name if you give one.
@@ -55,6 +57,7 @@ extension Module {
   /// what it needs, by type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
+    lifetime: DependencyLifetime = .singleton,
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -62,7 +65,7 @@ extension Module {
     column: Int = #column
   ) {
     slot = Slots.slot(of: Value.self, named: name)
-    registration = Registration(make, at: SourceSite(fileID, filePath, line, column))
+    registration = Registration(make, lifetime, at: SourceSite(fileID, filePath, line, column))
   }
 }
 
@@ -72,13 +75,15 @@ extension Module {
   /// Provides a property of ``Dependencies``, in place of what that makes itself.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    lifetime: DependencyLifetime = .singleton,
     _ make: @escaping @Sendable () -> Value,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column
   ) {
-    registration = Registration(.sync(make), at: SourceSite(fileID, filePath, line, column))
+    let site = SourceSite(fileID, filePath, line, column)
+    registration = Registration(.sync(make), lifetime, at: site)
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
@@ -98,13 +103,14 @@ extension Module {
   /// Provides a property of ``Dependencies``; the parameters of the closure are what it needs, by type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    lifetime: DependencyLifetime = .singleton,
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column
   ) {
-    registration = Registration(make, at: SourceSite(fileID, filePath, line, column))
+    registration = Registration(make, lifetime, at: SourceSite(fileID, filePath, line, column))
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 }

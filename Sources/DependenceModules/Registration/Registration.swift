@@ -15,9 +15,17 @@ final class Registration<Value: Sendable>: Sendable {
   let needs: [Slot]
   /// True if `validate()` may run the factory.
   let isRehearsed: Bool
+  let lifetime: DependencyLifetime
 
-  init(_ making: Making, at site: SourceSite, needs: [Slot] = [], isRehearsed: Bool = true) {
+  init(
+    _ making: Making,
+    _ lifetime: DependencyLifetime = .singleton,
+    at site: SourceSite,
+    needs: [Slot] = [],
+    isRehearsed: Bool = true
+  ) {
     (self.making, self.site, self.needs, self.isRehearsed) = (making, site, needs, isRehearsed)
+    self.lifetime = lifetime
   }
 }
 
@@ -34,15 +42,36 @@ protocol AnyRegistration: AnyObject, Sendable {
   var isRehearsed: Bool { get }
   var isAsynchronous: Bool { get }
   var isValue: Bool { get }
+  var lifetime: DependencyLifetime { get }
   /// The same, which `validate()` may not run.
   var notRehearsed: any AnyRegistration { get }
+  /// The same, which passes each value that it makes to `observe`.
+  func observed(by observe: @escaping @Sendable (any Sendable) -> Void) -> any AnyRegistration
 }
 
 extension Registration: AnyRegistration {
   var isAsynchronous: Bool { if case .async = making { true } else { false } }
   var isValue: Bool { if case .value = making { true } else { false } }
   var notRehearsed: any AnyRegistration {
-    Registration(making, at: site, needs: needs, isRehearsed: false)
+    Registration(making, lifetime, at: site, needs: needs, isRehearsed: false)
+  }
+
+  func observed(by observe: @escaping @Sendable (any Sendable) -> Void) -> any AnyRegistration {
+    decorated {
+      observe($0)
+      return $0
+    }
+  }
+
+  /// The same, with `decorate` around the factory.
+  func decorated(by decorate: @escaping @Sendable (Value) -> Value) -> Registration {
+    let decorated: Making =
+      switch making {
+      case .value(let make): .value { decorate(make()) }
+      case .sync(let make): .sync { decorate(make()) }
+      case .async(let make): .async { decorate(try await make()) }
+      }
+    return Registration(decorated, lifetime, at: site, needs: needs, isRehearsed: isRehearsed)
   }
 }
 
@@ -51,6 +80,7 @@ extension Registration {
   /// parameters.
   convenience init<Need: Sendable, each Other: Sendable>(
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
+    _ lifetime: DependencyLifetime,
     at site: SourceSite
   ) {
     let need = Slots.slot(of: Need.self)
@@ -65,6 +95,7 @@ extension Registration {
           repeat (each others).read(from: frame, at: .written(site))
         )
       },
+      lifetime,
       at: site,
       needs: needs
     )

@@ -15,9 +15,13 @@ extension TypedSlot {
     }
     while true {
       let generation = self.generation(from: frame)
-      // A value of a later generation is never asked for there.
-      let product = product(at: generation)
-      let value: Value = frame.value(of: product, readAt: place)
+      let value: Value =
+        if let lifetime = lifetime(in: generation, from: frame) {
+          frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: place)
+        } else {
+          // A value of a later generation is never asked for there.
+          frame.value(of: product(at: generation), readAt: place)
+        }
       // An override that came while the value was made is not shadowed by that value.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(

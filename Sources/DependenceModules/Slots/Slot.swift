@@ -1,4 +1,5 @@
 import Dependence
+import Synchronization
 
 /// The place of one dependency: a type, a type and a name, or a property of ``Dependencies``.
 ///
@@ -17,6 +18,8 @@ class Slot: @unchecked Sendable {
   let registration: KeyRecord<Bound>
   /// The registration of the property that the slot stands for.
   let own: (any AnyRegistration)?
+  /// Whether a registration has given the value a lifetime, so that each read has to look for an instance.
+  fileprivate let hasLifetime = Atomic<Bool>(false)
 
   init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
     self.subject = subject
@@ -53,6 +56,12 @@ extension Slot {
   /// Registers what makes its value.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     let generation = self.generation(from: values.frame)
+    if registration.lifetime != .singleton,
+      !hasLifetime.exchange(true, ordering: .acquiringAndReleasing)
+    {
+      // Places that have read the value as a singleton must look for an instance from now on.
+      ReadSite.forgetLabelledKeys()
+    }
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
   }
 
@@ -87,7 +96,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   /// The key of the value. While every slot is in its first generation, a wrapper that reads the slot reads this key like
   /// any other one.
   private(set) var key: KeyRecord<Value>!
-  private let later = Lock<[Int: Product<Value>]>([:])
+  private let later = Lock<[Int: Subject]>([:])
 
   override init(_ subject: SlotSubject, own: (any AnyRegistration)? = nil) {
     super.init(subject, own: own)
@@ -97,16 +106,40 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
   }
 
   /// The subject whose value a root keeps for a generation: see ``Generations``.
-  func product(at generation: Int) -> Subject {
-    if generation == 0 { return key }
-    return later.withLock { later in
-      if let product = later[generation] { return product }
-      let product = Product(named: { [subject] in subject.name }) { [unowned self] in
-        make(at: generation)
-      }
-      later[generation] = product
-      return product
+  ///
+  /// - Parameter hasLifetime: Whether the values have a lifetime, so that each is in a ``KeptInstance``.
+  func product(at generation: Int, hasLifetime: Bool = false) -> Subject {
+    if generation == 0, !hasLifetime { return key }
+    let index = hasLifetime ? ~generation : generation
+    return later.withLock { later -> Subject in
+      if let product = later[index] { return product }
+      let name = { @Sendable [subject] in subject.name }
+      later[index] =
+        hasLifetime
+        ? Product(named: name) { [unowned self] in makeKept(at: generation) }
+        : Product(named: name) { [unowned self] in make(at: generation) }
+      return later[index]!
     }
+  }
+
+  private func makeKept(at generation: Int) -> KeptInstance<Value> {
+    let lifetime = source(in: generation, from: .current)?.lifetime ?? .singleton
+    return KeptInstance(make(at: generation), lifetime: lifetime)
+  }
+
+  /// The lifetime that the registration gives the value, or `nil` if the value is a singleton.
+  func lifetime(in generation: Int, from frame: Frame) -> DependencyLifetime? {
+    guard hasLifetime.load(ordering: .acquiring),
+      let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
+    else { return nil }
+    // A rehearsal has no clock, and is over before time passes.
+    if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
+    return lifetime
+  }
+
+  /// Whether a wrapper may read the key of the value like any other key.
+  var isPlain: Bool {
+    Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }
 
   override func touch(from frame: Frame, at site: SourceSite) {

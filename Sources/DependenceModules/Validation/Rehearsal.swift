@@ -65,7 +65,7 @@ final class Rehearsal: Sendable {
   }
 
   /// The rehearsal whose thread this is. What a factory starts elsewhere is not the factory.
-  private static var here: Rehearsal? {
+  static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
     // A thread that is over may have left its number to another one.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }

@@ -75,6 +75,8 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
+      // A transient or shared instance of the first run may be gone, and other objects may be at its addresses.
+      if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in
         graph.nodes[address]?.isModified(since: before) ?? false

@@ -1,6 +1,17 @@
 import Dependence
+import DependenceMacros
 import DependenceTesting
 import Testing
+
+nonisolated final class Draft: Sendable {}
+nonisolated final class Archive: Sendable {}
+nonisolated final class Prices: Sendable {}
+
+extension DependencyValues {
+  @DependencyEntry(lifetime: .transient, test: Draft()) var draft = Draft()
+  @DependencyEntry(lifetime: .shared, test: Archive()) var archive = Archive()
+  @DependencyEntry(lifetime: .timeToLive(.seconds(60)), test: Prices()) var prices = Prices()
+}
 
 struct Invoice {
   @Dependency(\.currency) private var currency

@@ -13,6 +13,8 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
+  /// Whether the dependency has a lifetime, so that it may be transient.
+  var hasLifetime = false
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
@@ -33,6 +35,7 @@ extension ContainerUnderTest {
     let surroundings = Frame.readable
     return ContainerUnderTest(
       name: key?.name ?? "The property of type \(Value.self)",
+      hasLifetime: key?.value is any InstanceMaking.Type,
       bind: { value, operation in
         await withDependencies {
           $0.assign(value, to: keyPath)

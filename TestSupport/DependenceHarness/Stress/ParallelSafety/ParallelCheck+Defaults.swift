@@ -12,7 +12,10 @@ extension ParallelCheck {
     passOn(owner.issues)
 
     let identities = found.map { Set($0.map(identity)) }
-    let split = identities.count { $0.count > 1 }
+    // Each read of a transient dependency gets another instance.
+    let isTransient =
+      container.hasLifetime && zip(identities, found).allSatisfy { $0.count == $1.count }
+    let split = isTransient ? 0 : identities.count { $0.count > 1 }
     var findings: [String] = []
     if split > 0 {
       findings.append(

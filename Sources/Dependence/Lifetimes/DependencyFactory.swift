@@ -1,0 +1,61 @@
+/// Makes a dependency from arguments.
+///
+/// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other dependency. The closure runs
+/// in the scope of the call, and sees the overrides there. A factory may be called from any thread.
+public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
+  fileprivate let make: @Sendable (Frame, ReadPlace, repeat each Argument) -> Value
+
+  /// A factory that makes another instance at each call.
+  public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
+    self.make = { (_: Frame, _: ReadPlace, argument: repeat each Argument) in
+      make(repeat each argument)
+    }
+  }
+
+  /// A factory that has an instance for each set of equal arguments, with a lifetime.
+  ///
+  /// Callers that need an instance at the same time wait for the first of them. A cycle of calls with equal arguments traps.
+  /// Each root keeps about 300 bytes for each set of arguments, even after the instance is gone.
+  public init(
+    lifetime: DependencyLifetime,
+    _ make: @escaping @Sendable (repeat each Argument) -> Value
+  ) where repeat each Argument: Hashable {
+    let owner = (Frame.bound as? Computation)?.subject
+    let subjects = Lock<[[AnyHashable]: Subject]>([:])
+    self.make = { (frame: Frame, place: ReadPlace, argument: repeat each Argument) in
+      var key: [AnyHashable] = []
+      for argument in repeat each argument { key.append(argument) }
+      // The arguments are compared under the lock. Comparing them calls no factory.
+      let subject = subjects.withLock { subjects in
+        if let known = subjects[key] { return known }
+        subjects[key] = Product(named: { owner?.name ?? "\(Self.self)" }) {
+          KeptInstance(make(repeat each argument), lifetime: lifetime)
+        }
+        return subjects[key]!
+      }
+      return frame.instance(of: subject, lifetime, readAt: place)
+    }
+  }
+
+  /// The instance for these arguments.
+  public func callAsFunction(_ argument: repeat each Argument) -> Value {
+    make(.readable, .unknown, repeat each argument)
+  }
+}
+
+/// The type of a dependency whose default is a ``DependencyFactory``.
+package protocol InstanceMaking {}
+
+extension DependencyFactory: InstanceMaking {}
+
+extension DependencyValues {
+  /// The instance of a property that `@DependencyEntry` has declared with a lifetime.
+  public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
+  where Key.Value == DependencyFactory<Value> {
+    get {
+      let frame = frame.source(of: KeyRecord<Key.Value>.of(key))
+      return self[key].make(frame, readerPlace ?? .unknown)
+    }
+    set { self[key] = DependencyFactory { newValue } }
+  }
+}

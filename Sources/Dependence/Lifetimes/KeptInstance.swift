@@ -1,0 +1,78 @@
+/// An instance that reads find until its lifetime is over.
+package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
+  // Unchecked because of the weak reference. The state is accessed only under its lock, and the rest is constant.
+
+  private struct State {
+    /// The instance, or `nil` if the container refers to it weakly.
+    var value: Value?
+    weak var object: AnyObject?
+    /// Whether the read that had the instance made has yet to take it.
+    var isNew = true
+  }
+
+  private let isHeld: Bool
+  private let end: AnyClock.Instant?
+  private let state: Lock<State>
+
+  /// Keeps the result of a computation. Called inside it, so that the result depends on the clock.
+  package init(_ value: Value, lifetime: DependencyLifetime) {
+    isHeld = lifetime != .shared && lifetime != .transient
+    let mirror = Mirror(reflecting: value)
+    // The instance that an Optional wraps, or `nil` if it wraps none.
+    let instance = mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
+    state = Lock(State(value: value, object: object))
+    if case .timeToLive(let time) = lifetime {
+      end = Self.now(in: .current).advanced(by: time)
+    } else {
+      end = nil
+    }
+    guard lifetime == .shared, instance != nil, object == nil,
+      let computation = Frame.bound as? Computation
+    else { return }
+    let message = """
+      \(computation.subject.name) has the lifetime .shared, but \(Value.self) is not a class. Nothing else can hold such a \
+      value, so each read makes another one. Make it a class, or use .singleton, .transient or .timeToLive.
+      """
+    let issue = DependencyIssue(message, at: computation.place.site ?? .unknown)
+    IssuePath.deliver(issue, from: computation)
+  }
+
+  /// The instance, or `nil` if its lifetime is over. The first call always returns the instance.
+  package func take(from frame: Frame) -> Value? {
+    let (value, object, isNew) = state.withLock { state -> (Value?, Value?, Bool) in
+      defer { (state.isNew, state.value) = (false, isHeld ? state.value : nil) }
+      return (state.value, state.object.flatMap { $0 as? Value }, state.isNew)
+    }
+    let isAlive = isNew || end.map { Self.now(in: frame) < $0 } ?? true
+    return isAlive ? value ?? object : nil
+  }
+
+  package var hasEnded: Bool { state.withLock { $0.value == nil && $0.object == nil } }
+
+  private static func now(in frame: Frame) -> AnyClock.Instant {
+    AnyClock(DependencyValues(over: frame).continuousClock).now
+  }
+}
+
+extension Frame {
+  /// The instance of a subject that a read from here gets. The defaults of the subject must be ``KeptInstance``s.
+  package final func instance<Value: Sendable>(
+    of subject: Subject,
+    _ lifetime: DependencyLifetime,
+    readAt place: ReadPlace
+  ) -> Value {
+    while true {
+      let found =
+        lifetime == .transient
+        ? root.cache.transientValue(for: subject, from: self, readAt: place)
+        : root.cache.value(for: subject, from: self, readAt: place, keepsSubject: true)
+      let kept: KeptInstance<Value> = found.value()
+      if let value = kept.take(from: self) {
+        noteUse(of: found, for: nil)
+        return value
+      }
+      root.cache.remove(found, of: subject)
+    }
+  }
+}

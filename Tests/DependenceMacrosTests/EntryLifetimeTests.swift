@@ -1,0 +1,140 @@
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+private final class Session: Sendable {
+  let number = DependencyValues.current.number
+  let kind: String
+
+  init(_ kind: String = "live") { self.kind = kind }
+}
+
+extension DependencyValues {
+  @DependencyEntry(lifetime: .transient, test: Session("test"))
+  fileprivate var transient: Session = Session()
+  @DependencyEntry(lifetime: .shared, preview: Session("preview"), test: Session("test"))
+  fileprivate var shared = Session()
+  @DependencyEntry(lifetime: .timeToLive(.seconds(5)), test: Session("test"))
+  fileprivate var expiring: Session = Session()
+  @DependencyEntry(lifetime: .singleton, test: Session("test"))
+  fileprivate var single: Session = Session()
+  @DependencyEntry(lifetime: .transient) fileprivate var liveOnly: Session = Session()
+  @DependencyEntry(lifetime: .shared, test: 3) fileprivate var count: Int = 1
+}
+
+struct EntryLifetimeTests {
+  @Dependency(\.transient) private var transient
+  @Dependency(\.shared) private var shared
+  @Dependency(\.single) private var single
+
+  @Test func `each read of a transient entry gets an instance of its own`() {
+    let (first, second) = (transient, transient)
+
+    #expect(first.kind == "test")
+    #expect(first !== second)
+    #expect(DependencyValues.current.transient !== second)
+  }
+
+  @Test func `a shared entry lasts as long as its owners`() {
+    var held: Session? = shared
+    weak let first = held
+    #expect(shared === first)
+
+    held = nil
+
+    #expect(first == nil)
+  }
+
+  @Test func `a singleton entry is made once`() {
+    #expect(single === single)
+  }
+
+  @Test func `a time to live ends on the continuous clock`() async {
+    let clock = TestClock()
+    await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      let first = DependencyValues.current.expiring
+      #expect(DependencyValues.current.expiring === first)
+      await clock.advance(by: .seconds(5), sleepers: 0)
+      #expect(DependencyValues.current.expiring !== first)
+    }
+  }
+
+  @Test(arguments: [(DependencyContext.live, "live"), (.preview, "preview"), (.test, "test")])
+  func `an entry has a default for each context`(context: DependencyContext, kind: String) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      #expect(shared.kind == kind)
+    }
+  }
+
+  @Test func `an override has no lifetime, and is gone with its scope`() {
+    let override = Session("override")
+
+    withDependencies {
+      $0.transient = override
+    } operation: {
+      #expect(transient === override)
+      #expect(DependencyValues.current.transient === override)
+    }
+
+    #expect(transient !== override)
+  }
+
+  @Test func `a scope that overrides something inside has an instance of its own`() {
+    let outer = shared
+
+    let (inner, captured) = withDependencies {
+      $0.number = 6
+    } operation: {
+      (shared, Dependency(\.transient, resolve: .captured).wrappedValue)
+    }
+
+    #expect((outer.number, inner.number, captured.number) == (3, 6, 6))
+    #expect(shared === outer)
+  }
+
+  @Test func `an inherited property makes instances in the scope of its owner`() {
+    let owner = withDependencies {
+      $0.transient = Session("owner")
+    } operation: {
+      Dependency(\.transient, resolve: .inherited)
+    }
+
+    #expect(owner.wrappedValue.kind == "owner")
+  }
+
+  @Test func `a read of a live value in a test is an issue`() {
+    let reported = issues { _ = DependencyValues.current.liveOnly }
+
+    #expect(reported.count == 1)
+    #expect(reported.first?.message.contains("liveOnly") == true)
+  }
+
+  @Test func `a shared entry that is no object is an issue`() {
+    let reported = issues { _ = DependencyValues.current.count }
+
+    #expect(
+      reported.map { $0.message.contains("count has the lifetime .shared, but Int is not") } == [
+        true
+      ]
+    )
+  }
+
+  @Test(arguments: ParallelSafety.allCases)
+  func `entries with lifetimes are safe in parallel`(rule: ParallelSafety) async {
+    for path: any WritableKeyPath<DependencyValues, Session> & Sendable in [
+      \.transient, \.shared, \.single,
+    ] {
+      await rule.verify(
+        path,
+        values: { Session("\($0)") },
+        identity: { ObjectIdentifier($0) },
+        freshInEachRoot: true
+      )
+    }
+  }
+}

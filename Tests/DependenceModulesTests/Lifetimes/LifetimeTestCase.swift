@@ -1,0 +1,37 @@
+import DependenceModules
+import DependenceXCTest
+import XCTest
+
+/// The instances that the methods below have seen. They are kept, so that no address is used twice.
+private let seen = Lock<[Visit]>([])
+
+/// Instances with lifetimes in XCTest. Each method has a root of its own.
+final class LifetimeTestCase: XCTestCase {
+  @Inject("seen") private var singleton: Visit
+  @Inject("shared") private var shared: Visit
+  @Inject("transient") private var transient: Visit
+
+  override func setUp() {
+    super.setUp()
+    Dependencies {
+      Module("seen", lifetime: .singleton) { Visit() }
+      Module("shared", lifetime: .shared) { Visit() }
+      Module("transient", lifetime: .transient) { Visit() }
+    }.build()
+  }
+
+  func testAMethodHasInstancesOfItsOwn() { expectOwnInstances() }
+  func testAnotherMethodHasInstancesOfItsOwn() { expectOwnInstances() }
+
+  private func expectOwnInstances() {
+    let held = [singleton, shared, transient]
+
+    XCTAssertTrue(singleton === held[0])
+    XCTAssertTrue(shared === held[1])
+    XCTAssertFalse(transient === held[2])
+    seen.withLock { seen in
+      XCTAssertFalse(seen.contains { old in held.contains { $0 === old } })
+      seen += held
+    }
+  }
+}

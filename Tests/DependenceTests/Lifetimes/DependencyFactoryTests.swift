@@ -1,0 +1,171 @@
+import Dependence
+import DependenceTesting
+import TestKeys
+import Testing
+
+private final class Chat: Sendable {
+  let user: String
+  let number = DependencyValues.current.number
+
+  init(_ user: String) { self.user = user }
+}
+
+private struct Amount: Sendable {
+  let value: Int
+}
+
+private enum ChatKey: DependencyKey {
+  static var liveValue: DependencyFactory<String, Chat> { testValue }
+  static var testValue: DependencyFactory<String, Chat> {
+    DependencyFactory(lifetime: .singleton) { Chat($0) }
+  }
+}
+
+private let everywhere = DependencyFactory(lifetime: .singleton) { (user: String) in Chat(user) }
+private let seenChats = Lock<[Chat]>([])
+
+@Suite(.dependencies { $0.continuousClock = TestClock() })
+struct DependencyFactoryTests {
+  @Test func `a factory without a lifetime makes an instance for each call`() {
+    let chat = DependencyFactory { (user: String) in Chat(user) }
+
+    let (first, second) = (chat("Ada"), chat("Ada"))
+
+    #expect(first.user == "Ada")
+    #expect(first !== second)
+  }
+
+  @Test func `a factory takes any number of arguments, which need not be hashable`() {
+    let sum = DependencyFactory { (a: Int, b: Amount, c: Double) in a + b.value + Int(c) }
+    let none = DependencyFactory { 7 }
+
+    #expect(sum(1, Amount(value: 2), 3) == 6)
+    #expect(none() == 7)
+  }
+
+  @Test(arguments: [DependencyLifetime.singleton, .shared, .timeToLive(.seconds(5))])
+  func `equal arguments have one instance`(lifetime: DependencyLifetime) {
+    let chat = DependencyFactory(lifetime: lifetime) { (user: String, _: Int) in Chat(user) }
+
+    let held = (chat("Ada", 1), chat("Ada", 2), chat("Bob", 1))
+
+    #expect(chat("Ada", 1) === held.0)
+    #expect(chat("Ada", 2) === held.1)
+    #expect(chat("Bob", 1) === held.2)
+    #expect(Set([held.0, held.1, held.2].map { ObjectIdentifier($0) }).count == 3)
+  }
+
+  @Test func `a transient lifetime makes an instance for each call`() {
+    let chat = DependencyFactory(lifetime: .transient) { (user: String) in Chat(user) }
+
+    let (first, second) = (chat("Ada"), chat("Ada"))
+
+    #expect(first !== second)
+  }
+
+  @Test func `a shared instance is made again after its last owner is gone`() {
+    let chat = DependencyFactory(lifetime: .shared) { (user: String) in Chat(user) }
+    weak let first = chat("Ada")
+
+    #expect(first == nil)
+  }
+
+  @Test func `a time to live is that of each argument`() async {
+    let clock = TestClock()
+    await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      let chat = DependencyFactory(lifetime: .timeToLive(.seconds(5))) { Chat($0) }
+      let ada = chat("Ada")
+      await clock.advance(by: .seconds(3), sleepers: 0)
+      let bob = chat("Bob")
+
+      await clock.advance(by: .seconds(2), sleepers: 0)
+
+      #expect(chat("Ada") !== ada)
+      #expect(chat("Bob") === bob)
+    }
+  }
+
+  @Test func `overrides at the call are in effect, and have instances of their own`() {
+    let chat = Dependency(ChatKey.self).wrappedValue
+    let outer = chat("Ada")
+
+    withDependencies {
+      $0.number = 8
+    } operation: {
+      #expect(chat("Ada").number == 8)
+      #expect(chat("Ada") === chat("Ada"))
+    }
+
+    #expect(outer.number == 3)
+    #expect(chat("Ada") === outer)
+  }
+
+  @Test func `a factory is overridden by another one`() {
+    let user = withDependencies {
+      $0[ChatKey.self] = DependencyFactory { Chat("not " + $0) }
+    } operation: {
+      DependencyValues.current[ChatKey.self]("Ada").user
+    }
+
+    #expect(user == "not Ada")
+  }
+
+  @Test(arguments: 0..<5)
+  func `a static factory has instances of its own in each case`(number: Int) {
+    let chat = everywhere("Ada")
+    let isNew = seenChats.withLock { seen in
+      defer { seen.append(chat) }
+      return !seen.contains { $0 === chat }
+    }
+
+    #expect(isNew)
+    #expect(everywhere("Ada") === chat)
+  }
+
+  @Test func `a factory may call itself with other arguments`() {
+    let chat = Lock<DependencyFactory<Int, Int>?>(nil)
+    let factorial = DependencyFactory(lifetime: .singleton) { (n: Int) -> Int in
+      n == 0 ? 1 : n * (chat.withLock { $0 }!)(n - 1)
+    }
+    chat.withLock { $0 = factorial }
+
+    #expect(factorial(10) == 3_628_800)
+  }
+
+  @Test func `a factory that calls itself with the same arguments traps with the cycle`()
+    async throws
+  {
+    let result = try await #require(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let same = Lock<DependencyFactory<Int, Int>?>(nil)
+      let factory = DependencyFactory(lifetime: .transient) { (n: Int) -> Int in
+        (same.withLock { $0 }!)(n)
+      }
+      same.withLock { $0 = factory }
+      _ = factory(1)
+    }
+
+    let output = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Dependency cycle: DependencyFactory<Pack{Int}, Int>"), "\(output)")
+  }
+
+  @Test func `calls at the same time get one instance`() async {
+    let made = LockBox(0)
+    let chat = DependencyFactory(lifetime: .singleton) { (user: String) in
+      made.withValue { $0 += 1 }
+      return Chat(user)
+    }
+
+    let chats = await withTaskGroup { group in
+      for _ in 0..<50 { group.addTask { chat("Ada") } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(made.value == 1)
+    #expect(chats.allSatisfy { $0 === chats[0] })
+  }
+}
