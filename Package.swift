@@ -11,9 +11,9 @@ import Musl
 #endif
 
 let libraries = [
-  "Dependence", "DependenceAppKit", "DependenceFoundation", "DependenceGraph", "DependenceMacros",
-  "DependenceModules", "DependenceSimulation", "DependenceTesting", "DependenceUIKit",
-  "DependenceXCTest",
+  "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceFoundation",
+  "DependenceGraph", "DependenceMacros", "DependenceModules", "DependenceSimulation",
+  "DependenceTesting", "DependenceUIKit", "DependenceXCTest",
 ]
 
 let package = Package(
@@ -41,6 +41,7 @@ let package = Package(
     .target(name: "DependenceHosting", dependencies: ["Dependence"]),
     .target(name: "DependenceUIKit", dependencies: ["Dependence", "DependenceHosting"]),
     .target(name: "DependenceAppKit", dependencies: ["Dependence", "DependenceHosting"]),
+    .target(name: "DependenceAppIntents", dependencies: ["Dependence"]),
     .target(name: "DependenceMacros", dependencies: ["Dependence", "DependenceMacrosPlugin"]),
     .macro(name: "DependenceMacrosPlugin"),
     // Its macros are in the same plugin: another one would be a third of the build again.
@@ -106,6 +107,7 @@ let package = Package(
     tests("DependenceHosting", ["DependenceTesting"]),
     tests("DependenceUIKit", ["DependenceTesting"]),
     tests("DependenceAppKit", ["DependenceTesting"]),
+    tests("DependenceAppIntents", ["DependenceModules", "DependenceTesting"]),
     tests("DependenceMacros", ["DependenceTesting"]),
     tests("DependenceGraph", ["DependenceTesting"]),
     tests("DependenceHarness", ["DependenceTesting", "TestEffort"]),

@@ -29,7 +29,8 @@ struct CodeBlockTests {
 
   /// The code that is compiled in a module whose default isolation is the main actor.
   private static let mainActorPaths = [
-    "Fixtures/AppleShims/Articles/SwiftUI", "Fixtures/Downstream/Tests/MainActorArticleTests",
+    "Fixtures/AppleShims/Articles/AppIntents", "Fixtures/AppleShims/Articles/SwiftUI",
+    "Fixtures/Downstream/Tests/MainActorArticleTests",
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()

@@ -19,6 +19,20 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, at: site)
   }
 
+  /// Has a property made on the main actor by `make` from now on, everywhere under this root. A first read that is not on the
+  /// main actor traps.
+  public static func override<Value: Sendable>(
+    _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+    onMainActor make: @escaping @MainActor @Sendable () -> Value,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID, filePath, line, column)
+    Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
+  }
+
   /// Has what a ``Module`` registers made by `make` from now on, everywhere under this root.
   public static func override<Value: Sendable>(
     _ type: Value.Type,

@@ -9,6 +9,13 @@ private final class DataSource {
   @Dependency(\.service, resolve: .captured) var captured: Service
 }
 
+@MainActor private enum MainActorService {
+  static func make(_ made: LockBox<Int>) -> Service {
+    made.withValue { $0 += 1 }
+    return Service("main actor")
+  }
+}
+
 struct OverridingTests {
   @Dependency(\.service) private var service: Service
   @Dependency(\.cart) private var cart
@@ -64,6 +71,25 @@ struct OverridingTests {
     #expect(cart.service === service)
     #expect(clock !== old.2)
     #expect(clock === clock)
+  }
+
+  @MainActor @Test func `an override is made on the main actor, at the first read`() {
+    let made = LockBox(0)
+    let old = clock
+    Dependencies.override(\.service, onMainActor: { MainActorService.make(made) })
+    #expect(made.value == 0)
+
+    #expect(service.text == "main actor")
+    #expect(service === service)
+    #expect(made.value == 1)
+    #expect(clock === old)
+  }
+
+  @Test func `an override on the main actor that another thread reads first traps`() async {
+    await #expect(processExitsWith: .failure) {
+      Dependencies.override(\.service, onMainActor: { MainActorService.make(LockBox(0)) })
+      await Task.detached { _ = DependencyValues.current[\.service] }.value
+    }
   }
 
   @Test func `an override that resets keeps other overrides`() {
