@@ -8,11 +8,21 @@ struct Draft {
   /// Bytes of the file that go, and what comes in their place.
   private var edits: [(range: Range<Int>, text: String)] = []
   /// Places that a person has to look at.
-  private var notes: [(offset: Int, why: String, remedy: String)] = []
+  private var notes: [Note] = []
   /// Comments of what goes, and where that begins.
   private var moved: [(offset: Int, text: String)] = []
 
+  private struct Note {
+    var offset: Int
+    var why: String
+    var remedy: String
+    /// Code that an edit removes and no edit replaces.
+    var removed: String?
+  }
+
   init(_ source: MigrationSource) { self.source = source }
+
+  var hasEdits: Bool { !edits.isEmpty }
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
@@ -29,8 +39,11 @@ struct Draft {
     return apply(all.filter { $0.range.clamped(to: range) == $0.range }, to: range)
   }
 
-  mutating func note(_ offset: Int, why: String, write remedy: String) {
-    notes.append((offset, why, remedy))
+  /// Adds a row to the report, and a comment above the line.
+  ///
+  /// - Parameter removed: Code that the file loses at this place, which the comment keeps.
+  mutating func note(_ offset: Int, why: String, write remedy: String, removed: String? = nil) {
+    notes.append(Note(offset: offset, why: why, remedy: remedy, removed: removed))
   }
 
   /// The migrated text, and the rows of the report; the text as it was, if it cannot be written without harm.
@@ -42,13 +55,23 @@ struct Draft {
     }
     for (offset, comment) in moved { insert(comment, above: place(above: offset)) }
     var placed: [(start: Int, why: String, remedy: String)] = []
-    for (offset, why, remedy) in notes.sorted(by: { $0.offset < $1.offset }) {
-      let start = place(above: offset)
-      // One line says one thing once.
+    for note in notes.sorted(by: { $0.offset < $1.offset }) {
+      let (why, remedy) = (note.why, note.remedy)
+      let start = place(above: note.offset)
+      // The same row appears once for each line.
       if placed.contains(where: { $0.start == start && $0.why == why }) { continue }
       placed.append((start, why, remedy))
       let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
-      if !source.hasComment(comment, above: start) { insert(comment, above: start) }
+      if source.hasComment(comment, above: start) { continue }
+      insert(comment, above: start)
+      for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
+        insert("// \(Self.removed) \(line)", above: start)
+      }
+    }
+    // Rows of an earlier run whose comments still stand are open, too.
+    for (start, why, remedy) in source.standingNotes
+    where !placed.contains(where: { $0.start == start && $0.why == why }) {
+      placed.append((start, why, remedy))
     }
     guard let text = apply(all, to: source.bytes.indices), !MigrationSource.parse(text).hasError
     else {
@@ -81,6 +104,9 @@ struct Draft {
   /// The beginning of every comment that the command leaves.
   static let marker = "MIGRATE:"
 
+  /// The beginning of the comment lines that keep removed code.
+  static let removed = "REMOVED:"
+
   /// - Returns: The new text; nil if two edits claim the same bytes.
   private func apply(_ edits: [(range: Range<Int>, text: String)], to whole: Range<Int>) -> String?
   {
@@ -104,6 +130,7 @@ struct MigrationSource {
   let text: String
   let bytes: [UInt8]
   let tree: SourceFileSyntax
+  let importedModules: Set<String>
   private var strings: [Range<Int>] = []
   private var comments: [(offset: Int, text: String)] = []
 
@@ -111,6 +138,7 @@ struct MigrationSource {
     (self.path, self.text) = (path, text)
     bytes = Array(text.utf8)
     tree = Self.parse(text)
+    importedModules = Set(tree.imports.map(\.module))
     for token in tree.tokens(viewMode: .sourceAccurate) {
       addComments(of: token.leadingTrivia, at: token.position)
       addComments(of: token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia)
@@ -180,10 +208,29 @@ struct MigrationSource {
       let begin = lineStart(of: end - 1)
       let line = text(begin..<end).trimmingCharacters(in: .whitespacesAndNewlines)
       if line == comment { return true }
-      guard line.hasPrefix("// \(Draft.marker)") else { return false }
+      guard line.isNote else { return false }
       end = begin
     }
     return false
+  }
+
+  /// The rows of an earlier run, read from the comments that it left: the line that each is about, the reason and the
+  /// remedy.
+  var standingNotes: [(start: Int, why: String, remedy: String)] {
+    let opening = "// \(Draft.marker) "
+    return comments.compactMap { offset, comment in
+      guard comment.hasPrefix(opening) else { return nil }
+      let parts = comment.dropFirst(opening.count).split(separator: "; ", maxSplits: 1)
+      var start = lineStart(of: offset)
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
+        let line = text(start..<end).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard line.isNote else { break }
+        start = end
+      }
+      let remedy = parts.count > 1 ? String(parts[1]) : "resolve it, and remove the comment"
+      return (start, parts.first.map(String.init) ?? "", remedy)
+    }
   }
 
   /// Whole lines around some bytes, if nothing else stands there; else these bytes.
@@ -204,6 +251,13 @@ package struct MigrationRow: Hashable, Sendable {
   package var remedy: String
 
   package var description: String { "\(path):\(line): \(why); \(remedy)" }
+}
+
+extension String {
+  /// Whether a line is a comment that the command has left.
+  fileprivate var isNote: Bool {
+    hasPrefix("// \(Draft.marker)") || hasPrefix("// \(Draft.removed)")
+  }
 }
 
 extension UInt8 {

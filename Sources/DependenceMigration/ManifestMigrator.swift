@@ -6,19 +6,35 @@ final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
   private let origin: MigrationOrigin
-  private let package: String?
+  private let line: String?
   private let uses: [String: Set<String>]
   private var fetched: [FunctionCallExprSyntax] = []
   private var isFetched = false
   private var targets: [Target] = []
+  private var package: FunctionCallExprSyntax?
   private var platforms: ExprSyntax?
-  private var variables: [String: (product: String, node: ExprSyntax)] = [:]
+  /// The names of the package's own targets, which a product may share its name with.
+  private var ownTargets: Set<String> = []
+  /// The products that a property or function of the manifest stands for.
+  private var helpers: [String: Set<String>] = [:]
+  /// Elements of lists that are written elsewhere than in the call of a target.
+  private var shared: [ArrayExprSyntax] = []
+  /// Products that stand alone, as the value of a property or the result of a function.
+  private var alone: [ExprSyntax] = []
 
   private struct Target {
     var name: String
     var files: [Set<String>]
     var call: FunctionCallExprSyntax
     var isTest: Bool
+    /// The folder of the target's files.
+    var path: String
+
+    /// Lists that are joined with others to the dependencies of the target.
+    var nestedLists: [ArrayExprSyntax] {
+      let value = call.argument("dependencies")
+      return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
+    }
 
     var list: ArrayExprSyntax? { call.argument("dependencies")?.as(ArrayExprSyntax.self) }
     var elements: [ArrayElementSyntax] { list.map { Array($0.elements) } ?? [] }
@@ -36,21 +52,14 @@ final class ManifestMigrator: SyntaxVisitor {
     package: String?,
     products: [String: Set<String>]
   ) {
-    (self.source, self.origin, self.package, uses) = (source, origin, package, products)
+    (self.source, self.origin, line, uses) = (source, origin, package, products)
     draft = Draft(source)
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    if let value = node.initializer?.value, let product = product(of: value) {
-      variables[node.pattern.trimmedDescription] = (product, value)
-    }
-    return .visitChildren
-  }
-
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let called = node.calledExpression.trimmedDescription
-    if called == "Package" { platforms = node.argument("platforms") }
+    if called == "Package" { (package, platforms) = (node, node.argument("platforms")) }
     switch called.lastComponent {
     case "package":
       let names = ["url", "path", "name", "id"].compactMap { node.argument($0)?.literal }.map {
@@ -63,12 +72,15 @@ final class ManifestMigrator: SyntaxVisitor {
       guard let name = node.argument("name")?.literal,
         node.ancestor(LabeledExprSyntax.self)?.label?.text != "dependencies"
       else { break }
+      ownTargets.insert(name)
       let isTest = called.hasSuffix("testTarget")
       let folder = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       let place = node.argument("path")?.literal ?? (isTest ? "Tests/" : "Sources/") + name
       let path = folder.map { $0 + "/" }.joined() + place + "/"
       let files = uses.filter { $0.key.hasPrefix(path) }.map(\.value)
-      targets.append(Target(name: name, files: files, call: node, isTest: isTest))
+      targets.append(
+        Target(name: name, files: files, call: node, isTest: isTest, path: path)
+      )
     default: break
     }
     return .visitChildren
@@ -77,22 +89,108 @@ final class ManifestMigrator: SyntaxVisitor {
   /// Writes the edits, once everything is seen.
   func migrate() {
     walk(source.tree)
-    for variable in variables.values {
-      if let new = origin.modules[variable.product]?.first {
-        draft.replace(variable.node.byteRange, with: element(like: variable.node, named: new))
+    findHelpers()
+    for list in shared { migrate(list) }
+    for node in alone { migrate(alone: node) }
+    for target in targets { migrate(target) }
+    noteUncovered()
+    if !fetched.isEmpty {
+      migrateFetches()
+    } else if !isFetched, let package, draft.hasEdits {
+      draft.note(
+        package.start,
+        why: "no literal address of this manifest fetches the library that is replaced",
+        write: "fetch dependence: \(line ?? Self.localPackage)"
+      )
+    }
+  }
+
+  /// Finds the products that stand elsewhere than in the list of a target.
+  private func findHelpers() {
+    let own = Set(targets.compactMap { $0.list?.id })
+    for list in source.tree.nodes(ArrayExprSyntax.self) where !own.contains(list.id) {
+      let products = list.elements.compactMap { product(of: $0.expression) }
+      if products.isEmpty { continue }
+      shared.append(list)
+      for name in list.helperNames { helpers[name, default: []].formUnion(products) }
+    }
+    for call in source.tree.nodes(FunctionCallExprSyntax.self)
+    where call.parent?.is(ArrayElementSyntax.self) != true {
+      guard let product = product(of: ExprSyntax(call)) else { continue }
+      alone.append(ExprSyntax(call))
+      for name in call.helperNames { helpers[name, default: []].insert(product) }
+    }
+  }
+
+  /// Writes the new products of a list that several targets may use.
+  private func migrate(_ list: ArrayExprSyntax) {
+    var written: Set<String> = []
+    for element in list.elements where product(of: element.expression) != nil {
+      let new = replacements(of: element).filter { written.insert($0).inserted }
+      if new.isEmpty {
+        remove(element)
+      } else {
+        let text = new.map { self.element(like: element.expression, named: $0) }
+        draft.replace(element.expression.byteRange, with: text.joined(separator: ", "))
       }
     }
-    for target in targets { migrate(target) }
-    if !fetched.isEmpty { migrateFetches() }
+  }
+
+  private func migrate(alone node: ExprSyntax) {
+    guard let product = product(of: node) else { return }
+    if let new = origin.modules[product]?.first {
+      draft.replace(node.byteRange, with: element(like: node, named: new))
+    } else if !keepsExtras {
+      draft.note(
+        node.start,
+        why: "nothing replaces the product '\(product)'",
+        write: "remove it, and whatever uses it"
+      )
+    }
+  }
+
+  private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
+
+  /// Adds a row for each folder whose files need a product, and that no target with a literal name has.
+  private func noteUncovered() {
+    guard let package else { return }
+    let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .map { $0 + "/" }.joined()
+    var missing: [String: Set<String>] = [:]
+    for (path, products) in uses
+    where path.hasPrefix(root) && !targets.contains(where: { path.hasPrefix($0.path) }) {
+      let parts = path.dropFirst(root.count).split(separator: "/")
+      guard parts.count > 2, ["Sources", "Tests"].contains(parts[0]) else { continue }
+      let new = products.filter { $0.hasPrefix("Dependence") }
+      if !new.isEmpty {
+        missing[parts.prefix(2).joined(separator: "/"), default: []].formUnion(new)
+      }
+    }
+    for (folder, products) in missing.sorted(by: { $0.key < $1.key }) {
+      draft.note(
+        package.start,
+        why: "no target with a literal name has the files in '\(folder)'",
+        write: "link into it \(products.sorted().map(Self.element).joined(separator: ", "))"
+      )
+    }
+  }
+
+  private static func element(_ product: String) -> String {
+    ".product(name: \"\(product)\", package: \"dependence\")"
   }
 
   private func migrate(_ target: Target) {
     let elements = target.elements
     let old = elements.filter { product(of: $0.expression) != nil }
-    let lent = elements.compactMap { variables[$0.expression.lastComponent]?.product }
+    let names = target.call.argument("dependencies")?.referencedNames ?? []
+    let lent =
+      names.flatMap { helpers[$0, default: []] }
+      + target.nestedLists.flatMap { list in
+        list.elements.compactMap { product(of: $0.expression) }
+      }
     let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
-    // A test without the harness would not fail where what it tests reports an issue.
+    // A test without the harness would not fail where the tested code reports an issue.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
@@ -100,12 +198,13 @@ final class ManifestMigrator: SyntaxVisitor {
     if target.files.isEmpty || needed.isEmpty {
       needed.formUnion(old.flatMap { replacements(of: $0) })
     }
-    needed.subtract(lent.compactMap { origin.modules[$0]?.first })
+    needed.subtract(lent.flatMap { origin.modules[$0] ?? [] })
     needed.subtract(target.names)
     var rest = needed.sorted()
     let replaced = old.filter {
       !used.contains("ConcurrencyExtras") || product(of: $0.expression) != "ConcurrencyExtras"
     }
+    noteConditions(of: replaced)
     for node in replaced {
       let isLast = node.id == replaced.last?.id
       let new = isLast ? rest : replacements(of: node).filter(rest.contains)
@@ -119,7 +218,22 @@ final class ManifestMigrator: SyntaxVisitor {
         .joined(separator: separator(before: node, isAlone: isAlone))
       draft.replace(node.expression.byteRange, with: text)
     }
-    add(rest.map { ".product(name: \"\($0)\", package: \"dependence\")" }, to: target)
+    add(rest.map(Self.element), to: target)
+  }
+
+  /// Adds a row if products that become one were linked under different conditions.
+  private func noteConditions(of elements: [ArrayElementSyntax]) {
+    let conditions = Set(
+      elements.map {
+        $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
+      }
+    )
+    guard conditions.count > 1, let first = elements.first else { return }
+    draft.note(
+      first.start,
+      why: "the products that are replaced here were linked under different conditions",
+      write: "check the condition of each product of dependence in this list"
+    )
   }
 
   private func add(_ new: [String], to target: Target) {
@@ -154,9 +268,11 @@ final class ManifestMigrator: SyntaxVisitor {
   /// True if a target, or one that it is built on, links the library.
   private func reachesLibrary(_ target: Target, seen: Set<String>) -> Bool {
     if seen.contains(target.name) { return false }
-    let isLinked = target.elements.contains {
-      product(of: $0.expression) != nil || variables[$0.expression.lastComponent] != nil
-    }
+    let isLinked =
+      target.elements.contains { product(of: $0.expression) != nil }
+      || target.call.argument("dependencies")?.referencedNames.contains { helpers[$0] != nil }
+        == true
+      || target.nestedLists.contains { $0.elements.contains { product(of: $0.expression) != nil } }
     let names = target.names
     return isLinked
       || targets.contains {
@@ -165,22 +281,26 @@ final class ManifestMigrator: SyntaxVisitor {
   }
 
   private func migrateFetches() {
-    let keepsExtras = uses.values.contains { $0.contains("ConcurrencyExtras") }
     for node in fetched
     where !keepsExtras || !node.trimmedDescription.contains("swift-concurrency-extras") {
       if !isFetched {
         isFetched = true
-        let line = ".package(name: \"dependence\", path: \"../dependence\")"
-        draft.replace(node.byteRange, with: package ?? line)
-        if package == nil {
+        draft.replace(node.byteRange, with: line ?? Self.localPackage)
+        if line == nil {
           draft.note(
             node.start,
-            why: "nobody said where 'dependence' is fetched from",
+            why: "the address of 'dependence' was not given",
             write: "write its address, or run the command with '--package'"
           )
         }
       } else if let element = node.parent?.as(ArrayElementSyntax.self) {
         remove(element)
+      } else {
+        draft.note(
+          node.start,
+          why: "a package of the replaced library is fetched outside of a list",
+          write: "remove it, and whatever uses it"
+        )
       }
     }
     if let platforms, !platforms.trimmedDescription.contains("26") {
@@ -207,30 +327,79 @@ final class ManifestMigrator: SyntaxVisitor {
     draft.replace(range, with: "")
   }
 
+  private static let localPackage = ".package(name: \"dependence\", path: \"../dependence\")"
+
   private func replacements(of element: ArrayElementSyntax) -> [String] {
     product(of: element.expression).flatMap { origin.modules[$0] } ?? []
   }
 
   /// The product of the library that a dependency of a target names.
   private func product(of node: ExprSyntax) -> String? {
-    let isKnown = { (name: String?) in name.flatMap { self.origin.modules[$0] } != nil }
-    if let call = node.as(FunctionCallExprSyntax.self),
-      ["product", "byName"].contains(call.calledExpression.lastComponent),
-      isKnown(node.dependencyName)
-    {
-      return node.dependencyName
+    guard let name = node.dependencyName, origin.modules[name] != nil else { return nil }
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      switch call.calledExpression.lastComponent {
+      case "product": return name
+      case "byName": return ownTargets.contains(name) ? nil : name
+      default: return nil
+      }
     }
-    let argument = node.parent?.parent?.parent?.parent?.as(LabeledExprSyntax.self)
-    return isKnown(node.literal) && argument?.label?.text == "dependencies" ? node.literal : nil
+    // A string names a product only in a list of dependencies, and only if no target has its name.
+    guard node.is(StringLiteralExprSyntax.self), !ownTargets.contains(name),
+      node.ancestor(ArrayExprSyntax.self)?.listsDependencies == true
+    else { return nil }
+    return name
   }
 
-  /// A dependency of a target on a product, written as another is.
+  /// A dependency of a target on a product, with the other arguments of the one that it replaces.
   private func element(like node: ExprSyntax, named name: String) -> String {
-    guard let call = node.as(FunctionCallExprSyntax.self), let old = call.argument("name")?.literal,
-      let package = call.argument("package")?.literal
-    else { return ".product(name: \"\(name)\", package: \"dependence\")" }
-    return node.trimmedDescription.replacing("\"\(package)\"", with: "\"dependence\"")
-      .replacing("\"\(old)\"", with: "\"\(name)\"")
+    guard let call = node.as(FunctionCallExprSyntax.self) else { return Self.element(name) }
+    let others = call.arguments.filter { !["name", "package"].contains($0.label?.text) }
+    let rest = others.map { ", \($0.label?.text ?? "_"): \($0.expression.trimmedDescription)" }
+    let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? ""
+    return "\(base)\(Self.element(name).dropLast())\(rest.joined()))"
+  }
+}
+
+extension ArrayExprSyntax {
+  /// Whether the elements are dependencies of targets: by the label or the type of the list, or by the function that
+  /// returns it.
+  fileprivate var listsDependencies: Bool {
+    for node in ancestors {
+      if let argument = node.as(LabeledExprSyntax.self) {
+        let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+        let isPackage = call?.calledExpression.trimmedDescription == "Package"
+        return argument.label?.text == "dependencies" && !isPackage
+      }
+      if let binding = node.as(PatternBindingSyntax.self) {
+        return binding.typeAnnotation?.type.listsDependencies == true
+      }
+      if let function = node.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause?.type.listsDependencies == true
+      }
+    }
+    return false
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var listsDependencies: Bool {
+    let element = self.as(ArrayTypeSyntax.self)?.element.trimmedDescription ?? trimmedDescription
+    return element.hasSuffix("Target.Dependency") || element == "Array<Target.Dependency>"
+  }
+}
+
+extension SyntaxProtocol {
+  /// The names of the properties and functions around a node, by which a target may use it.
+  fileprivate var helperNames: [String] {
+    ancestors.compactMap { node in
+      node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
+        ?? node.as(FunctionDeclSyntax.self)?.name.text
+    }
+  }
+
+  /// All names that an expression refers to.
+  fileprivate var referencedNames: Set<String> {
+    Set(nodes(DeclReferenceExprSyntax.self).map(\.baseName.text))
   }
 }
 

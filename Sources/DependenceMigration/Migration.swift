@@ -124,14 +124,9 @@ class Migrator: SyntaxAnyVisitor {
 
   /// The modules whose names a file uses if it imports one of them.
   private(set) lazy var modules = Set(origin.modules.keys)
-  private(set) lazy var imports = Set(source.tree.imports.map(\.module))
-  /// The runners of tests that the file uses: Quick runs its specs as test cases of XCTest.
-  private lazy var runners = ["Testing", "XCTest"].filter {
-    imports.contains($0) || $0 == "XCTest" && imports.contains("Quick")
-  }
-  private(set) lazy var isTest =
-    !runners.isEmpty
-    || source.path.split(separator: "/").dropLast().contains { $0.hasSuffix("Tests") }
+  private(set) lazy var imports = source.importedModules
+  private lazy var runners = source.runners
+  private(set) lazy var isTest = source.isTest
   /// The modules of the harness for these runners.
   private(set) lazy var harness = (runners.isEmpty ? ["Testing"] : runners).map {
     "Dependence\($0)"
@@ -163,20 +158,54 @@ class Migrator: SyntaxAnyVisitor {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
 
-  /// True if a name is not one of the project's own.
-  func isTheirs(_ name: String) -> Bool { !project.declares.contains(name) }
+  /// Whether a name means a declaration of the library where a node uses it.
+  func isTheirs(_ name: String, at node: some SyntaxProtocol) -> Bool {
+    if let qualifier = node.qualifier {
+      return modules.contains(qualifier) && !project.names.isOwn(qualifier, at: node, in: source)
+    }
+    return !project.names.isOwn(name, at: node, in: source)
+  }
+
+  /// The module to name instead of one of the library's, where a member is qualified with that.
+  func replacement(of qualifier: String, before name: String) -> String? {
+    replacement(of: qualifier)?.first
+  }
+
+  /// Replaces the module of the library in a qualified name.
+  func migrateQualifier(_ token: TokenSyntax, before name: TokenSyntax) {
+    guard modules.contains(token.text), imports.contains(token.text),
+      !project.names.isOwn(token.text, at: token, in: source)
+    else { return }
+    guard let new = replacement(of: token.text, before: name.text) else {
+      return note(
+        token,
+        why: "'\(token.text)' has no module of its name in this library",
+        write: "remove the qualifier, or qualify '\(name.text)' with the module that declares it"
+      )
+    }
+    if new != token.text { replace(token, with: new) }
+  }
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.as(SyntaxEnum.self) {
     case .declReferenceExpr(let node): noteName(node.baseName)
     case .identifierType(let node): noteName(node.name)
+    case .memberAccessExpr(let node):
+      if let base = node.base?.as(DeclReferenceExprSyntax.self) {
+        migrateQualifier(base.baseName, before: node.declName.baseName)
+      }
+    case .memberType(let node):
+      if let base = node.baseType.as(IdentifierTypeSyntax.self) {
+        migrateQualifier(base.name, before: node.name)
+        noteName(node.name)
+      }
     default: break
     }
     return .visitChildren
   }
 
   func noteName(_ name: TokenSyntax) {
-    guard let remedy = Self.remedies[name.text], isTheirs(name.text) else { return }
+    guard let remedy = Self.remedies[name.text], isTheirs(name.text, at: name) else { return }
     note(name, why: "there is no '\(name.text)'", write: remedy)
   }
 
@@ -187,6 +216,7 @@ class Migrator: SyntaxAnyVisitor {
     _ closing: String,
     where isPart: (CodeBlockItemSyntax) -> Bool,
     before isEarlier: (CodeBlockItemSyntax) -> Bool = { _ in false },
+    begin: (CodeBlockItemSyntax) -> Void = { _ in },
     migrate: (CodeBlockItemSyntax) -> Void,
     again: (CodeBlockItemSyntax) -> Void = { _ in }
   ) {
@@ -202,7 +232,7 @@ class Migrator: SyntaxAnyVisitor {
         insert(text(item) + line, before: first)
         removeLines(of: item)
       }
-      if !isFirst { again(first) }
+      if isFirst { begin(first) } else { again(first) }
       isFirst = false
       insert(opening + (run.count == 1 ? " " : line), before: first)
       let isShort = run.allSatisfy { !source.bytes[$0.byteRange].contains(.newline) }
@@ -258,8 +288,38 @@ class Migrator: SyntaxAnyVisitor {
     return !isTestCase && !isSuite && views.isDisjoint(with: owner.inheritanceClause.names)
   }
 
-  func note(_ node: some SyntaxProtocol, why: String, write remedy: String) {
-    draft.note(node.start, why: why, write: remedy)
+  func note(
+    _ node: some SyntaxProtocol,
+    why: String,
+    write remedy: String,
+    removed: String? = nil
+  ) {
+    draft.note(node.start, why: why, write: remedy, removed: removed)
+  }
+
+  /// Adds the row of a registration that may run after launch, and leaves the registration unchanged.
+  func noteLate(_ node: some SyntaxProtocol) {
+    note(
+      node,
+      why:
+        "this registration may run after launch, when a preparation is ignored",
+      write:
+        "prepare where the program starts, bind the value with 'withDependencies' around the code that needs it, "
+        + "or let the dependency provide an object whose content is changed here"
+    )
+  }
+
+  /// Adds a row if a preparation at launch follows another one of the project.
+  func noteSecondAtLaunch(_ node: some SyntaxProtocol, when times: Set<RunTime>) {
+    if times.contains(.launch), !project.isFirst("preparation at launch") { noteSecond(node) }
+  }
+
+  func noteSecond(_ node: some SyntaxProtocol) {
+    note(
+      node,
+      why: "dependencies are prepared once, and this is another preparation, which is ignored",
+      write: "move it into the first preparation, or put what follows into 'withDependencies'"
+    )
   }
 
   func text(_ node: some SyntaxProtocol) -> String { node.trimmedDescription }
@@ -277,6 +337,25 @@ extension SyntaxProtocol {
 
   /// The nodes around this one, innermost first.
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
+
+  /// The name before the dot, if the node is a name that is qualified with one.
+  var qualifier: String? {
+    for node in [Syntax(self), parent].compactMap(\.self) {
+      if let member = node.as(MemberAccessExprSyntax.self) {
+        guard member.declName.id == id || member.id == id || member.declName.baseName.id == id
+        else { continue }
+        return member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+      }
+      if let member = node.as(MemberTypeSyntax.self), member.id == id || member.name.id == id {
+        return member.baseType.as(IdentifierTypeSyntax.self)?.name.text ?? ""
+      }
+      if let called = node.as(FunctionCallExprSyntax.self)?.calledExpression, node.id == id {
+        return called.is(MemberAccessExprSyntax.self) ? called.qualifier : nil
+      }
+    }
+    guard let reference = parent?.as(DeclReferenceExprSyntax.self) else { return nil }
+    return reference.qualifier
+  }
 
   /// The innermost node of a type around this one.
   func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {

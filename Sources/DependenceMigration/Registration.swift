@@ -57,7 +57,8 @@ struct Registration {
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     guard [".transient", ".graph", nil].contains(scope) else { return false }
     let readers = project.registrations.values.joined().flatMap(\.resolved).count { $0 == key }
-    return !project.isValue(closure) && (scope == ".transient" || readers < 2)
+    return !project.isConstant(closure, as: type.lastComponent)
+      && (scope == ".transient" || readers < 2)
   }
 }
 
@@ -73,6 +74,16 @@ struct Resolution {
   let key: Registration.Key
   let type: String
   let arguments: [String]
+
+  /// The wrapped type, if the resolved type is an optional one.
+  var wrapped: String? {
+    if type.hasPrefix("Optional<"), type.hasSuffix(">") {
+      return String(type.dropFirst(9).dropLast())
+    }
+    guard type.hasSuffix("?") else { return nil }
+    let wrapped = type.dropLast()
+    return wrapped.hasPrefix("(") ? String(wrapped.dropFirst().dropLast()) : String(wrapped)
+  }
 
   init?(_ node: FunctionCallExprSyntax) {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),

@@ -11,7 +11,7 @@ struct ManifestTargetTests {
       import PackageDescription
       let package = Package(
         name: "App",
-        dependencies: [.package(path: "../Other")],
+        dependencies: [.package(name: "dependence", path: "../dependence")],
         targets: [\(targets)]
       )
 
@@ -40,13 +40,19 @@ struct ManifestTargetTests {
       #".target(name: "Other", path: "Sources")"#,
       #".target(name: "Other", dependencies: [#], path: "Sources")"#
     ),
-    (#".target(name: "Other")"#, #".target(name: "Other")"#),
   ])
   func `a target links what its files use`(before: String, after: String) {
     let (text, rows) = targets(before, [reader])
 
     #expect(text == after.replacing("#", with: dependence))
     #expect(rows == [])
+  }
+
+  @Test func `a folder that no target has is a row with what its files need`() {
+    let (text, rows) = targets(#".target(name: "Other")"#, [reader])
+
+    #expect(text == #".target(name: "Other")"#)
+    #expect(rows == ["no target with a literal name has the files in 'Sources/App'"])
   }
 
   @Test func `dependencies that are not written in the call are a row`() {
@@ -154,7 +160,8 @@ struct ManifestTargetTests {
 
   @Test(arguments: ["Package.swift", "Package@swift-6.0.swift", "Sub/Package.swift"])
   func `a manifest of any version, in any folder, is migrated`(path: String) {
-    let before = #"let p = Package(name: "A", targets: [.target(name: "App", dependencies: [])])"#
+    let before =
+      #"let p = Package(name: "A", dependencies: [.package(path: "dependence")], targets: [.target(name: "App", dependencies: [])])"#
     let folder = path.hasPrefix("Sub/") ? "Sub/" : ""
 
     let migration = Migration(
@@ -186,7 +193,7 @@ struct ManifestTargetTests {
     let use = areUsed ? "import ConcurrencyExtras\nlet a = LockIsolated(1)\n" : ""
 
     let migration = Migration(
-      of: [("Package.swift", before), ("Sources/App/A.swift", "import Dependencies\n" + use)],
+      of: [("Package.swift", before), ("A.swift", "import Dependencies\n" + use)],
       from: .swiftDependencies,
       package: ".package(path: \"here\")"
     )

@@ -57,7 +57,8 @@ struct ManifestTests {
     let text = manifest(
       """
       .target(name: "Hidden", dependencies: ["Dependencies", "Clocks"]),
-      """
+      """,
+      of: []
     )
 
     #expect(
@@ -158,7 +159,7 @@ struct ManifestTests {
     #expect(
       migration.rows.map(\.why) == [
         "dependence runs on Apple's systems from version 26 on",
-        "nobody said where 'dependence' is fetched from",
+        "the address of 'dependence' was not given",
       ]
     )
     #expect(migration.rows.map(\.line) == [3, 5])
@@ -167,7 +168,8 @@ struct ManifestTests {
   private func manifest(
     _ targets: String,
     fetching line: String =
-      #".package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.0.0")"#
+      #".package(url: "https://github.com/pointfreeco/swift-dependencies", from: "1.0.0")"#,
+    of files: [(path: String, text: String)]? = nil
   ) -> String {
     let before = """
       import PackageDescription
@@ -180,7 +182,7 @@ struct ManifestTests {
       )
       """
     let migration = Migration(
-      of: [("Package.swift", before)] + sources,
+      of: [("Package.swift", before)] + (files ?? sources),
       from: .swiftDependencies,
       package: ".package(path: \"here\")"
     )

@@ -8,8 +8,33 @@ func migrated(
   at path: String = "Sources/App/File.swift",
   beside others: [(path: String, text: String)] = []
 ) -> (text: String, rows: [MigrationRow]) {
-  let migration = Migration(of: [(path, text)] + others, from: origin)
+  let migration = Migration(of: [(path, text)] + others + surroundings(of: origin), from: origin)
   return (migration.files.first { $0.path == path }?.after ?? text, migration.rows)
+}
+
+/// The rest of the project that the examples belong to: a program that calls their functions while it starts, and the
+/// factories of another module that they read.
+private func surroundings(of origin: MigrationOrigin) -> [(path: String, text: String)] {
+  let containers =
+    "; Container.shared.setUp(); Container.shared.setUpMocks(); Container.shared.mock()"
+  let calls =
+    "f(); g(); h(); fill(); make(); assembled(); S().f(); S().g(); A().f(); Shelf(); Shelf().fill(); Desk().fill()"
+    + "; Drawer().fill()" + (origin == .factory ? containers : "")
+  let start = (
+    path: "Sources/App/Main.swift", text: "@main enum Main { static func main() { \(calls) } }\n"
+  )
+  let factories = "abcdefghijklmnopqrstuvwxyz".map {
+    "  public var \($0): Factory<Letter> { self { Letter() }.cached }\n"
+  }
+  let letters = (
+    path: "Sources/Letters/Letters.swift",
+    text: "import Factory\nextension Container {\n\(factories.joined())}\n"
+  )
+  switch origin {
+  case .swiftDependencies: return []
+  case .factory: return [start, letters]
+  case .swinject: return [start]
+  }
 }
 
 /// A piece of code before and after.

@@ -16,24 +16,30 @@ enum Form {
 /// `var service: Factory<Service> { self { Live() }.singleton }`, as far as the project shows it.
 struct FactoryDeclaration {
   let name: String
+  /// The container that the factory belongs to.
+  let container: String
+  var module = ""
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
   /// Nil for `promised()`, which somebody else registers.
   let closure: ClosureExprSyntax?
   /// The type of an instance, and that of the argument, if there is one.
   let made: String
+  private let last: TypeSyntax
   private let taken: TypeSyntax?
   /// The first one is the last that is written.
-  private(set) var modifiers: [(name: String, closure: ClosureExprSyntax?)] = []
+  private(set) var modifiers: [(name: String, closure: ClosureExprSyntax?, text: String)] = []
   private let isOnMainActor: Bool
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
-  init?(_ variable: VariableDeclSyntax) {
-    guard let binding = variable.bindings.first,
-      let type = binding.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
-      let arguments = type.genericArgumentClause?.arguments, let last = arguments.last,
-      type.name.text == ["Factory", "ParameterFactory"].dropFirst(arguments.count - 1).first,
+  init?(_ variable: VariableDeclSyntax, in names: ProjectNames) {
+    guard let binding = variable.bindings.first, let type = binding.typeAnnotation?.type,
+      let (written, clause) = type.nameAndArguments,
+      let arguments = clause?.arguments, let last = arguments.last,
+      names.original(written)
+        == ["Factory", "ParameterFactory"].dropFirst(arguments.count - 1)
+        .first,
       let block = binding.accessorBlock, case .getter(let getter) = block.accessors,
       var expression = getter.first?.expression
     else { return nil }
@@ -46,19 +52,23 @@ struct FactoryDeclaration {
       let scope = call?.arguments.first?.expression.lastComponent
       let word = member.declName.baseName.text
       let name = word == "scope" && Self.scopes.contains(scope ?? "") ? scope ?? word : word
-      modifiers.append((name, call?.trailingClosure))
+      let whole = (call.map(Syntax.init) ?? Syntax(member)).trimmedDescription
+      let text = String(whole.dropFirst(base.trimmedDescription.count))
+      modifiers.append((name, call?.trailingClosure, String(text.drop(while: \.isWhitespace))))
       expression = base
     }
     let make = expression.as(FunctionCallExprSyntax.self)
     closure = make?.trailingClosure
     guard let maker = make?.calledExpression.trimmedDescription,
-      (closure == nil ? ["promised"] : ["self", ".init", type.name.text]).contains(maker),
+      (closure == nil ? ["promised"] : ["self", ".init", written]).contains(maker),
       closure?.statements.isEmpty != true, closure?.signature?.capture?.isOfSelf != false,
       arguments.count == 2 || closure?.signature?.parameterClause == nil
     else { return nil }
     name = binding.pattern.trimmedDescription
-    annotation = TypeSyntax(type)
+    container = variable.enclosingTypeName.map(names.original) ?? ""
+    annotation = type
     made = last.trimmedDescription
+    self.last = last.argument.as(TypeSyntax.self) ?? type
     taken = arguments.count == 2 ? arguments.first?.argument.as(TypeSyntax.self) : nil
     let takesSeveral =
       closure?.signature?.parameterClause == nil
@@ -86,14 +96,21 @@ struct FactoryDeclaration {
   func form(in project: ProjectIndex) -> Form {
     if taken != nil { return .closure }
     if isOnMainActor(in: project) { return isKept ? .onMainActor : .closure }
-    return isKept || makers(in: project).allSatisfy(project.isValue) ? .value : .provider
+    let type = last.withoutOptional.lastComponent
+    return isKept || makers(in: project).allSatisfy({ project.isConstant($0, as: type) })
+      ? .value : .provider
   }
 
-  /// The closures that make the instances: where the own one has none, those that others register.
+  /// The closures that make the instances: the factory's own, those of its contexts, and those that are registered
+  /// instead of it.
   private func makers(in project: ProjectIndex) -> [ClosureExprSyntax] {
-    guard let closure, closure.only?.is(NilLiteralExprSyntax.self) != true
-    else { return project.overrides[name, default: []] }
-    return [closure]
+    [closure].compactMap(\.self) + contexts
+      + project.overrides[name, default: []]
+  }
+
+  /// The closures that make the instances of tests, previews and other contexts.
+  private var contexts: [ClosureExprSyntax] {
+    modifiers.filter { $0.name.hasPrefix("on") && $0.name != "once" }.compactMap(\.closure)
   }
 
   private func isOnMainActor(in project: ProjectIndex) -> Bool {
@@ -107,6 +124,18 @@ struct FactoryDeclaration {
     return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"
   }
 
+  /// The type to write after the value of a context, whose type the compiler cannot infer where a macro receives it.
+  func annotation(of closure: ClosureExprSyntax, as form: Form, in project: ProjectIndex) -> String
+  {
+    let needsParameters =
+      form == .closure
+      && closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("$") }
+    let hasParameters = form == .closure && !closure.parameters.isEmpty
+    guard needsParameters || hasParameters || closure.only?.needsContext == true else { return "" }
+    let type = type(of: form, in: project)
+    return " as \(form == .closure ? "(\(type))" : type)"
+  }
+
   func type(of form: Form, in project: ProjectIndex) -> String {
     switch form {
     case .value: return made
@@ -118,6 +147,33 @@ struct FactoryDeclaration {
         parts?.joined(separator: ", ") ?? taken.map { escaping + $0.trimmedDescription } ?? ""
       return "\(isOnMainActor(in: project) ? "@MainActor " : "")@Sendable (\(taken)) -> \(made)"
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the type of an expression follows from the place where it stands alone.
+  fileprivate var needsContext: Bool {
+    if let member = self.as(MemberAccessExprSyntax.self) {
+      return member.base.map(\.needsContext) ?? true
+    }
+    if let call = self.as(FunctionCallExprSyntax.self) { return call.calledExpression.needsContext }
+    if let forced = self.as(ForceUnwrapExprSyntax.self) { return forced.expression.needsContext }
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    if let dictionary = self.as(DictionaryExprSyntax.self) {
+      if case .colon = dictionary.content { return true }
+      return false
+    }
+    return self.is(NilLiteralExprSyntax.self)
+  }
+}
+
+extension TypeSyntax {
+  /// The name and the generic arguments of a type, without the module that it is qualified with.
+  fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
+    if let type = self.as(IdentifierTypeSyntax.self) {
+      return (type.name.text, type.genericArgumentClause)
+    }
+    return self.as(MemberTypeSyntax.self).map { ($0.name.text, $0.genericArgumentClause) }
   }
 }
 

@@ -8,6 +8,13 @@ extension FactoryMigrator {
         && item.call.flatMap { self.overridden(by: $0, on: self.isShared) } != nil
     }
     let parts = Array(node).filter(isPart)
+    let times = parts.isEmpty ? [] : project.runTimes(of: node, in: source)
+    if times.contains(.later) {
+      for item in node {
+        if isPart(item) { noteLate(item) } else { walk(item) }
+      }
+      return .skipChildren
+    }
     let used = Set(parts.flatMap(\.words)).subtracting(["_"])
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
     // A builder of views takes no statement but this.
@@ -28,9 +35,15 @@ extension FactoryMigrator {
         return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
           && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
       },
-      migrate: { item in
-        if isPrepared { noteSecond(item) }
+      begin: { item in
+        if isPrepared {
+          noteSecond(item)
+        } else {
+          noteSecondAtLaunch(item, when: times)
+        }
         isPrepared = false
+      },
+      migrate: { item in
         guard let call = item.call else { return }
         replace(item.start..<call.start, with: "")
         _ = migrateOverride(by: call, on: isShared)
@@ -38,14 +51,6 @@ extension FactoryMigrator {
       again: noteSecond
     )
     return .skipChildren
-  }
-
-  func noteSecond(_ item: CodeBlockItemSyntax) {
-    note(
-      item,
-      why: "dependencies are prepared once, and this is the second time",
-      write: "move it into the first preparation, or put what follows into 'withDependencies'"
-    )
   }
 
   /// True if a statement calls a function of a container, which prepares.
@@ -101,7 +106,8 @@ extension FactoryMigrator {
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared),
-      project.factories[name]?.modifiers.contains(where: { $0.name == "onTest" }) != true
+      project.factory(name, in: source.module)?.modifiers
+        .contains(where: { $0.name == "onTest" }) != true
     else { return false }
     return closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
@@ -129,6 +135,7 @@ extension FactoryMigrator {
   /// - Returns: False if the call overrides nothing.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
+    noteUnknown(name, at: call)
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
     return true
   }

@@ -35,7 +35,7 @@ extension FactoryMigrator {
         for case .decls(let members) in condition.clauses.compactMap(\.elements) {
           if migrate(members) { hasFactory = true }
         }
-      } else if let variable, let factory = FactoryDeclaration(variable) {
+      } else if let variable, let factory = FactoryDeclaration(variable, in: project.names) {
         migrate(factory, variable)
         hasFactory = true
       } else if let name = variable?.bindings.first?.pattern.trimmedDescription,
@@ -74,6 +74,17 @@ extension FactoryMigrator {
   private func migrate(_ factory: FactoryDeclaration, _ variable: VariableDeclSyntax) {
     hasEntries = true
     let form = factory.form(in: project)
+    let others = project.factories[factory.name, default: []].filter {
+      $0.module == source.module && $0.container != factory.container
+    }
+    if let other = others.first {
+      note(
+        variable,
+        why:
+          "'\(other.container)' has a factory '\(factory.name)' as well, and 'DependencyValues' has one property of a name",
+        write: "rename one of the two, and its readers"
+      )
+    }
     replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
@@ -83,7 +94,8 @@ extension FactoryMigrator {
         walk(closure.statements)
         let range = isOnly ? closure.statements.byteRange : closure.byteRange
         let value = draft.take(range) ?? text(closure)
-        return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "")
+        let type = factory.annotation(of: closure, as: form, in: project)
+        return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "") + type
       }
     }
     factory.closure.map {
@@ -95,11 +107,17 @@ extension FactoryMigrator {
     let arguments = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
     insert("@DependencyEntry\(arguments) ", before: start)
     let lifetime = "see the article 'Choose a lifetime that a module has not'"
-    for (name, _) in factory.modifiers
+    for (name, _, code) in factory.modifiers
     where !["cached", "onPreview", "onTest", "singleton", "unique"].contains(name) {
-      let isLifetime = ["shared", "graph", "scope", "timeToLive"].contains(name)
-      let remedy = isLifetime ? lifetime : "write it around the value, where it is made"
-      note(variable, why: "there is no '.\(name)'", write: remedy)
+      let remedy =
+        switch name {
+        case "shared", "graph", "scope", "timeToLive": lifetime
+        case "once": "remove this comment if every registration is made at launch"
+        case _ where name.hasPrefix("on") || name == "context":
+          "test for the argument or context where the value is made, and make the removed one there"
+        default: "write it around the value, where it is made"
+        }
+      note(variable, why: "there is no '.\(name)'", write: remedy, removed: code)
     }
     if form == .closure, factory.isKept {
       note(variable, why: "an instance was kept, and now each call makes one", write: lifetime)

@@ -5,12 +5,21 @@ final class FactoryMigrator: Migrator {
   override class var remedies: [String: String] {
     [
       "AutoRegistering": "register in 'prepareDependencies', where the program starts",
+      "DynamicInjected": wrapper,
+      "Factory": "name the type of the value, or 'Provider' if each reader gets a value of its own",
+      "FactoryContext":
+        "choose the value where it is prepared, by 'Dependency(\\.context).wrappedValue'",
+      "Injected": wrapper, "InjectedType": wrapper, "LazyInjected": wrapper,
+      "ParameterFactory": "name the type of a closure that takes the parameter",
+      "WeakLazyInjected": wrapper,
       "Container": "write a property of 'DependencyValues', or override one in a scope",
       "ContainerManager": "remove it",
       "Scope": "see the article 'Choose a lifetime that a module has not'",
       "SharedContainer": "write an extension of 'DependencyValues'",
     ]
   }
+
+  private static let wrapper = "write '@Dependency'"
 
   /// Members of a container that are no factories.
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
@@ -34,8 +43,9 @@ final class FactoryMigrator: Migrator {
     return text.hasSuffix(".shared") && isContainer(String(text.dropLast(7)))
   }
 
-  func isContainer(_ name: String) -> Bool {
-    ["Container", "SharedContainer"].contains(name)
+  func isContainer(_ written: String) -> Bool {
+    let name = project.names.original(written.lastComponent)
+    return ["Container", "SharedContainer"].contains(name)
       || project.inherited[name]?.contains("SharedContainer") == true
   }
 
@@ -72,7 +82,28 @@ final class FactoryMigrator: Migrator {
     return super.visitAny(node)
   }
 
-  func form(of name: String) -> Form? { project.factories[name]?.form(in: project) }
+  func form(of name: String) -> Form? {
+    project.factory(name, in: source.module)?.form(in: project)
+  }
+
+  /// Whether an unqualified name in a container is that of a factory which the file sees.
+  private func isInScope(_ name: String) -> Bool {
+    project.factory(name, in: source.module).map {
+      $0.module == source.module || imports.contains($0.module)
+    } == true
+  }
+
+  /// Adds a row where a factory is used whose declaration no file shows.
+  func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
+    if project.factories[name] != nil { return }
+    note(
+      node,
+      why: "no file that was read declares the factory '\(name)'",
+      write:
+        "migrate the module that declares it together with this one, or check that 'DependencyValues' has a property "
+        + "'\(name)' of the type that is read here"
+    )
+  }
 
   /// True if a name is that of a container, or in a function of one that of a factory, and not the name of a member.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
@@ -80,9 +111,9 @@ final class FactoryMigrator: Migrator {
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
     return !isMember && name != "self"
       && (isShared(name)
-        || isInContainer && project.factories[name] != nil
+        || isInContainer && isInScope(name)
           && node.ancestor(FunctionDeclSyntax.self) != nil
-        || project.inherited[name]?.contains("SharedContainer") == true)
+        || project.inherited[project.names.original(name)]?.contains("SharedContainer") == true)
   }
 
   /// True if a variable holds the container that everybody shares; in a test, whichever.
@@ -106,7 +137,7 @@ final class FactoryMigrator: Migrator {
   // MARK: - Readers
 
   private func migrate(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    let wrapper = node.attributeName.lastComponent
+    let wrapper = project.names.original(node.attributeName.lastComponent)
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
     switch wrapper {
     case "Injected", "LazyInjected", "DynamicInjected", "InjectedObject", "InjectedObservable":
@@ -136,6 +167,7 @@ final class FactoryMigrator: Migrator {
   private func migrate(_ node: AttributeSyntax, _ wrapper: String, _ path: KeyPathExprSyntax) {
     let name = text(path).lastComponent
     let read = read(name)
+    noteUnknown(name, at: node)
     if wrapper.hasPrefix("InjectedO") {
       let state = wrapper == "InjectedObject" ? "StateObject" : "State"
       return replace(node, with: "@\(state)(wrappedValue: \(read))")
@@ -143,13 +175,24 @@ final class FactoryMigrator: Migrator {
     let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
     // Nobody sets what is only read.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
-    guard read.hasSuffix("()"), let factory = project.factories[name], let variable,
-      let binding = variable.bindings.first
+    if let variable { noteAssignments(to: variable) }
+    guard read.hasSuffix("()"), let factory = project.factory(name, in: source.module),
+      let variable, let binding = variable.bindings.first
     else {
       replace(node.attributeName, with: "Dependency")
       if let root = path.root { replace(root, with: "") }
       if isStoredReader(node) { insert(", resolve: .inherited", after: path) }
       return
+    }
+    if wrapper == "LazyInjected", let owner = variable.owner?.as(ClassDeclSyntax.self),
+      project.names.isSendable(owner)
+    {
+      return note(
+        node,
+        why: "'@LazyInjected' locks, and a 'lazy var' of this 'Sendable' class would not",
+        write:
+          "keep a 'Lazy { \(read) }' in a 'let', and call it where the property is read"
+      )
     }
     removeWord(node)
     variable.attributes.first(named: "Previewable").map(removeWord)
@@ -163,6 +206,25 @@ final class FactoryMigrator: Migrator {
     default:
       replace(variable.bindingSpecifier, with: "let")
       insert(" = \(read)", after: binding)
+    }
+  }
+
+  /// Adds a row for each assignment to a property that becomes a reader.
+  private func noteAssignments(to variable: VariableDeclSyntax) {
+    guard let owner = variable.owner,
+      let name = variable.bindings.first?.pattern.trimmedDescription
+    else { return }
+    for sequence in owner.nodes(SequenceExprSyntax.self) where sequence.assigned != nil {
+      let target = sequence.elements.first.map { text($0) }
+      guard
+        target == "self.\(name)"
+          || target == name && sequence.ancestor(ClosureExprSyntax.self) == nil
+      else { continue }
+      note(
+        sequence,
+        why: "'\(name)' reads a dependency, which cannot be assigned",
+        write: "override the dependency in 'withDependencies', or keep the value in a property"
+      )
     }
   }
 
@@ -191,15 +253,23 @@ final class FactoryMigrator: Migrator {
   }
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if migrateOverride(by: node, on: isShared) {
+    if overridden(by: node, on: isShared) != nil {
+      let times = project.runTimes(of: node, in: source)
+      if times.contains(.later) {
+        noteLate(node)
+        return .skipChildren
+      }
+      noteSecondAtLaunch(node, when: times)
+      _ = migrateOverride(by: node, on: isShared)
       insert("prepareDependencies { ", before: node)
       insert(" }", after: node)
       return .skipChildren
     }
     let called = node.calledExpression
-    if text(called) == "resolve", isTheirs("resolve"), node.arguments.count == 1,
+    if text(called) == "resolve", isTheirs("resolve", at: node), node.arguments.count == 1,
       let path = node.arguments.first?.expression.as(KeyPathExprSyntax.self)
     {
+      noteUnknown(text(path).lastComponent, at: node)
       replace(node, with: read(text(path).lastComponent))
       return .skipChildren
     }
@@ -215,14 +285,23 @@ final class FactoryMigrator: Migrator {
     }
     guard let (base, name) = ExprSyntax(member)?.member ?? called.member,
       !Self.ownMembers.contains(name),
-      isShared(base), base != nil || project.factories[name] != nil
+      isShared(base), base != nil || isInScope(name)
     else { return .visitChildren }
     if let base = member?.base, project.setUps.contains(name) {
       replace(base, with: "DependencyValues")
       walk(node.arguments)
       return .skipChildren
     }
+    noteUnknown(name, at: node)
     let form = form(of: name) ?? (node.arguments.isEmpty ? .value : .closure)
+    if form != .closure, !node.arguments.isEmpty {
+      note(
+        node,
+        why: "the factory '\(name)' takes no argument, as far as its declaration shows",
+        write: "read 'Dependency(\\.\(name)).wrappedValue', and pass the argument to what that is"
+      )
+      return .skipChildren
+    }
     guard node.trailingClosure == nil || form == .closure else { return .visitChildren }
     let read = "Dependency(\\.\(name)).wrappedValue"
     if form == .value {
@@ -238,7 +317,7 @@ final class FactoryMigrator: Migrator {
 
   /// Hands the parts of a tuple to a closure of several parameters.
   private func takeApart(_ node: FunctionCallExprSyntax, for name: String) {
-    guard project.factories[name]?.parts != nil, let open = node.leftParen,
+    guard project.factory(name, in: source.module)?.parts != nil, let open = node.leftParen,
       let close = node.rightParen
     else { return }
     guard let tuple = node.arguments.first?.expression.as(TupleExprSyntax.self),

@@ -55,7 +55,7 @@ extension SwiftDependenciesMigrator {
   }
 
   func migrateExpectation(_ node: FunctionCallExprSyntax) {
-    replace(node.calledExpression, with: "withExpectedIssues")
+    replace(node.calledExpression.nameToken, with: "withExpectedIssues")
     guard let open = node.leftParen, let close = node.rightParen, !node.arguments.isEmpty else {
       return
     }
@@ -111,38 +111,39 @@ extension SwiftDependenciesMigrator {
   }
 
   /// `unimplemented("…")`, which was a closure and is called inside of one.
-  func migrateUnimplemented(_ node: FunctionCallExprSyntax) {
+  ///
+  /// - Returns: Whether the name that is called was edited.
+  func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
     let called = node.calledExpression
-    let module = called.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
-    let isAlone = called.is(DeclReferenceExprSyntax.self)
-    guard module.map({ modules.contains($0) && isTheirs($0) }) ?? isAlone,
-      isTheirs("unimplemented")
-    else { return }
+    guard isTheirs("unimplemented", at: node) else { return false }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
-      // With a placeholder it may be a value, for which the words are the same.
-      if placeholder != nil { return }
-      return note(
+      // With a placeholder it may be a value, which is written in the same way.
+      if placeholder != nil { return false }
+      note(
         node,
-        why: "nobody sees what closure 'unimplemented' stands for",
+        why: "it is not known which closure 'unimplemented' is the value of",
         write: "call it inside of a closure: '{ _ in throw unimplemented(\"…\") }'"
       )
+      return false
     }
     let arities = Set(shapes.map(\.arity))
     let effects = Set(shapes.map { [$0.throwsErrors, $0.isVoid] })
     guard arities.count == 1, placeholder != nil || effects.count == 1, let shape = shapes.first
     else {
-      return note(
+      note(
         node,
         why: "several closures are called '\(name)'",
         write: "call 'unimplemented' inside of a closure: '{ _ in throw unimplemented(\"…\") }'"
       )
+      return false
     }
     let names = Array(repeating: "_", count: shape.arity).joined(separator: ", ")
     var opening = shape.arity == 0 ? "{ " : "{ \(names) in "
-    var function =
+    let isHidden =
       project.hasUnimplemented.contains(node.enclosingTypeName ?? "")
-      ? "Dependence.unimplemented" : "unimplemented"
+      || project.names.isOwn("unimplemented", at: node, in: source)
+    var function = isHidden ? "Dependence.unimplemented" : "unimplemented"
     if placeholder == nil, shape.throwsErrors {
       opening += "throw "
     } else if placeholder == nil, !shape.isVoid {
@@ -157,6 +158,7 @@ extension SwiftDependenciesMigrator {
     }
     if isVoid, let placeholder { removeArgument(placeholder, of: node) }
     insert(" }", after: node)
+    return true
   }
 
   /// The closures that an expression may be the value of, by what the project declares.

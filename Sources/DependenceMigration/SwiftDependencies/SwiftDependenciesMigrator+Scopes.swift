@@ -115,12 +115,7 @@ extension SwiftDependenciesMigrator {
       text(body).contains("withDependencies"),
       let test = node.ancestor(ClassDeclSyntax.self)
     else { return }
-    guard body.statements.count == 1,
-      let call = body.statements.first?.item.as(FunctionCallExprSyntax.self),
-      text(call.calledExpression) == "withDependencies", call.arguments.isEmpty,
-      let update = call.trailingClosure,
-      let operation = call.additionalTrailingClosures.first,
-      operation.closure.statements.trimmedDescription == "super.invokeTest()",
+    guard let (call, update) = node.overridesAroundTest,
       let first = update.statements.first, let last = update.statements.last,
       let parent = test.inheritanceClause?.inheritedTypes.first
     else {
@@ -132,10 +127,20 @@ extension SwiftDependenciesMigrator {
       )
     }
     let isRoot = parent.type.lastComponent == "XCTestCase"
-    if isRoot { replace(parent.type, with: "DependencyTestCase") }
+    guard project.testCaseRoot(of: test.name.text) != nil else {
+      return note(
+        node,
+        why:
+          "no file that was read declares '\(parent.type.trimmedDescription)', which this test case is built on",
+        write:
+          "build that one on 'DependencyTestCase', and override 'configureDependencies(_:)' here"
+      )
+    }
     needsHarness = true
     let parameter = update.parameters.first?.name ?? "dependencies"
-    let effect = !isRoot || text(update).contains("try ") ? " throws" : ""
+    // An override of a method that does not throw cannot throw, so the method of a base class does.
+    let isFinal = test.modifiers.contains { $0.name.text == "final" }
+    let effect = !isRoot || !isFinal || text(update).contains("try ") ? " throws" : ""
     replace(
       node.name.start..<node.signature.end,
       with: "configureDependencies(_ \(parameter): inout DependencyValues)" + effect
@@ -156,6 +161,16 @@ extension SwiftDependenciesMigrator {
     }
   }
 
+  /// Builds the base class of a migrated test case on the one of the harness.
+  func migrateTestCase(_ node: ClassDeclSyntax) {
+    guard project.testCaseRoots.contains(node.name.text),
+      let parent = node.inheritanceClause?.inheritedTypes.first?.type,
+      parent.lastComponent == "XCTestCase"
+    else { return }
+    replace(parent, with: "DependencyTestCase")
+    needsHarness = true
+  }
+
   /// Moves the lines after the first to the left.
   private func dedent(_ range: Range<Int>, by depth: Int) {
     guard depth > 0 else { return }
@@ -164,5 +179,20 @@ extension SwiftDependenciesMigrator {
         replace(start..<start + depth, with: "")
       }
     }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// The call and the closure of an `invokeTest` that does nothing but override dependencies around a test.
+  var overridesAroundTest: (call: FunctionCallExprSyntax, update: ClosureExprSyntax)? {
+    guard name.text == "invokeTest", modifiers.contains(where: { $0.name.text == "override" }),
+      let body, body.statements.count == 1,
+      let call = body.statements.first?.item.as(FunctionCallExprSyntax.self),
+      call.calledExpression.trimmedDescription == "withDependencies", call.arguments.isEmpty,
+      let update = call.trailingClosure, !update.statements.isEmpty,
+      let operation = call.additionalTrailingClosures.first,
+      operation.closure.statements.trimmedDescription == "super.invokeTest()"
+    else { return nil }
+    return (call, update)
   }
 }

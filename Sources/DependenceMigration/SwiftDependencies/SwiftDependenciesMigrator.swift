@@ -21,6 +21,7 @@ final class SwiftDependenciesMigrator: Migrator {
     "calendar", "date", "locale", "notificationCenter", "preferredLocales", "timeZone",
     "urlSession", "uuid",
   ]
+  private static let foundationNames: Set = ["DateGenerator", "UUIDGenerator"]
   private static let keyRemedies: [Set: String] = [
     ["mainQueue", "mainRunLoop"]:
       "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'",
@@ -38,7 +39,8 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   )
   private lazy var keepsExtras =
-    Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names).contains(where: isTheirs)
+    Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names)
+    .contains { !project.names.isOwn($0, at: source.tree, in: source) }
   /// The import that swift-dependencies did in the place of the file.
   private var missingExtras: [String] {
     keepsExtras && !imports.contains("ConcurrencyExtras") ? ["ConcurrencyExtras"] : []
@@ -93,6 +95,7 @@ final class SwiftDependenciesMigrator: Migrator {
     switch node.as(SyntaxEnum.self) {
     case .attribute(let node): migrate(node)
     case .awaitExpr(let node): migrate(node)
+    case .classDecl(let node): migrateTestCase(node)
     case .declReferenceExpr(let node): migrate(node)
     case .functionCallExpr(let node): return migrate(node)
     case .functionDecl(let node) where node.name.text == "invokeTest": migrateInvocation(node)
@@ -103,23 +106,56 @@ final class SwiftDependenciesMigrator: Migrator {
       migratePreview(node.arguments)
     case .macroExpansionExpr(let node) where node.macroName.text == "Preview":
       migratePreview(node.arguments)
-    case .memberAccessExpr(let node): return migrate(node)
-    case .memberType(let node) where node.trimmedDescription == "DependencyValues.Continuation":
-      replace(node, with: "DependencyContinuation")
-      return .skipChildren
+    case .memberAccessExpr(let node):
+      if let base = node.base?.as(DeclReferenceExprSyntax.self), node.lastComponent != "isTesting" {
+        migrateQualifier(base.baseName, before: node.declName.baseName)
+      }
+      return migrate(node)
+    case .memberType(let node):
+      if node.name.text == "Continuation", node.baseType.lastComponent == "DependencyValues" {
+        replace(node, with: "DependencyContinuation")
+        return .skipChildren
+      }
+      if let base = node.baseType.as(IdentifierTypeSyntax.self) {
+        migrateQualifier(base.name, before: node.name)
+      }
+      rename(node.name)
+    case .sequenceExpr(let node): migrateContext(node)
+    case .variableDecl(let node):
+      if let attribute = node.attributes.first(named: "DependencyEntry"),
+        isTheirs("DependencyEntry", at: attribute.attributeName)
+      {
+        return migrateEntry(node, attribute)
+      }
     default: break
     }
     return .visitChildren
+  }
+
+  override func replacement(of qualifier: String, before name: String) -> String? {
+    if Self.foundationNames.contains(name) {
+      needsFoundation = true
+      return "DependenceFoundation"
+    }
+    if Self.harnessNames.contains(name), isTest { return harness.first }
+    if Self.extras.contains(name) || Self.harnessNames.contains(name) { return "ConcurrencyExtras" }
+    if qualifier == "DependenciesMacros" { return "DependenceMacros" }
+    return qualifier == "DependenciesTestSupport" ? harness.first : "Dependence"
   }
 
   // MARK: - Readers
 
   private func migrate(_ node: AttributeSyntax) {
     let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
-    switch node.attributeName.lastComponent {
+    switch project.names.original(node.attributeName.lastComponent) {
     case "Dependency":
-      if list.count == 1, let key = list.first, isStoredReader(node) {
-        insert(", resolve: .inherited", after: key)
+      if list.count == 2, list.last?.label?.text == "as", let key = list.first {
+        migrateCast(of: key, in: node)
+      }
+      if list.allSatisfy({ [nil, "as"].contains($0.label?.text) }), let last = list.last,
+        isStoredReader(node)
+      {
+        insert(", resolve: .inherited", after: last.expression)
       }
     case "DependencyEndpoint" where list.contains { $0.label?.text == "method" }:
       note(
@@ -127,11 +163,11 @@ final class SwiftDependenciesMigrator: Migrator {
         why: "an endpoint's method cannot have another name than the endpoint",
         write: "write '@DependencyEndpoint' alone, and a method of your own in an extension"
       )
-    case "DependencyIgnored":
+    case "DependencyIgnored", "DependencyEndpointIgnored":
       note(
         node,
-        why: "there is no '@DependencyIgnored'",
-        write: "remove it, and give the property an initial value"
+        why: "there is no '@\(node.attributeName.lastComponent)'",
+        write: "remove it, and give the property an initial value, which '@DependencyClient' keeps"
       )
     case "Test", "Suite": migrateTraits(list, of: node)
     default: break
@@ -147,8 +183,9 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   private func noteKey(_ name: String, at node: some SyntaxProtocol) {
-    if Self.foundationKeys.contains(name), isTheirs(name) { needsFoundation = true }
-    if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, isTheirs(name),
+    let isOwn = project.valuesKeys.contains(name)
+    if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
+    if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
       // One key of the project's own is enough for all readers.
       project.isFirst(name)
     {
@@ -164,6 +201,10 @@ final class SwiftDependenciesMigrator: Migrator {
     }
     if let base, Self.valuesNames.contains(base) { noteKey(name, at: node) }
     switch (base, name) {
+    case (let base?, "shouldReportUnimplemented")
+    where base == "Self" || base.first?.isUppercase == true:
+      migrateUnimplementedCheck(node.declName)
+      return .skipChildren
     case ("DependencyValues", "_current"): replace(node.declName, with: "current")
     case ("DependencyValues", "withValues"): replace(node, with: "withDependencies")
     case ("IssueReporting", "isTesting"), ("XCTestDynamicOverlay", "isTesting"):
@@ -194,7 +235,10 @@ final class SwiftDependenciesMigrator: Migrator {
   private func migrate(_ node: DeclReferenceExprSyntax) {
     guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id else { return }
     switch node.baseName.text {
-    case "isTesting" where isTheirs("isTesting"), "_XCTIsTesting": replace(node, with: Self.testing)
+    case "shouldReportUnimplemented" where isTheirs("shouldReportUnimplemented", at: node):
+      migrateUnimplementedCheck(node)
+    case "isTesting" where isTheirs("isTesting", at: node), "_XCTIsTesting":
+      replace(node, with: Self.testing)
     case "UUID":
       if let call = node.parent?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
         call.arguments.first?.label == nil
@@ -224,8 +268,8 @@ final class SwiftDependenciesMigrator: Migrator {
   private func rename(_ token: TokenSyntax) {
     noteName(token)
     let name = token.text
-    if ["DateGenerator", "UUIDGenerator"].contains(name) { needsFoundation = true }
-    guard isTheirs(name) else { return }
+    if Self.foundationNames.contains(name) { needsFoundation = true }
+    guard isTheirs(name, at: token) else { return }
     switch name {
     case "LockIsolated", "ActorIsolated":
       if isTest { replace(token, with: "LockBox") } else { noteExtra(name, at: token) }
@@ -269,20 +313,27 @@ final class SwiftDependenciesMigrator: Migrator {
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     migrateClient(node)
     switch node.calledExpression.lastComponent {
-    case "unimplemented", "XCTUnimplemented": migrateUnimplemented(node)
-    case "withDependencies" where node.arguments.first?.label?.text == "from":
+    case "unimplemented", "XCTUnimplemented":
+      if migrateUnimplemented(node) { return walkArguments(of: node) }
+    case "withDependencies"
+    where node.arguments.first?.label?.text == "from" && isTheirs("withDependencies", at: node):
       migrateScope(of: node)
-    case "withExpectedIssue" where isTheirs("withExpectedIssue"): migrateExpectation(node)
-    case "reportIssue" where isTheirs("reportIssue"): migrateReport(node)
+      return walkArguments(of: node)
+    case "prepareDependencies" where isTheirs("prepareDependencies", at: node):
+      noteSecondAtLaunch(node, when: project.runTimes(of: node, in: source))
+    case "withExpectedIssue" where isTheirs("withExpectedIssue", at: node):
+      migrateExpectation(node)
+    case "reportIssue" where isTheirs("reportIssue", at: node): migrateReport(node)
     case "XCTFail" where !imports.contains("XCTest"):
-      replace(node.calledExpression, with: "reportIssue")
+      replace(node.calledExpression.nameToken, with: "reportIssue")
       migrateReport(node)
-    case "withEscapedDependencies" where isTheirs("withEscapedDependencies"):
+    case "withEscapedDependencies" where isTheirs("withEscapedDependencies", at: node):
       // The closure stays where it is: it is called with a capture.
       let body = Syntax(node.trailingClosure) ?? Syntax(node.arguments)
       replace(node.start..<body.start, with: "(")
       insert((node.trailingClosure == nil ? "" : ")") + "(captureDependencies())", after: node)
-    case "withErrorReporting" where isTheirs("withErrorReporting"):
+      return walkArguments(of: node)
+    case "withErrorReporting" where isTheirs("withErrorReporting", at: node):
       if migrateErrorReporting(node), let closure = node.trailingClosure {
         walk(closure)
         return .skipChildren
@@ -292,6 +343,13 @@ final class SwiftDependenciesMigrator: Migrator {
       noteMove(node)
     case "run" where node.arguments.first?.label?.text == "timeout" && names.contains("TestClock"):
       removeArgument(0, of: node)
+      note(
+        node,
+        why:
+          "'run' has no time limit here, so that a task that never stops sleeping holds the test longer",
+        write:
+          "pass 'maximumSteps:' with the number of deadlines that the test may pass, or limit the time of the test"
+      )
     case "checkSuspension":
       if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
         let around = node.ancestors.prefix {
@@ -305,8 +363,17 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
+  /// Visits what a call is given, after the call itself was edited as a whole.
+  private func walkArguments(of node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.arguments)
+    node.trailingClosure.map { walk($0) }
+    walk(node.additionalTrailingClosures)
+    return .skipChildren
+  }
+
   private func migrate(_ node: AwaitExprSyntax) {
-    guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated") else { return }
+    guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated", at: node)
+    else { return }
     // The variables on whose members the expression calls, but for what closures in it do.
     let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
     let roots =
@@ -329,6 +396,16 @@ final class SwiftDependenciesMigrator: Migrator {
       return words.hasPrefix("ActorIsolated") || words.hasPrefix("LockIsolated")
     }.map(\.pattern.trimmedDescription)
   )
+}
+
+extension ExprSyntax {
+  /// The name that is called, without what it is qualified with.
+  var nameToken: TokenSyntax {
+    let member = self.as(MemberAccessExprSyntax.self)?.declName
+    return (member ?? self.as(DeclReferenceExprSyntax.self))?.baseName ?? lastToken(
+      viewMode: .sourceAccurate
+    )!
+  }
 }
 
 extension SyntaxProtocol {

@@ -12,6 +12,12 @@ extension SwinjectMigrator {
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
     let scope = isMember ? nil : node.ancestor(CodeBlockSyntax.self).map(Syntax.init)
     let isHanded = isHanded(name, in: scope)
+    if let value, project.preparation(of: value) != nil,
+      project.runTimes(of: value, in: source).contains(.later)
+    {
+      noteLate(node)
+      return .visitChildren
+    }
     if isMember, let preparation = value.flatMap(project.preparation) {
       // Nothing reads the property any more, so nothing would make a lazy one.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
@@ -43,6 +49,10 @@ extension SwinjectMigrator {
     -> SyntaxVisitorContinueKind
   {
     if let preparation = value.flatMap(project.preparation) {
+      if project.runTimes(of: node, in: source).contains(.later) {
+        noteLate(node)
+        return .visitChildren
+      }
       replace(node, with: preparation)
     } else if isGone {
       removeLines(of: node.parent ?? Syntax(node))
@@ -55,7 +65,7 @@ extension SwinjectMigrator {
 
 extension ProjectIndex {
   /// True if 'Container' and 'Assembler' are not types of the project's own.
-  var hasTheirContainers: Bool { declares.isDisjoint(with: ["Assembler", "Container"]) }
+  var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
   /// The preparation that takes the place of an expression that makes or fills a container.
   func preparation(of node: some SyntaxProtocol) -> String? {

@@ -38,7 +38,7 @@ final class SwinjectMigrator: Migrator {
       let root = call.rootName
     else { return false }
     return (root.first?.isUppercase == true || !super.isReached)
-      && project.declares.contains("resolve")
+      && project.declaresFunction("resolve")
       && !["Assembler", "Container"].contains(root)
       && !project.containers.union(["container", "resolver"])
         .contains(member.base?.lastComponent ?? "")
@@ -88,6 +88,17 @@ final class SwinjectMigrator: Migrator {
       walk(body)
       return .skipChildren
     }
+    if node.name.text == "loaded",
+      node.signature.parameterClause.parameters.first?.firstName.text == "resolver",
+      let owner = node.enclosingTypeName, project.names.inherits("Assembly", in: owner)
+    {
+      note(
+        node,
+        why: "'Assembler' called 'loaded(resolver:)', and nothing calls it now",
+        write:
+          "call it where the program starts, after the modules are prepared, and resolve without the resolver"
+      )
+    }
     guard let container = node.container, let body = node.body else { return .visitChildren }
     let owner = node.parent?.parent?.parent?.parent?.asProtocol((any DeclGroupSyntax).self)
     let head: String
@@ -135,10 +146,27 @@ final class SwinjectMigrator: Migrator {
         note(
           item,
           why: "this assembly does more than to register",
-          write: "write a 'Module { … }', or do it where the program starts"
+          write: remedy(for: item)
+            ?? "do it where the program starts, after the modules are prepared"
         )
       }
     }
+  }
+
+  /// The remedy for a registration that stays: its readers were edited, and resolve a certain type.
+  private func remedy(for node: some SyntaxProtocol) -> String? {
+    let calls = node.nodes(FunctionCallExprSyntax.self)
+    guard
+      let call = calls.first(where: {
+        ["autoregister", "register"].contains($0.calledExpression.lastComponent)
+      }),
+      let type = call.arguments.first?.expression.metatype
+    else { return nil }
+    let key = Registration.Key(type, named: call.argument("name"))
+    let provided = project.provided(key, as: type).type
+    let module =
+      "write a 'Module { … }' that provides '\(provided)', which is what its readers resolve"
+    return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
   /// `assembleServices(container)`, or `ServiceAssembly().assemble(container: container)`.
@@ -227,7 +255,9 @@ final class SwinjectMigrator: Migrator {
     // After the call of a provider that the expression may end with.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
-    if form == .value, registration.scope != ".container", !project.isValue(closure) {
+    if form == .value, registration.scope != ".container",
+      !project.isConstant(closure, as: registration.type.lastComponent)
+    {
       note(
         item,
         why:
@@ -242,6 +272,12 @@ final class SwinjectMigrator: Migrator {
   private func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let outside = gone
     defer { gone = outside }
+    if node.contains(where: isPart), project.runTimes(of: node, in: source).contains(.later) {
+      for item in node {
+        if isPart(item) { noteLate(item) } else { walk(item) }
+      }
+      return .skipChildren
+    }
     wrapRuns(
       of: node,
       in: "prepareDependencies(\(dependencies) {",
@@ -274,7 +310,11 @@ final class SwinjectMigrator: Migrator {
       if node.calledExpression.lastComponent == "register",
         node.arguments.first?.expression.metatype != nil
       {
-        note(node, why: "a module cannot register like this", write: "write a 'Module { … }'")
+        note(
+          node,
+          why: "a module cannot register like this",
+          write: remedy(for: node) ?? "write a 'Module { … }'"
+        )
         walk(node.arguments)
         return .skipChildren
       }
@@ -286,6 +326,9 @@ final class SwinjectMigrator: Migrator {
       return .visitChildren
     }
     if finds(node) { return .visitChildren }
+    if let wrapped = resolution.wrapped, project.registrations[resolution.key] == nil {
+      return migrateOptional(node, resolution, wrapped)
+    }
     if ["Lazy<", "Provider<"].contains(where: resolution.type.hasPrefix),
       project.registrations[resolution.key] == nil
     {
@@ -306,6 +349,31 @@ final class SwinjectMigrator: Migrator {
       let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
       insert(forced == nil ? "?" + call : call, after: Syntax(forced) ?? Syntax(node))
     }
+    return .skipChildren
+  }
+
+  /// `resolve(Service?.self)!`, which is `nil` there if nothing is registered.
+  private func migrateOptional(
+    _ node: FunctionCallExprSyntax,
+    _ resolution: Resolution,
+    _ wrapped: String
+  ) -> SyntaxVisitorContinueKind {
+    let key = Registration.Key(wrapped, named: node.argument("name"))
+    let (form, type) = project.provided(key, as: wrapped)
+    guard resolution.arguments.isEmpty, form != .closure,
+      let forced = node.parent?.as(ForceUnwrapExprSyntax.self)
+    else {
+      note(
+        node,
+        why:
+          "an optional type resolves what is registered for '\(wrapped)' there, and a type of its own here",
+        write: "resolve '\(wrapped)', and treat 'nil' as not registered"
+      )
+      return .skipChildren
+    }
+    let name = key.name.map { ", named: \($0)" } ?? ""
+    let find = "\(dependencies).resolveIfRegistered(\(type).self\(name))"
+    replace(forced, with: form == .value ? find : "\(find)?()")
     return .skipChildren
   }
 

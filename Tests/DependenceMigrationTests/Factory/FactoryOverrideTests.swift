@@ -71,7 +71,8 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
-  private static let second = "dependencies are prepared once, and this is the second time"
+  private static let second =
+    "dependencies are prepared once, and this is another preparation, which is ignored"
 
   @Test(arguments: ["init()", "func setUp()"])
   func `a preparation before each test makes that of a test the second one`(first: String) {

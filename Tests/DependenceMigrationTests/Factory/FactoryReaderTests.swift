@@ -14,7 +14,11 @@ struct FactoryReaderTests {
       "struct S { @DynamicInjected(\\.d) var z: any P }",
       "struct S { var z: any P { Dependency(\\.d).wrappedValue() } }"
     ),
-    ("let b = Container.shared.b(1)", "let b = Dependency(\\.b).wrappedValue(1)"),
+    (
+      "extension Container { var n: ParameterFactory<Int, N> { self { N($0) } } }\nlet b = Container.shared.n(1)",
+      "extension DependencyValues { @DependencyEntry var n: @Sendable (Int) -> N = { N($0) } }\n"
+        + "let b = Dependency(\\.n).wrappedValue(1)"
+    ),
     ("let a = Session.shared.a()", "let a = Session.shared.a()"),
     ("class M { func f() { self.a() } }", "class M { func f() { self.a() } }"),
     (

@@ -244,6 +244,7 @@ extension FactoryTests {
         @MainActor var f: Factory<F?> { promised() }
         var g: Factory<G?> { promised().cached }
       }
+      enum D { static let live = D.make() }
       func g() {
         Container.shared.a.register { LiveA() }
         Container.shared.b.register { LiveB() }
@@ -271,6 +272,7 @@ extension FactoryTests {
         @DependencyEntry var f: @MainActor @Sendable () -> F? = { unimplemented("f", placeholder: nil) }
         @DependencyEntry var g: MainActorLazy<G?> = MainActorLazy { unimplemented("g", placeholder: nil) }
       }
+      enum D { static let live = D.make() }
       func g() {
         prepareDependencies {
           $0.a = Provider { LiveA() }
@@ -328,7 +330,7 @@ extension FactoryTests {
         @InjectedObject(\\.a) private var a
         @InjectedObservable(\\.b) var b: B
       }
-      let preview = { let _ = Container.shared.c.register { C() } }
+      #Preview { let _ = Container.shared.c.register { C() } }
       #Preview { @Previewable @Injected(\\.a) var a; V(a) }
 
       """,
@@ -340,7 +342,7 @@ extension FactoryTests {
         @StateObject(wrappedValue: Dependency(\\.a).wrappedValue()) private var a
         @State(wrappedValue: Dependency(\\.b).wrappedValue) var b: B
       }
-      let preview = { let _ = prepareDependencies { $0.c = C() } }
+      #Preview { let _ = prepareDependencies { $0.c = C() } }
       #Preview { let a = Dependency(\\.a).wrappedValue(); V(a) }
 
       """
@@ -401,13 +403,12 @@ extension FactoryTests {
         public func setUpMocks() {
           a.register { A(b()) }
           self.b.register { B() }
-          if isSlow { Self.shared.a.register { A.slow } }
         }
         func all() { others() }
-        func others() { Container.shared.a.register { A.other } }
+        func others() { g() }
       }
       func f() { Container.shared.setUpMocks() }
-      extension Container { var r: Factory<R> { self { R(container: self, b: self.other()) } } }
+      extension Container { var r: Factory<R> { self { R(container: self, b: self.s()) } } }
 
       """,
       """
@@ -425,13 +426,12 @@ extension FactoryTests {
             $0.a = A(Dependency(\\.b).wrappedValue())
             $0.b = Provider { B() }
           }
-          if isSlow { prepareDependencies { $0.a = A.slow } }
         }
         static func all() { others() }
-        static func others() { prepareDependencies { $0.a = A.other } }
+        static func others() { g() }
       }
       func f() { DependencyValues.setUpMocks() }
-      extension DependencyValues { @DependencyEntry var r: Provider<R> = Provider { R(b: Dependency(\\.other).wrappedValue) } }
+      extension DependencyValues { @DependencyEntry var r: Provider<R> = Provider { R(b: Dependency(\\.s).wrappedValue) } }
 
       """
     ),

@@ -44,7 +44,7 @@ struct FactoryTests {
     ("struct A { @WeakLazyInjected(\\.a) var a }", "there is no '@WeakLazyInjected'"),
     (
       "func f() { Container.shared.a.register { A() }; let b = B(); Container.shared.a.register { C() } }",
-      "dependencies are prepared once, and this is the second time"
+      "dependencies are prepared once, and this is another preparation, which is ignored"
     ),
     (
       """
@@ -56,7 +56,7 @@ struct FactoryTests {
         func testB() { f() }
       }
       """,
-      "dependencies are prepared once, and this is the second time"
+      "dependencies are prepared once, and this is another preparation, which is ignored"
     ),
     (
       """
@@ -67,7 +67,7 @@ struct FactoryTests {
         func testA() { Container.shared.a.register { B() } }
       }
       """,
-      "dependencies are prepared once, and this is the second time"
+      "dependencies are prepared once, and this is another preparation, which is ignored"
     ),
     (
       "import XCTest\nfunc f() { Container.shared.a.register(factory: make).reset() }",
@@ -76,7 +76,7 @@ struct FactoryTests {
     ("let a = Container.shared.manager", "there is no container that everybody shares"),
     (
       "extension Container { func g() {} }; func f() { Container.shared.a.register { A() }; Container.shared.g() }",
-      "dependencies are prepared once, and this is the second time"
+      "dependencies are prepared once, and this is another preparation, which is ignored"
     ),
     (
       "func f(_ c: Container) { print(a, b: c.manager) }",

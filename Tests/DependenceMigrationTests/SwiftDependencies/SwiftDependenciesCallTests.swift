@@ -151,7 +151,6 @@ struct SwiftDependenciesCallTests {
   }
 
   @Test(arguments: [
-    ("await c.run(timeout: .seconds(1), fileID: f)", "await c.run(fileID: f)"),
     ("let a: ImmediateClock<Duration> = x", "let a: ImmediateClock = x"),
     ("let a = UnimplementedClock<Duration>()", "let a = UnimplementedClock()"),
     ("$0.suspendingClock = .immediate", "$0.suspendingClock = ImmediateClock()"),

@@ -110,7 +110,7 @@ extension SwiftDependenciesTests {
     Rewriting(
       "clocks",
       "import Clocks\nimport Testing\n@Test func f() async throws {\n  let a: TestClock<Duration> = TestClock<Duration>()\n"
-        + "  await a.advance()\n  await a.run(timeout: .seconds(1))\n  try await a.checkSuspension()\n}\n",
+        + "  await a.advance()\n  await a.run()\n  try await a.checkSuspension()\n}\n",
       "import Dependence\nimport DependenceTesting\nimport Testing\n@Test func f() async throws {\n"
         + "  let a: TestClock = TestClock()\n  await a.advance(by: .zero)\n  await a.run()\n"
         + "  a.expectNoSleepers()\n}\n"
@@ -197,9 +197,9 @@ extension SwiftDependenciesTests {
     ),
     Rewriting(
       "a test case that is built on another",
-      "import Dependencies\nimport XCTest\nfinal class A: BaseCase {\n  override func invokeTest() {\n"
+      "import Dependencies\nimport XCTest\nclass BaseCase: XCTestCase {}\nfinal class A: BaseCase {\n  override func invokeTest() {\n"
         + "    withDependencies {\n      $0.a = 1\n      $0.b = { $0 + 1 }\n    } operation: { super.invokeTest() }\n  }\n}\n",
-      "import Dependence\nimport DependenceXCTest\nimport XCTest\nfinal class A: BaseCase {\n"
+      "import Dependence\nimport DependenceXCTest\nimport XCTest\nclass BaseCase: DependencyTestCase {}\nfinal class A: BaseCase {\n"
         + "  override func configureDependencies(_ dependencies: inout DependencyValues) throws {\n"
         + "    try super.configureDependencies(&dependencies)\n    dependencies.a = 1\n    dependencies.b = { $0 + 1 }\n  }\n}\n"
     ),

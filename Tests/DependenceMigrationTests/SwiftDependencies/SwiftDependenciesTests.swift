@@ -158,7 +158,10 @@ struct SwiftDependenciesTests {
       "let box = LockIsolated(0)",
       "'LockIsolated' is of swift-concurrency-extras, which swift-dependencies brought along"
     ),
-    ("let a = f(unimplemented(\"a\"))", "nobody sees what closure 'unimplemented' stands for"),
+    (
+      "let a = f(unimplemented(\"a\"))",
+      "it is not known which closure 'unimplemented' is the value of"
+    ),
     ("let a = withErrorReporting { try g() }", "there is no 'withErrorReporting'"),
     ("func f() -> Int? { withErrorReporting { try g() } }", "there is no 'withErrorReporting'"),
     (

@@ -29,9 +29,9 @@ struct AutoregistrationTests {
     ),
     (
       "struct A { let b: B; var c: C { C() }; static let d = D() }", "init",
-      "A(b: #(B.self)!) as A"
+      "Provider { A(b: #(B.self)!) as A }"
     ),
-    ("struct A { let b: B; init() { b = B() } }", "init", "A() as A"),
+    ("struct A { let b: B; init() { b = B() } }", "init", "Provider { A() as A }"),
   ])
   func `an initializer of the project's own is called with what it takes`(
     declaration: String,

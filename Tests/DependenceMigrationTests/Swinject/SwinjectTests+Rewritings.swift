@@ -26,7 +26,6 @@ extension SwinjectTests {
       """
       import Swinject
       final class Shelf {
-        static let shared = Shelf()
         private let box = Container()
         private let assembler: Assembler = Assembler([A(), B()])
         func find() -> C? { assembler.resolver.resolve(C.self) }
@@ -66,7 +65,6 @@ extension SwinjectTests {
       """
       import DependenceModules
       final class Shelf {
-        static let shared = Shelf()
         private let assembler: Void = prepareDependencies(Dependencies { A().modules; B().modules })
         func find() -> C? { Dependencies.resolveIfRegistered(C.self) }
         func fill() { prepareDependencies(Dependencies { Module { D() as D } }) }
@@ -196,7 +194,7 @@ extension SwinjectTests {
         } }
         Module { Provider { Dependencies.resolveIfRegistered(Provider<B>.self)!() as any P } }
         Module { D(Dependencies.resolveIfRegistered(E.self)!, f: Dependencies.resolveIfRegistered((any F).self)!) as D }
-        Module("g") { G(e: Dependencies.resolveIfRegistered(E.self)!) as G }
+        Module("g") { Provider { G(e: Dependencies.resolveIfRegistered(E.self)!) as G } }
         Module { Provider { H() as H } }
         Module("i") { Provider { I(Dependencies.resolveIfRegistered(Provider<H>.self)!()) as I } }
         Module { () -> Int in

@@ -16,7 +16,6 @@ struct SwinjectTests {
     ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
     ("let c = Container()\nf(c)", "there is no 'Container'"),
     ("let c = Container(parent: p)", "there is no 'Container'"),
-    ("class A { static let a = Assembler([B()]) }", "there is no 'Assembler'"),
     ("class A { let a = Assembler([B()]); func f() { g(a.resolver) } }", "there is no 'Assembler'"),
     ("let a = Assembler(isTest ? [A()] : [B()])", "there is no 'Assembler'"),
     ("struct A { let a: Assembler }", "there is no 'Assembler'"),

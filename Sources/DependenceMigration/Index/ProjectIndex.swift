@@ -17,14 +17,28 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var hasUnimplemented: Set<String> = []
   /// The classes of which each class is a subclass, by what is written.
   private(set) var inherited: [String: Set<String>] = [:]
+  /// Test cases that override dependencies around each test.
+  private var invokers: Set<String> = []
+  /// The classes, directly built on `XCTestCase`, that these test cases are or descend from.
+  private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// Modules that some file exports on.
   private(set) var reexports: Set<String> = []
-  /// The names of the project's own types, functions and variables, wherever they are declared.
-  private(set) var declares: Set<String> = []
-  /// The names of its structs.
-  private(set) var structs: Set<String> = []
+  /// The names that the project declares.
+  let names: ProjectNames
+  /// The facts about the project's types, by name.
+  var types: [String: TypeFacts] = [:]
+  /// The global constants of the project.
+  private(set) var globalConstants: Set<String> = []
+  /// The uses of each name, and whether they stand in a test.
+  private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
+  /// The properties that the project adds to the dependencies of swift-dependencies.
+  private(set) var valuesKeys: Set<String> = []
+  /// The property that reads each key.
+  private(set) var propertiesOfKeys: [String: String] = [:]
+  /// The names of the project's functions, wherever they are declared.
+  private var functions: Set<String> = []
   /// Properties of containers of Factory.
-  private(set) var factories: [String: FactoryDeclaration] = [:]
+  private(set) var factories: [String: [FactoryDeclaration]] = [:]
   /// The closures that are registered for each of them.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
   /// Functions of these containers that hand nothing back.
@@ -43,23 +57,45 @@ final class ProjectIndex: SyntaxAnyVisitor {
       .map(\.declName).filter(isHanded).map(\.baseName.text)
   )
   private let trees: [SourceFileSyntax]
+  private var isTest = false
+  private var module = ""
 
   /// Names of which one row speaks for all files.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
     trees = sources.map(\.tree)
+    names = ProjectNames(sources)
     super.init(viewMode: .sourceAccurate)
-    for source in sources { walk(source.tree) }
+    for source in sources {
+      (isTest, module) = (source.isTest, source.module)
+      walk(source.tree)
+    }
   }
 
   /// A name of 'DependenceModules', as a project that has its own type of that name writes it.
   func qualified(_ name: String) -> String {
-    declares.contains(name) ? "DependenceModules.\(name)" : name
+    names.isTopLevel(name) ? "DependenceModules.\(name)" : name
   }
 
-  /// True for the first place that asks about a name.
+  /// Whether this is the first call with a name. Rows that one place can answer for all files are written once.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
+
+  func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
+
+  /// The factory of a name that a module sees: its own, or that of another module.
+  func factory(_ name: String, in module: String) -> FactoryDeclaration? {
+    let all = factories[name, default: []]
+    return all.first { $0.module == module } ?? all.first
+  }
+
+  /// The ancestor of a test case that is directly built on `XCTestCase`, or the test case itself.
+  func testCaseRoot(of name: String, depth: Int = 0) -> String? {
+    let parents = inherited[name, default: []]
+    if parents.contains("XCTestCase") { return name }
+    guard depth < 8 else { return nil }
+    return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
+  }
 
   /// True if a class is a test case, as far as its ancestors are known.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
@@ -67,14 +103,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
       && inherited[name, default: []].contains {
         $0.hasSuffix("TestCase") || isTestCase($0, depth: depth + 1)
       }
-  }
-
-  /// True if an expression has one value, whoever reads it: whoever reads a struct has a copy of his own.
-  func isValue(_ closure: ClosureExprSyntax) -> Bool {
-    guard let made = closure.only else { return false }
-    guard let call = made.as(FunctionCallExprSyntax.self)
-    else { return !made.trimmedDescription.contains("(") }
-    return structs.contains(call.calledExpression.trimmedDescription) || call.isFatal
   }
 
   static func shape(of type: TypeSyntax) -> ClosureShape? {
@@ -96,10 +124,16 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
     switch node.as(SyntaxEnum.self) {
-    case .actorDecl(let node): declares.insert(node.name.text)
-    case .enumDecl(let node): declares.insert(node.name.text)
+    case .actorDecl(let node): note(node)
+    case .enumDecl(let node): note(node)
+    case .extensionDecl(let node): note(node)
+    case .declReferenceExpr(let node):
+      references[node.baseName.text, default: []].append((Syntax(node), isTest))
     case .functionDecl(let node):
-      declares.insert(node.name.text)
+      functions.insert(node.name.text)
+      if node.overridesAroundTest != nil, let test = node.enclosingTypeName {
+        invokers.insert(test)
+      }
       if node.isAssembler { assemblers.insert(node.name.text) }
       if node.made != nil {
         makers.insert((node.enclosingTypeName.map { "\($0)." } ?? "") + node.name.text)
@@ -108,11 +142,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
         setUps.insert(node.name.text)
       }
     case .classDecl(let node):
-      declares.insert(node.name.text)
+      note(node)
       inherited[node.name.text, default: []].formUnion(node.inheritanceClause.names)
     case .structDecl(let node):
-      declares.insert(node.name.text)
-      structs.insert(node.name.text)
+      note(node)
       if node.attributes.contains(named: "DependencyClient") { clients.insert(node.name.text) }
     case .importDecl(let node):
       if node.isExported { reexports.insert(node.path.first?.name.text ?? "") }
@@ -129,7 +162,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
         registrations[registration.key, default: []].append(registration)
       }
     case .variableDecl(let node):
-      if let factory = FactoryDeclaration(node) { factories[factory.name] = factory }
+      if var factory = FactoryDeclaration(node, in: names) {
+        factory.module = module
+        factories[factory.name, default: []].append(factory)
+      }
+      if node.isStoredConstant, node.owner == nil {
+        globalConstants.formUnion(node.bindings.map(\.pattern.trimmedDescription))
+      }
       for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
     case .functionParameter(let node) where node.type.isContainer: containers.insert(node.name)
     default: break
@@ -142,7 +181,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
     let type = binding.typeAnnotation?.type
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
     if binding.isContainer { containers.insert(name) }
-    if owner == nil || owner == "DependencyValues" { declares.insert(name) }
+    if owner == "DependencyValues" {
+      valuesKeys.insert(name)
+      let keys = binding.accessorBlock?.nodes(SubscriptCallExprSyntax.self).compactMap {
+        $0.arguments.first?.expression.metatype?.lastComponent
+      }
+      if let key = keys?.first { propertiesOfKeys[key] = name }
+    }
     if name == "unimplemented", let owner { hasUnimplemented.insert(owner) }
   }
 }

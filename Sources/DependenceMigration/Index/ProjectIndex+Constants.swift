@@ -1,0 +1,244 @@
+import SwiftSyntax
+
+extension ProjectIndex {
+  /// The facts about a type that decide whether an expression has the same value each time it is evaluated.
+  struct TypeFacts {
+    /// How many declarations of the project have the name. Nothing is known about a type of which there are several.
+    var declarations = 0
+    var isStruct = false
+    /// The stored properties of instances, and the initial value of each.
+    var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
+    var initializers: [InitializerDeclSyntax] = []
+    /// Static stored constants and cases without a payload: reading one twice gives the same value.
+    var constants: Set<String> = []
+    /// Cases with a payload.
+    var cases: Set<String> = []
+  }
+
+  /// Whether a closure makes the same value each time it runs, so that one value can stand in for all of them.
+  ///
+  /// The answer is yes only where the project shows it. A property may be computed and a function may return something
+  /// else each time, so both count as evaluated again unless their declaration proves otherwise.
+  func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
+    guard let made = closure.only else { return false }
+    return isConstant(made, as: type)
+  }
+
+  func isConstant(_ expression: ExprSyntax, as type: String? = nil) -> Bool {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
+      .regexLiteralExpr, .closureExpr, .keyPathExpr:
+      return true
+    case .stringLiteralExpr(let node):
+      return node.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+    case .arrayExpr(let node): return node.elements.allSatisfy { isConstant($0.expression) }
+    case .tupleExpr(let node): return node.elements.allSatisfy { isConstant($0.expression) }
+    case .dictionaryExpr(let node):
+      guard case .elements(let elements) = node.content else { return true }
+      return elements.allSatisfy { isConstant($0.key) && isConstant($0.value) }
+    case .forceUnwrapExpr(let node): return isConstant(node.expression, as: type)
+    case .asExpr(let node):
+      return isConstant(node.expression, as: node.type.withoutOptional.lastComponent)
+    case .prefixOperatorExpr(let node):
+      return ["-", "+", "!", "~"].contains(node.operator.text) && isConstant(node.expression)
+    case .sequenceExpr(let node): return isConstant(node, as: type)
+    case .declReferenceExpr(let node): return isConstantName(node)
+    case .memberAccessExpr(let node): return isConstantMember(node, of: type)
+    case .functionCallExpr(let node): return isConstantCall(node, of: type)
+    default: return false
+    }
+  }
+
+  private static let operators: Set = [
+    "+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "...", "..<", "==", "!=", "<", ">", "<=",
+    ">=", "&&", "||",
+  ]
+
+  private func isConstant(_ node: SequenceExprSyntax, as type: String?) -> Bool {
+    var cast: String?
+    for element in node.elements {
+      if let name = element.as(TypeExprSyntax.self)?.type.withoutOptional.lastComponent {
+        cast = name
+      }
+    }
+    return node.elements.allSatisfy { element in
+      if let operation = element.as(BinaryOperatorExprSyntax.self) {
+        return Self.operators.contains(operation.operator.text)
+      }
+      return element.is(UnresolvedAsExprSyntax.self) || element.is(TypeExprSyntax.self)
+        || isConstant(element, as: cast ?? type)
+    }
+  }
+
+  /// Whether a name is that of a constant around the expression, or of a global one.
+  private func isConstantName(_ node: DeclReferenceExprSyntax) -> Bool {
+    let name = node.baseName.text
+    for outer in node.ancestors {
+      guard let list = outer.as(CodeBlockItemListSyntax.self),
+        outer.parent?.is(SourceFileSyntax.self) != true
+      else {
+        if outer.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+          .contains(where: { $0.name == name }) == true
+        {
+          return true
+        }
+        continue
+      }
+      for variable in list.compactMap({ $0.item.as(VariableDeclSyntax.self) })
+      where variable.bindings.contains(where: { $0.pattern.trimmedDescription == name }) {
+        return variable.isStoredConstant
+      }
+    }
+    return globalConstants.contains(name)
+  }
+
+  /// Static properties of Apple's and Foundation's types that give the same object at each read.
+  private static let sharedObjects: Set = [
+    "default", "general", "infinity", "main", "shared", "standard", "zero",
+  ]
+
+  private func isConstantMember(_ node: MemberAccessExprSyntax, of type: String?) -> Bool {
+    let name = node.declName.baseName.text
+    guard let base = node.base else {
+      guard let type else { return false }
+      return facts(of: type)?.constants.contains(name) == true
+    }
+    if name == "self" { return true }
+    guard base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self),
+      base.lastComponent.first?.isUppercase == true
+    else { return false }
+    if let facts = facts(of: base.lastComponent) { return facts.constants.contains(name) }
+    return types[base.lastComponent] == nil && Self.sharedObjects.contains(name)
+  }
+
+  /// Types of the standard library and Foundation whose initializers depend on their arguments only. The labels are those
+  /// of the first argument; `nil` allows any.
+  private static let pureTypes: [String: Set<String>?] = [
+    "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
+    "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,
+    "Int32": nil, "Int64": nil, "Optional": nil, "Set": nil, "String": nil, "TimeInterval": nil,
+    "UInt": nil, "UInt32": nil, "UInt64": nil, "URL": ["string", "fileURLWithPath"],
+    "Date": ["timeIntervalSince1970", "timeIntervalSinceReferenceDate"], "UUID": ["uuidString"],
+    "Locale": ["identifier"], "TimeZone": ["identifier", "secondsFromGMT"],
+    "Calendar": ["identifier"],
+  ]
+
+  private func isConstantCall(_ node: FunctionCallExprSyntax, of type: String?) -> Bool {
+    if node.isFatal { return true }
+    let arguments = node.arguments.map(\.expression)
+    guard node.additionalTrailingClosures.isEmpty, arguments.allSatisfy({ isConstant($0) })
+    else { return false }
+    let called = node.calledExpression
+    if let member = called.as(MemberAccessExprSyntax.self) {
+      let name = member.declName.baseName.text
+      let owner = member.base?.lastComponent ?? type
+      if name == "init" { return owner.map { isPure($0, node) } == true }
+      if let owner, facts(of: owner)?.cases.contains(name) == true { return true }
+    }
+    let name = called.as(GenericSpecializationExprSyntax.self)?.expression ?? called
+    return name.lastComponent.first?.isUppercase == true && isPure(name.lastComponent, node)
+  }
+
+  private func isPure(_ type: String, _ node: FunctionCallExprSyntax) -> Bool {
+    if let facts = facts(of: type) { return isPure(facts) }
+    guard types[type] == nil, let labels = Self.pureTypes[type] else { return false }
+    return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
+  }
+
+  /// Whether making a value of a type evaluates nothing but constants.
+  private func isPure(_ facts: TypeFacts) -> Bool {
+    facts.isStruct
+      && facts.stored.allSatisfy { property in
+        !property.isWrapped && property.value.map { isConstant($0) } != false
+      }
+      && facts.initializers.allSatisfy { initializer in
+        let parameters = Set(initializer.signature.parameterClause.parameters.map(\.name))
+        return initializer.signature.parameterClause.parameters.allSatisfy {
+          $0.defaultValue.map { isConstant($0.value) } != false
+        }
+          && initializer.body?.statements.allSatisfy { item in
+            guard let sequence = item.item.as(SequenceExprSyntax.self),
+              let value = sequence.assigned
+            else { return false }
+            return parameters.contains(value.trimmedDescription) || isConstant(value)
+          } != false
+      }
+  }
+
+  /// The facts about a type that the project declares once.
+  private func facts(of name: String) -> TypeFacts? {
+    guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }
+    return facts
+  }
+
+  /// Adds a declaration or extension of a type to what is known about it.
+  func note(_ group: any DeclGroupSyntax) {
+    var facts = types[group.typeName] ?? TypeFacts()
+    if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
+    if group.is(StructDeclSyntax.self) { facts.isStruct = true }
+    for member in group.memberBlock.members.flatMap(\.declarations) {
+      if let initializer = member.as(InitializerDeclSyntax.self) {
+        facts.initializers.append(initializer)
+      } else if let cases = member.as(EnumCaseDeclSyntax.self) {
+        for element in cases.elements {
+          if element.parameterClause == nil {
+            facts.constants.insert(element.name.text)
+          } else {
+            facts.cases.insert(element.name.text)
+          }
+        }
+      } else if let variable = member.as(VariableDeclSyntax.self) {
+        for binding in variable.bindings {
+          let name = binding.pattern.trimmedDescription
+          if variable.modifiers.contains(where: { $0.name.text == "static" }) {
+            if variable.isStoredConstant { facts.constants.insert(name) }
+          } else if binding.isStored {
+            let isWrapped = !variable.attributes.isEmpty
+            facts.stored.append((name, binding.initializer?.value, isWrapped))
+          }
+        }
+      }
+    }
+    types[group.typeName] = facts
+  }
+}
+
+extension MemberBlockItemSyntax {
+  /// The declaration, or those of all branches of a condition.
+  fileprivate var declarations: [DeclSyntax] {
+    guard let condition = decl.as(IfConfigDeclSyntax.self) else { return [decl] }
+    return condition.clauses.compactMap(\.elements).flatMap { elements -> [DeclSyntax] in
+      guard case .decls(let list) = elements else { return [] }
+      return list.flatMap(\.declarations)
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether the property has storage. Observers do not change that.
+  var isStored: Bool {
+    guard let block = accessorBlock else { return true }
+    guard case .accessors(let list) = block.accessors else { return false }
+    return list.allSatisfy { ["didSet", "willSet"].contains($0.accessorSpecifier.text) }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether the declaration is a `let` that is evaluated once.
+  var isStoredConstant: Bool {
+    bindingSpecifier.text == "let" && attributes.allSatisfy { !$0.is(IfConfigDeclSyntax.self) }
+  }
+}
+
+extension TypeSyntax {
+  /// The wrapped type of an optional type, and the constraint of `any` or `some`.
+  var withoutOptional: TypeSyntax {
+    if let optional = self.as(OptionalTypeSyntax.self) {
+      return optional.wrappedType.withoutOptional
+    }
+    if let optional = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return optional.wrappedType.withoutOptional
+    }
+    return self.as(SomeOrAnyTypeSyntax.self)?.constraint ?? self
+  }
+}

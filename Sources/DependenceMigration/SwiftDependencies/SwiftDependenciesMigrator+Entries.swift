@@ -1,0 +1,194 @@
+import SwiftParser
+import SwiftSyntax
+
+// What swift-dependencies 1.13 and later versions add: '@DependencyEntry' and the reads and checks around it.
+
+extension SwiftDependenciesMigrator {
+  /// Migrates an entry, whose initial value is the test value there and the live value here.
+  func migrateEntry(
+    _ node: VariableDeclSyntax,
+    _ attribute: AttributeSyntax
+  ) -> SyntaxVisitorContinueKind {
+    let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
+    guard node.bindings.count == 1, let binding = node.bindings.first,
+      binding.accessorBlock == nil
+    else { return .visitChildren }
+    let value = { (label: String?) in arguments.first { $0.label?.text == label }?.expression }
+    let (live, preview, test) = (
+      value("liveValue"), value("previewValue"), binding.initializer?.value
+    )
+    let access = node.modifiers.first { ["package", "public"].contains($0.name.text) }?.name.text
+    let keyName = access == nil ? nil : keyName(of: binding, named: value(nil))
+    for expression in [live, preview, test].compactMap(\.self) { walk(expression) }
+    let text = { (expression: ExprSyntax) in
+      self.draft.take(expression.byteRange) ?? self.text(expression)
+    }
+    if let live, keyName == nil {
+      // The key is private there as well, so that the entry of this library stands in for it.
+      let others = [("preview", preview), ("test", test)].compactMap { label, value in
+        value.map { "\(label): \(text($0))" + (needsType($0) ? typeSuffix(of: binding) : "") }
+      }
+      let list = others.isEmpty ? "" : "(\(others.joined(separator: ", ")))"
+      replace(attribute.attributeName.end..<attribute.end, with: list)
+      replace(
+        binding.initializer?.byteRange ?? binding.end..<binding.end,
+        with: initial(text(live), of: binding)
+      )
+      return .skipChildren
+    }
+    guard
+      let type = binding.typeAnnotation?.type.trimmedDescription ?? inferredType(of: test ?? live)
+    else {
+      note(
+        node,
+        why:
+          "the initial value of '@DependencyEntry' is the test value there, and the live value here",
+        write: "write the type of the property, and run the command again"
+      )
+      return .skipChildren
+    }
+    writeKey(
+      of: node,
+      binding,
+      attribute,
+      name: keyName ?? "__Key_\(self.text(binding.pattern))",
+      access: access,
+      type: type,
+      values: [("liveValue", live), ("previewValue", preview), ("testValue", test)].compactMap {
+        name,
+        value in
+        value.map { (name, text($0)) }
+      }
+    )
+    return .skipChildren
+  }
+
+  /// Writes out the key that the macro declares there, and the accessors that read it.
+  private func writeKey(
+    of node: VariableDeclSyntax,
+    _ binding: PatternBindingSyntax,
+    _ attribute: AttributeSyntax,
+    name: String,
+    access: String?,
+    type: String,
+    values: [(name: String, code: String)]
+  ) {
+    removeWord(attribute)
+    let isLive = values.contains { $0.name == "liveValue" }
+    let line = source.newline + source.indentation(of: node)
+    let key = isLive ? "\(name).self" : "test: \(name).self"
+    let visibility = access.map { $0 + " " } ?? ""
+    var text = binding.typeAnnotation == nil ? ": \(type)" : ""
+    text += " {\(line)  get { self[\(key)] }\(line)  set { self[\(key)] = newValue }\(line)}"
+    text += "\(line)\(access == nil ? "private" : access!) nonisolated enum \(name): "
+    text += "\(isLive ? "DependencyKey" : "TestDependencyKey") {"
+    for (witness, code) in values {
+      text += "\(line)  \(visibility)static var \(witness): \(type) { \(code) }"
+    }
+    text += "\(line)}"
+    let start = binding.typeAnnotation?.end ?? binding.pattern.end
+    replace(start..<binding.end, with: text)
+  }
+
+  /// The initial value of an entry, behind its type.
+  private func initial(_ code: String, of binding: PatternBindingSyntax) -> String {
+    binding.initializer == nil ? " = \(code)" : "= \(code)"
+  }
+
+  private func typeSuffix(of binding: PatternBindingSyntax) -> String {
+    binding.typeAnnotation.map { " as \($0.type.trimmedDescription)" } ?? ""
+  }
+
+  private func needsType(_ expression: ExprSyntax) -> Bool {
+    let first = expression.firstToken(viewMode: .sourceAccurate)?.text
+    return first == "." || ["nil", "[]", "[:]"].contains(expression.trimmedDescription)
+  }
+
+  private func inferredType(of value: ExprSyntax?) -> String? {
+    guard let call = value?.as(FunctionCallExprSyntax.self) else { return nil }
+    let name = call.calledExpression.trimmedDescription
+    return call.calledExpression.lastComponent.first?.isUppercase == true ? name : nil
+  }
+
+  /// The name that the macro gives the key of a public property there.
+  private func keyName(of binding: PatternBindingSyntax, named name: ExprSyntax?) -> String {
+    if let name = name?.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
+    if let type = binding.typeAnnotation?.type, let name = Self.keyName(of: type) {
+      return "\(name)Key"
+    }
+    let name = text(binding.pattern).filter { $0 != "`" }
+    return name.prefix(1).uppercased() + name.dropFirst() + "Key"
+  }
+
+  private static func keyName(of type: TypeSyntax) -> String? {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .identifierType(let type): return type.name.text.filter { $0 != "`" }
+    case .memberType(let type): return type.name.text.filter { $0 != "`" }
+    case .someOrAnyType(let type): return keyName(of: type.constraint)
+    case .optionalType(let type): return keyName(of: type.wrappedType)
+    case .implicitlyUnwrappedOptionalType(let type): return keyName(of: type.wrappedType)
+    case .arrayType(let type): return keyName(of: type.element)
+    case .attributedType(let type): return keyName(of: type.baseType)
+    case .metatypeType(let type): return keyName(of: type.baseType)
+    case .dictionaryType(let type):
+      guard let key = keyName(of: type.key), let value = keyName(of: type.value) else { return nil }
+      return key + value
+    case .tupleType(let type): return joined(type.elements.map(\.type))
+    case .compositionType(let type): return joined(type.elements.map(\.type))
+    default: return nil
+    }
+  }
+
+  private static func joined(_ types: [TypeSyntax]) -> String? {
+    let names = types.compactMap(keyName)
+    return names.isEmpty ? nil : names.joined()
+  }
+
+  // MARK: - Reads and checks
+
+  /// `@Dependency(Key.self, as: Double.self)`, which reads a property here.
+  func migrateCast(of key: LabeledExprSyntax, in node: AttributeSyntax) {
+    guard let name = key.expression.metatype else { return }
+    if let property = project.propertiesOfKeys[name.lastComponent] {
+      replace(key.expression, with: "\\.\(property)")
+    } else {
+      note(
+        node,
+        why: "'as:' reads a property of 'DependencyValues', and '\(name)' has none",
+        write: "declare one that reads 'self[\(name).self]', and write its key path here"
+      )
+    }
+  }
+
+  /// `$0 = .test`, which replaces all values there.
+  func migrateContext(_ node: SequenceExprSyntax) {
+    guard let value = node.assigned?.as(MemberAccessExprSyntax.self),
+      ["live", "preview", "test"].contains(value.declName.baseName.text),
+      value.base == nil || value.base?.lastComponent == "DependencyValues",
+      let target = node.elements.first.map({ text($0) }), Self.valuesNames.contains(target)
+    else { return }
+    replace(node, with: "\(target).context = .\(value.declName.baseName.text)")
+    note(
+      node,
+      why:
+        "'\(target) = .\(value.declName.baseName.text)' also took back every override of outer scopes",
+      write: "override again what an outer scope overrides, or remove this comment if there is none"
+    )
+  }
+
+  /// `shouldReportUnimplemented`: assigning to a dependency does not evaluate its test value here.
+  func migrateUnimplementedCheck(_ node: DeclReferenceExprSyntax) {
+    let whole =
+      node.parent?.as(MemberAccessExprSyntax.self).map(Syntax.init) ?? Syntax(node)
+    let witness = node.ancestors.lazy.compactMap { $0.as(PatternBindingSyntax.self) }.first {
+      $0.pattern.trimmedDescription == "testValue"
+    }
+    if witness != nil { return replace(whole, with: "true") }
+    note(
+      node,
+      why: "there is no 'shouldReportUnimplemented'",
+      write:
+        "write 'true' in a test value, which assignments do not evaluate, and 'false' elsewhere"
+    )
+  }
+}

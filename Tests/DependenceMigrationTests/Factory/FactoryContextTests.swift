@@ -1,0 +1,116 @@
+import DependenceMigration
+import Testing
+
+/// Values of contexts, code that nothing replaces, and wrappers whose locks would be lost.
+struct FactoryContextTests {
+  private func entry(_ factory: String) -> (text: String, rows: [String]) {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container {\n  \(factory)\n}\n",
+      from: .factory
+    )
+    let opening = "extension DependencyValues {\n"
+    let entry = text.firstRange(of: opening).map { text[$0.upperBound...].dropLast(3) }
+    return (String(entry ?? ""), rows.map(\.why))
+  }
+
+  @Test(arguments: [
+    (
+      "var a: Factory<A?> { self { A() }.cached.onTest { nil } }",
+      "@DependencyEntry(test: nil as A?) var a: A? = A()"
+    ),
+    (
+      "var a: Factory<A?> { self { A() }.onTest { nil } }",
+      "@DependencyEntry(test: Provider { nil } as Provider<A?>) var a: Provider<A?> = Provider { A() }"
+    ),
+    (
+      "var a: Factory<A> { self { A() }.cached.onTest { .mock }.onPreview { .init(1) } }",
+      "@DependencyEntry(preview: .init(1) as A, test: .mock as A) var a: A = A()"
+    ),
+    (
+      "var a: Factory<[A]> { self { [A()] }.cached.onTest { [] } }",
+      "@DependencyEntry(test: [] as [A]) var a: [A] = [A()]"
+    ),
+    (
+      "var a: ParameterFactory<Int, A> { self { A($0) }.onTest { _ in .mock } }",
+      "@DependencyEntry(test: { _ in .mock } as (@Sendable (Int) -> A)) var a: @Sendable (Int) -> A = { A($0) }"
+    ),
+  ])
+  func `a value of a context has a type where the macro receives it`(before: String, after: String)
+  {
+    let (text, rows) = entry(before)
+
+    #expect(text == "  " + after)
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (".decorator { print($0) }", "decorator"), (".onArg(\"mock\") { Mock() }", "onArg"),
+    (".onDebug { Mock() }", "onDebug"), (".once()", "once"),
+    (".context(.arg(\"a\"), .debug) { Mock() }", "context"),
+  ])
+  func `code that nothing replaces is kept in the comment`(modifier: String, name: String) {
+    let (text, rows) = entry("var a: Factory<A> { self { A() }.cached\(modifier) }")
+
+    #expect(text.contains("  // REMOVED: \(modifier)\n  @DependencyEntry var a: A = A()"))
+    #expect(rows == ["there is no '.\(name)'"])
+  }
+
+  @Test func `code of several lines is kept line by line`() {
+    let (text, _) = entry(
+      "var a: Factory<A> {\n    self { A() }.cached\n      .decorator {\n        print($0)\n      }\n  }"
+    )
+
+    #expect(
+      text.contains(
+        "  // REMOVED: .decorator {\n  // REMOVED:         print($0)\n  // REMOVED:       }\n  @DependencyEntry"
+      )
+    )
+  }
+
+  @Test(arguments: [
+    "final class A: Sendable { # }", "class A: @unchecked Sendable { # }",
+    "class B: Sendable {}\nfinal class A: B { # }",
+    "protocol P: Sendable {}\nfinal class A: P { # }",
+    "final class A { # }\nextension A: @unchecked Sendable {}",
+  ])
+  func `a lazy wrapper of a class that threads share stays, and is a row`(code: String) {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
+        + code.replacing("#", with: "@LazyInjected(\\.n) var n") + "\n",
+      from: .factory
+    )
+
+    #expect(text.contains("{ @LazyInjected(\\.n) var n }"))
+    #expect(
+      rows.map(\.why) == [
+        "'@LazyInjected' locks, and a 'lazy var' of this 'Sendable' class would not"
+      ]
+    )
+  }
+
+  @Test(arguments: ["final class A { # }", "@MainActor final class A: Sendable { # }"])
+  func `a lazy wrapper of another class is a lazy variable`(code: String) {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
+        + code.replacing("#", with: "@LazyInjected(\\.n) var n") + "\n",
+      from: .factory
+    )
+
+    #expect(text.contains("{ lazy var n = Dependency(\\.n).wrappedValue() }"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `an assignment to what was injected is a row`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() } } }\n"
+        + "class A {\n  @Injected(\\.n) var n\n  func f() { n = N() }\n  func g() { self.n = N() }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      rows.map(\.why)
+        == Array(repeating: "'n' reads a dependency, which cannot be assigned", count: 2)
+    )
+    #expect(rows.map(\.line) == [7, 9])
+  }
+}

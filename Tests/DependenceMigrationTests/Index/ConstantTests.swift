@@ -1,0 +1,102 @@
+import DependenceMigration
+import Testing
+
+/// Expressions that a factory without a scope evaluates each time it is read.
+struct ConstantTests {
+  private static let types = """
+    struct Ticket { let id = UUID() }
+    struct Point { var x = 0; let y: Int }
+    struct Stamp { let date: Date; init(date: Date) { self.date = date } }
+    struct Logged { init() { print(1) } }
+    struct Wrapped { @Stored var a = 1 }
+    enum Mode { case fast, slow(Int); static var current: Mode { .fast }; static let usual = make() }
+    let limit = 3
+    var counter = 0
+
+    """
+
+  private func entry(_ type: String, _ value: String) -> (entry: String, rows: [String]) {
+    let (text, rows) = migrated(
+      "import Factory\n\(Self.types)extension Container { var n: Factory<\(type)> { self { \(value) } } }\n",
+      from: .factory
+    )
+    let opening = "extension DependencyValues { @DependencyEntry var n: "
+    let entry = text.firstRange(of: opening).map { text[$0.upperBound...].dropLast(" }\n".count) }
+    return (String(entry ?? ""), rows.map(\.why))
+  }
+
+  @Test(arguments: [
+    ("Date", "Date.now"), ("Date", ".now"), ("Date", "Date()"), ("Ticket", "Ticket()"),
+    ("Ticket", ".init()"), ("Logged", "Logged()"), ("Wrapped", "Wrapped()"),
+    ("Mode", "Mode.current"), ("Mode", ".current"), ("Mode", ".slow(next())"), ("Int", "counter"),
+    ("Int", "next()"), ("Int", "limit + next()"), ("String", "\"\\(Date())\""),
+    ("Point", "Point(y: next())"), ("[Int]", "[next()]"), ("Stamp", "Stamp(date: .now)"),
+    ("Bool", "settings.isOn"), ("Unknown", "Unknown()"), ("Locale", "Locale.current"),
+  ])
+  func `an expression that may have another value each time stays a closure`(
+    type: String,
+    value: String
+  ) {
+    let (entry, rows) = entry(type, value)
+
+    #expect(entry == "Provider<\(type)> = Provider { \(value) }")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Int", "3"), ("Int", "-3 + 2"), ("String", "\"a\""), ("[Int]", "[1, 2]"), ("Int?", "nil"),
+    ("Point", "Point(y: 1)"), ("Point", ".init(x: 1, y: 2)"), ("Mode", ".fast"),
+    ("Mode", "Mode.slow(2)"), ("Mode", ".usual"), ("Int", "limit"),
+    ("URLSession", "URLSession.shared"), ("URL", "URL(string: \"https://x\")!"),
+    ("any Store", "UserDefaults.standard as any Store"), ("[Int: Int]", "[:]"),
+    ("Stamp", "Stamp(date: Date(timeIntervalSince1970: 0))"),
+  ])
+  func `an expression that has one value is the value`(type: String, value: String) {
+    let (entry, rows) = entry(type, value)
+
+    #expect(entry == "\(type) = \(value)")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("func testIt() { Container.shared.n.register { next() } }", true),
+    ("func testIt() { Container.shared.n.register { 4 } }", false),
+    ("func testIt() { let a = 4; Container.shared.n.register { a } }", false),
+    ("func testIt() { var a = 4; Container.shared.n.register { a } }", true),
+  ])
+  func `a registration that is evaluated each time makes its factory a provider`(
+    code: String,
+    isProvider: Bool
+  ) {
+    let test = "import Factory\nimport Testing\n\(code)\n"
+
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { public var n: Factory<Int> { self { 3 } } }\n",
+      from: .factory,
+      beside: [("Tests/AppTests/A.swift", test)]
+    )
+
+    #expect(text.contains(isProvider ? "Provider<Int> = Provider { 3 }" : "Int = 3"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a registration of Swinject by type makes a value each time, unless it is constant`() {
+    let (text, rows) = migrated(
+      """
+      import Swinject
+      struct Ticket { let id = UUID() }
+      struct A: Assembly { func assemble(container: Container) {
+        container.register(Ticket.self) { _ in Ticket() }
+        container.register(Int.self) { _ in 3 }
+      } }
+      let ticket = box.resolve(Ticket.self)!
+
+      """,
+      from: .swinject
+    )
+
+    #expect(text.contains("  Module { Provider { Ticket() as Ticket } }\n  Module { 3 as Int }\n"))
+    #expect(text.hasSuffix("= Dependencies.resolveIfRegistered(Provider<Ticket>.self)!()\n"))
+    #expect(rows.isEmpty)
+  }
+}

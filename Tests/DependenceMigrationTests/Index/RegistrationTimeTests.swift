@@ -1,0 +1,105 @@
+import DependenceMigration
+import Testing
+
+/// Registrations that may run after launch, when a preparation is ignored.
+struct RegistrationTimeTests {
+  private static let late = "this registration may run after launch, when a preparation is ignored"
+  private static let another =
+    "dependencies are prepared once, and this is another preparation, which is ignored"
+  private static let factories =
+    "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached } }\n"
+
+  private func rows(_ code: String) -> [String] {
+    migrated(Self.factories + code, from: .factory).rows.map(\.why)
+  }
+
+  @Test(arguments: [
+    "func logIn() { # }", "struct Session { func logIn() { # } }",
+    "struct Session { init() { # } }\nlet session = Session()",
+    "final class Delegate: UIApplicationDelegate { func application(_ a: A, didRegister b: B) { # } }",
+    "@main struct Start: App { init() { fetch { config in # } } }",
+    "@main struct Start: App { init() { Task { # } } }",
+    "@main struct Start: App { var body: some Scene { let _ = # } }",
+    "@main struct Start: App { init() { use(logIn) }\n  func logOut() { logIn() } }\nfunc logIn() { # }\nfunc later() { logIn() }",
+    "let session: Int = { #; return 1 }()\nfunc later() { print(session) }",
+    "struct Session { static let shared = Session()\n  init() { # } }\nfunc later() { Session.shared.start() }",
+  ])
+  func `a registration that may run after launch stays, and is a row`(code: String) {
+    let call = "Container.shared.n.register { N() }"
+    let code = code.replacing("#", with: call)
+
+    let (text, rows) = migrated(Self.factories + code + "\n", from: .factory)
+
+    #expect(text.contains(call))
+    #expect(rows.map(\.why) == [Self.late])
+  }
+
+  @Test(arguments: [
+    "@main struct Start: App { init() { # } }",
+    "@main struct Start: App { init() { configure() }\n  func configure() { # } }",
+    "@main enum Start { static func main() { Start.configure() }\n  static func configure() { # } }",
+    "final class Delegate: UIResponder, UIApplicationDelegate { func application(_ a: A, didFinishLaunchingWithOptions o: O) -> Bool { #; return true } }",
+    "@main struct Start: App { init() { Services().start() } }\nstruct Services { func start() { # } }",
+    "@main struct Start: App { init() { _ = Services() } }\nstruct Services { init() { [1].forEach { _ in # } } }",
+  ])
+  func `a registration that runs while the program starts is a preparation`(code: String) {
+    let (text, rows) = migrated(
+      Self.factories + code.replacing("#", with: "Container.shared.n.register { N() }") + "\n",
+      from: .factory
+    )
+
+    #expect(text.contains("prepareDependencies { $0.n = N() }"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a second preparation at launch is a row, in whichever file`() {
+    let start =
+      "import Factory\n@main struct Start: App { init() { Container.shared.n.register { N() }; more() } }\n"
+
+    let (_, rows) = migrated(
+      Self.factories,
+      from: .factory,
+      beside: [
+        ("Sources/App/A.swift", start),
+        (
+          "Sources/App/B.swift",
+          "import Factory\nfunc more() { Container.shared.n.register { N() } }\n"
+        ),
+      ]
+    )
+
+    #expect(rows.map(\.why) == [Self.another])
+    #expect(rows.map(\.path) == ["Sources/App/B.swift"])
+  }
+
+  @Test(arguments: [
+    "func logIn(_ c: Shelf) { c.register(A.self) { _ in A() } }",
+    "class C { lazy var box = Assembler([A()]) }",
+    "class C { static let box = Assembler([A()]) }",
+    "func logIn() { shelf.apply(assemblies: [A()]) }",
+  ])
+  func `a registration of Swinject that may run after launch stays, and is a row`(code: String) {
+    let (text, rows) = migrated("import Swinject\n\(code)\n", from: .swinject)
+
+    #expect(text.hasSuffix("\n\(code)\n"))
+    #expect(rows.map(\.why).contains(Self.late))
+  }
+
+  @Test func `a second preparation of swift-dependencies is a row`() {
+    let (_, rows) = migrated(
+      """
+      import Dependencies
+      @main struct Start: App {
+        init() {
+          prepareDependencies { $0.a = 1 }
+          prepareDependencies { $0.b = 1 }
+        }
+      }
+
+      """
+    )
+
+    #expect(rows.map(\.why) == [Self.another])
+    #expect(rows.map(\.line) == [6])
+  }
+}

@@ -1,0 +1,161 @@
+import DependenceMigration
+import Testing
+
+/// Names that mean a declaration of the project in one place, and one of the library in another.
+struct ResolvedNameTests {
+  @Test(arguments: [
+    "func date() -> Int { 1 }", "struct A { var date = 1; func uuid() {} }",
+    "enum B { case date }",
+  ])
+  func `a declaration with the name of a key does not hide the key`(declaration: String) {
+    let (text, rows) = migrated(
+      "import Dependencies\n\(declaration)\nfunc f() { @Dependency(\\.date) var now }\n"
+    )
+
+    #expect(text.hasPrefix("import Dependence\nimport DependenceFoundation\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a key of the project hides that of the library`() {
+    let (text, rows) = migrated(
+      "import Dependencies\nextension DependencyValues { var openURL: A { self[K.self] } }\n"
+        + "let a = Dependency(\\.openURL)\n"
+    )
+
+    #expect(text.hasSuffix("let a = Dependency(\\.openURL)\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "@Dependencies.Dependency(\\.a) var a",
+      "@Dependence.Dependency(\\.a, resolve: .inherited) var a"
+    ),
+    ("let a: Dependencies.DependencyValues", "let a: Dependence.DependencyValues"),
+    ("let a: Dependencies.DateGenerator", "let a: DependenceFoundation.DateGenerator"),
+    (
+      "func f() { IssueReporting.reportIssue(\"a\") }", "func f() { Dependence.reportIssue(\"a\") }"
+    ),
+    (
+      "func f() { IssueReporting.reportIssue(error) }",
+      "func f() { Dependence.reportIssue(\"\\(error)\") }"
+    ),
+  ])
+  func `a qualified name is qualified with the new module`(before: String, after: String) {
+    let (text, rows) = migrated(
+      "import Dependencies\nimport IssueReporting\nfinal class C {\n  \(before)\n}\n"
+    )
+
+    #expect(text.hasSuffix("final class C {\n  \(after)\n}\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a qualified stand-in stays qualified beside one of the project's own`() {
+    let (text, rows) = migrated(
+      "import IssueReporting\nfunc unimplemented(_ a: Int) {}\nstruct C { var f: () -> Void }\n"
+        + "let a = C(f: IssueReporting.unimplemented(\"f\"))\nlet b = { unimplemented(1) }\n"
+    )
+
+    #expect(text.contains("let a = C(f: { Dependence.unimplemented(\"f\") })\n"))
+    #expect(text.hasSuffix("let b = { unimplemented(1) }\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "func f(reportIssue: (any Error) -> Void) { reportIssue(error) }",
+    "struct A { func reportIssue(_ e: any Error) {}; func f() { reportIssue(error) } }",
+    "class B { func reportIssue(_ e: any Error) {} }\nclass A: B { func f() { reportIssue(error) } }",
+    "func f() { let reportIssue = g(); reportIssue(error) }",
+    "func f() { model.reportIssue(error) }",
+  ])
+  func `a call of the project's own function stays`(code: String) {
+    let (text, rows) = migrated("import Dependencies\n\(code)\n")
+
+    #expect(text == "import Dependence\n\(code)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a call of the library stays one beside a member of that name in another type`() {
+    let (text, _) = migrated(
+      "import Dependencies\nstruct A { func reportIssue(_ e: any Error) {} }\n"
+        + "struct B { func f() { reportIssue(error) } }\n"
+    )
+
+    #expect(text.hasSuffix("struct B { func f() { reportIssue(\"\\(error)\") } }\n"))
+  }
+
+  @Test func `an alias of a reader is read as one`() {
+    let (text, rows) = migrated(
+      "import Dependencies\ntypealias Reads = Dependency\nfinal class A { @Reads(\\.a) var a }\n"
+    )
+
+    #expect(text.hasSuffix("final class A { @Reads(\\.a, resolve: .inherited) var a }\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `an alias of a wrapper is a row, and its uses are rewritten`() {
+    let (text, rows) = migrated(
+      "import Factory\ntypealias Reads = Injected\nextension Container { var n: F<N> { self { N() }.cached } }\n"
+        + "typealias F<T> = Factory<T>\nclass A { @Reads(\\.n) var n }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("@DependencyEntry var n: N = N()"))
+    #expect(text.hasSuffix("class A { @Dependency(\\.n, resolve: .inherited) var n }\n"))
+    #expect(rows.map(\.why) == ["there is no 'Injected'", "there is no 'Factory'"])
+  }
+
+  @Test func `an alias of a container is a container`() {
+    let (text, rows) = migrated(
+      "import Factory\ntypealias Services = Container\nextension Services { var n: Factory<N> { self { N() }.cached } }\n"
+        + "let n = Services.shared.n()\n",
+      from: .factory
+    )
+
+    #expect(text.contains("extension DependencyValues { @DependencyEntry var n: N = N() }"))
+    #expect(text.hasSuffix("let n = Dependency(\\.n).wrappedValue\n"))
+    #expect(rows.map(\.why) == ["there is no 'Container'"])
+  }
+
+  @Test func `factories of one name in two containers are a row each`() {
+    let (_, rows) = migrated(
+      """
+      import Factory
+      extension Container { var n: Factory<N> { self { N() }.cached } }
+      final class Shelf: SharedContainer {
+        static let shared = Shelf()
+        var n: Factory<M> { self { M() }.cached }
+      }
+
+      """,
+      from: .factory
+    )
+
+    #expect(
+      rows.map(\.why) == [
+        "'Shelf' has a factory 'n' as well, and 'DependencyValues' has one property of a name",
+        "'Container' has a factory 'n' as well, and 'DependencyValues' has one property of a name",
+      ]
+    )
+  }
+
+  @Test func `branches of a condition may declare one factory twice`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container {\n#if DEBUG\n  var n: Factory<N> { self { N() }.cached }\n#else\n"
+        + "  var n: Factory<N> { self { N() }.cached }\n#endif\n}\n",
+      from: .factory
+    )
+
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a factory that no file declares is a row where it is read`() {
+    let (text, rows) = migrated(
+      "import Factory\nstruct S { @Injected(\\.elsewhere) var a }\n",
+      from: .factory
+    )
+
+    #expect(text.hasSuffix("struct S { @Dependency(\\.elsewhere, resolve: .inherited) var a }\n"))
+    #expect(rows.map(\.why) == ["no file that was read declares the factory 'elsewhere'"])
+  }
+}

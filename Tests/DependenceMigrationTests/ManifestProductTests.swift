@@ -1,0 +1,168 @@
+import DependenceMigration
+import Testing
+
+/// Products that a manifest names elsewhere than in the list of a target, and arguments of the same text.
+struct ManifestProductTests {
+  private func manifest(
+    _ parts: (before: String, targets: String, after: String),
+    from origin: MigrationOrigin = .swiftDependencies,
+    files: [(path: String, text: String)] = []
+  ) -> (text: String, rows: [String]) {
+    let text = """
+      import PackageDescription
+      \(parts.before)
+      let package = Package(name: "A", dependencies: [.package(path: "../dependence")], targets: [\(parts.targets)])
+      \(parts.after)
+      """
+    let migration = Migration(of: [("Package.swift", text)] + files, from: origin)
+    let after = migration.files.first { $0.path == "Package.swift" }?.after ?? text
+    return (after, migration.rows.map(\.why))
+  }
+
+  private static let dependence = #".product(name: "Dependence", package: "dependence")"#
+
+  @Test func `a product and a package of one name are told apart`() {
+    let (text, rows) = manifest(
+      (
+        "",
+        #".target(name: "App", dependencies: [.product(name: "Swinject", package: "Swinject")])"#,
+        ""
+      ),
+      from: .swinject
+    )
+
+    #expect(
+      text.contains(
+        #"dependencies: [.product(name: "DependenceModules", package: "dependence")])"#
+      )
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `other arguments of a product stay`() {
+    let (text, rows) = manifest(
+      (
+        "",
+        #".target(name: "App", dependencies: [.product(name: "Dependencies", package: "swift-dependencies", moduleAliases: ["Dependencies": "Old"], condition: .when(platforms: [.iOS]))])"#,
+        ""
+      )
+    )
+
+    #expect(
+      text.contains(
+        #"[.product(name: "Dependence", package: "dependence", moduleAliases: ["Dependencies": "Old"], condition: .when(platforms: [.iOS]))]"#
+      )
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      #"let shared: [Target.Dependency] = ["Dependencies", "Clocks", "Other"]"#,
+      #"let shared: [Target.Dependency] = [#, "Other"]"#
+    ),
+    (
+      #"let shared: [Target.Dependency] = [.product(name: "Dependencies", package: "swift-dependencies")]"#,
+      "let shared: [Target.Dependency] = [#]"
+    ),
+    (
+      #"func shared() -> [Target.Dependency] { ["Dependencies"] }"#,
+      "func shared() -> [Target.Dependency] { [#] }"
+    ),
+    (
+      #"extension Target.Dependency { static var reads: Self { .product(name: "Dependencies", package: "swift-dependencies") } }"#,
+      "extension Target.Dependency { static var reads: Self { # } }"
+    ),
+    (
+      #"func reads() -> Target.Dependency { return .product(name: "Dependencies", package: "swift-dependencies") }"#,
+      "func reads() -> Target.Dependency { return # }"
+    ),
+    (
+      #"let reads = Target.Dependency.product(name: "Dependencies", package: "swift-dependencies")"#,
+      #"let reads = Target.Dependency.product(name: "Dependence", package: "dependence")"#
+    ),
+  ])
+  func `a helper of the manifest is edited where it is declared`(before: String, after: String) {
+    let (text, rows) = manifest((before, "", ""))
+
+    #expect(text.contains("\n\(after.replacing("#", with: Self.dependence))\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: ["shared", "shared + [\"Other\"]", "shared + [\"Clocks\"]"])
+  func `a target that uses a helper links nothing twice`(list: String) {
+    let (text, rows) = manifest(
+      (
+        #"let shared: [Target.Dependency] = ["Dependencies"]"#,
+        ".target(name: \"App\", dependencies: \(list))", ""
+      ),
+      files: [("Sources/App/A.swift", "import Dependencies\n")]
+    )
+
+    let new = list.replacing("\"Clocks\"", with: Self.dependence)
+    #expect(text.contains(".target(name: \"App\", dependencies: \(new))"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a target that needs more than its helper gives is a row`() {
+    let (_, rows) = manifest(
+      (
+        #"let shared: [Target.Dependency] = ["Dependencies"]"#,
+        ".target(name: \"App\", dependencies: shared)", ""
+      ),
+      files: [("Sources/App/A.swift", "import Dependencies\nlet a = UUID(0)\n")]
+    )
+
+    #expect(rows == ["the dependencies of 'App' are not written here"])
+  }
+
+  @Test func `a target of the package that has the name of a product is no product`() {
+    let targets =
+      #".target(name: "Clocks"), .target(name: "App", dependencies: ["Clocks", .byName(name: "Clocks")])"#
+
+    let (text, rows) = manifest(("", targets, ""))
+
+    #expect(text.contains("targets: [\(targets)]"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `products under different conditions that become one are a row`() {
+    let (_, rows) = manifest(
+      (
+        "",
+        #".target(name: "App", dependencies: [.product(name: "Dependencies", package: "swift-dependencies", condition: .when(platforms: [.iOS])), "Clocks"])"#,
+        ""
+      )
+    )
+
+    #expect(
+      rows == ["the products that are replaced here were linked under different conditions"]
+    )
+  }
+
+  @Test func `targets that a function declares are a row for each folder`() {
+    let (text, rows) = manifest(
+      (
+        #"func feature(_ name: String) -> Target { .target(name: name, dependencies: ["Dependencies"]) }"#,
+        "feature(\"App\")", ""
+      ),
+      files: [("Sources/App/A.swift", "import Dependencies\n")]
+    )
+
+    #expect(text.contains(".target(name: name, dependencies: [\(Self.dependence)])"))
+    #expect(rows == ["no target with a literal name has the files in 'Sources/App'"])
+  }
+
+  @Test func `a library that no literal address fetches is a row`() {
+    let manifest =
+      #"let p = Package(name: "A", dependencies: [fetch("swift-dependencies")], targets: [.target(name: "App", dependencies: ["Dependencies"])])"#
+
+    let migration = Migration(of: [("Package.swift", manifest)], from: .swiftDependencies)
+
+    #expect(
+      migration.rows.map(\.why) == [
+        "no literal address of this manifest fetches the library that is replaced"
+      ]
+    )
+  }
+}

@@ -1,0 +1,172 @@
+import DependenceMigration
+import Testing
+
+/// What swift-dependencies has since version 1.13.
+struct SwiftDependenciesEntryTests {
+  @Test(arguments: [
+    (
+      "@DependencyEntry(liveValue: Live()) var client: any Client = Mock()",
+      "@DependencyEntry(test: Mock()) var client: any Client = Live()"
+    ),
+    (
+      "@DependencyEntry(liveValue: Live(), previewValue: .preview)\n  var client: any Client = .mock",
+      "@DependencyEntry(preview: .preview as any Client, test: .mock as any Client)\n  var client: any Client = Live()"
+    ),
+    (
+      "@DependencyEntry(liveValue: Live()) var client: any Client",
+      "@DependencyEntry var client: any Client = Live()"
+    ),
+    (
+      "@DependencyEntry(liveValue: Live(reportIssue(error))) var client = Mock()",
+      "@DependencyEntry(test: Mock()) var client = Live(reportIssue(\"\\(error)\"))"
+    ),
+  ])
+  func `an entry with a live value is an entry whose initial value is the live value`(
+    before: String,
+    after: String
+  ) {
+    let (text, rows) = migrated(
+      "import DependenciesMacros\nextension DependencyValues {\n  \(before)\n}\n"
+    )
+
+    #expect(text == "import DependenceMacros\nextension DependencyValues {\n  \(after)\n}\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "/// A client.\n  @DependencyEntry var client: any Client = Mock()",
+      """
+      /// A client.
+        var client: any Client {
+          get { self[test: __Key_client.self] }
+          set { self[test: __Key_client.self] = newValue }
+        }
+        private nonisolated enum __Key_client: TestDependencyKey {
+          static var testValue: any Client { Mock() }
+        }
+      """
+    ),
+    (
+      "@DependencyEntry public var client = Mock()",
+      """
+      public var client: Mock {
+          get { self[test: ClientKey.self] }
+          set { self[test: ClientKey.self] = newValue }
+        }
+        public nonisolated enum ClientKey: TestDependencyKey {
+          public static var testValue: Mock { Mock() }
+        }
+      """
+    ),
+    (
+      "@DependencyEntry(\"LoaderKey\", liveValue: Live()) public var client: [any Client]? = nil",
+      """
+      public var client: [any Client]? {
+          get { self[LoaderKey.self] }
+          set { self[LoaderKey.self] = newValue }
+        }
+        public nonisolated enum LoaderKey: DependencyKey {
+          public static var liveValue: [any Client]? { Live() }
+          public static var testValue: [any Client]? { nil }
+        }
+      """
+    ),
+    (
+      "@DependencyEntry(liveValue: Live()) package var client: any Client",
+      """
+      package var client: any Client {
+          get { self[ClientKey.self] }
+          set { self[ClientKey.self] = newValue }
+        }
+        package nonisolated enum ClientKey: DependencyKey {
+          package static var liveValue: any Client { Live() }
+        }
+      """
+    ),
+  ])
+  func `an entry without a live value or with a visible key is written with its key`(
+    before: String,
+    after: String
+  ) {
+    let (text, rows) = migrated(
+      "import DependenciesMacros\nextension DependencyValues {\n  \(before)\n}\n"
+    )
+
+    #expect(text == "import DependenceMacros\nextension DependencyValues {\n  \(after)\n}\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `an entry whose type is not written is a row`() {
+    let code = "extension DependencyValues { @DependencyEntry var client = make() }\n"
+
+    let (text, rows) = migrated("import DependenciesMacros\n\(code)")
+
+    #expect(text.hasSuffix("\n\(code)"))
+    #expect(
+      rows.map(\.why) == [
+        "the initial value of '@DependencyEntry' is the test value there, and the live value here"
+      ]
+    )
+  }
+
+  @Test func `a key that is read as another type is read by its property`() {
+    let property = "extension DependencyValues { var client: C { self[ClientKey.self] } }\n"
+
+    let (text, rows) = migrated(
+      "import Dependencies\nimport Testing\n\(property)@Suite struct A { @Dependency(ClientKey.self, as: Mock.self) var client }\n"
+    )
+
+    #expect(
+      text.hasSuffix("@Suite struct A { @Dependency(\\.client, as: Mock.self) var client }\n")
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a key without a property that is read as another type is a row`() {
+    let (_, rows) = migrated(
+      "import Dependencies\nstruct A { @Dependency(ClientKey.self, as: Mock.self) var client }\n"
+    )
+
+    #expect(
+      rows.map(\.why) == [
+        "'as:' reads a property of 'DependencyValues', and 'ClientKey' has none"
+      ]
+    )
+  }
+
+  @Test func `values of a context become that context, and a row about the overrides around it`() {
+    let (text, rows) = migrated(
+      "import Dependencies\nfunc f() { withDependencies { $0 = .test } operation: { g() } }\n"
+    )
+
+    #expect(text.contains("withDependencies { $0.context = .test } operation: { g() }"))
+    #expect(rows.map(\.why) == ["'$0 = .test' also took back every override of outer scopes"])
+  }
+
+  @Test(arguments: ["shouldReportUnimplemented", "Self.shouldReportUnimplemented"])
+  func `a test value reports whenever it is evaluated`(check: String) {
+    let (text, rows) = migrated(
+      "import Dependencies\nenum K: TestDependencyKey {\n  static var testValue: Int {\n    if \(check) { reportIssue(\"a\") }\n    return 1\n  }\n}\n"
+    )
+
+    #expect(text.contains("    if true { reportIssue(\"a\") }\n"))
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `the check of a live value is a row`() {
+    let (_, rows) = migrated(
+      "import Dependencies\nenum K: DependencyKey { static var liveValue: Int { shouldReportUnimplemented ? 1 : 2 } }\n"
+    )
+
+    #expect(rows.map(\.why) == ["there is no 'shouldReportUnimplemented'"])
+  }
+
+  @Test func `an endpoint that is left out is a row`() {
+    let (_, rows) = migrated(
+      "import Dependencies\n@DependencyClient struct C { @DependencyEndpointIgnored var a: () -> Void }\n"
+    )
+
+    #expect(rows.map(\.why) == ["there is no '@DependencyEndpointIgnored'"])
+  }
+}

@@ -1,0 +1,98 @@
+import DependenceMigration
+import Testing
+
+/// Test cases that are built on one another, and the clocks in them.
+struct SwiftDependenciesTestCaseTests {
+  private static let path = "Tests/AppTests/File.swift"
+
+  @Test func `a base class and one built on it both override, and both may throw`() {
+    let (text, rows) = migrated(
+      """
+      import Dependencies
+      import XCTest
+      class Base: XCTestCase {
+        override func invokeTest() {
+          withDependencies { $0.a = 1 } operation: { super.invokeTest() }
+        }
+      }
+      final class Derived: Base {
+        override func invokeTest() {
+          withDependencies { $0.b = 2 } operation: { super.invokeTest() }
+        }
+      }
+
+      """,
+      at: Self.path
+    )
+
+    #expect(
+      text == """
+        import Dependence
+        import DependenceXCTest
+        import XCTest
+        class Base: DependencyTestCase {
+          override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+            dependencies.a = 1
+          }
+        }
+        final class Derived: Base {
+          override func configureDependencies(_ dependencies: inout DependencyValues) throws {
+            try super.configureDependencies(&dependencies)
+            dependencies.b = 2
+          }
+        }
+
+        """
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a base class in another file becomes a test case of the harness`() {
+    let base = (
+      path: "Tests/AppTests/Base.swift",
+      text: "import Dependencies\nimport XCTest\nclass Base: XCTestCase { let a = 1 }\n"
+    )
+    let derived =
+      "import Dependencies\nimport XCTest\nfinal class Derived: Base {\n  override func invokeTest() {\n"
+      + "    withDependencies { $0.b = 2 } operation: { super.invokeTest() }\n  }\n}\n"
+
+    let migration = Migration(of: [(Self.path, derived), base], from: .swiftDependencies)
+
+    #expect(
+      migration.files.first { $0.path == base.path }?.after
+        == "import Dependence\nimport DependenceXCTest\nimport XCTest\nclass Base: DependencyTestCase { let a = 1 }\n"
+    )
+    #expect(migration.rows.isEmpty)
+  }
+
+  @Test func `a test case that is built on an unknown class stays, and is a row`() {
+    let body =
+      "  override func invokeTest() {\n    withDependencies { $0.a = 1 } operation: { super.invokeTest() }\n  }\n}\n"
+
+    let (text, rows) = migrated(
+      "import Dependencies\nimport XCTest\nfinal class A: SnapshotCase {\n" + body,
+      at: Self.path
+    )
+
+    #expect(text.hasSuffix(body))
+    #expect(
+      rows.map(\.why) == [
+        "no file that was read declares 'SnapshotCase', which this test case is built on"
+      ]
+    )
+  }
+
+  @Test func `a run with a time limit is a row`() {
+    let (text, rows) = migrated(
+      "import Dependencies\nlet c = TestClock()\nawait c.run(timeout: .seconds(1), fileID: f)\n",
+      at: Self.path
+    )
+
+    #expect(text.hasSuffix("\nawait c.run(fileID: f)\n"))
+    #expect(
+      rows.map(\.why) == [
+        "'run' has no time limit here, so that a task that never stops sleeping holds the test longer"
+      ]
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import DependenceMigration
+import Testing
+
+/// What is resolved in another way than it is registered, and what only the container called.
+struct SwinjectReaderTests {
+  private static let value = "container.register(A.self) { _ in A() }.inObjectScope(.container)"
+
+  private func resolved(_ registration: String, _ code: String) -> (text: String, rows: [String]) {
+    let head =
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) { \(registration) } }\n"
+    let (text, rows) = migrated("\(head)\(code)\n", from: .swinject)
+    return (String(text.split(separator: "\n").last ?? ""), rows.map(\.why))
+  }
+
+  @Test(arguments: [
+    (value, "let a = box.resolve(A?.self)!", "let a = Dependencies.resolveIfRegistered(A.self)"),
+    (
+      value, "let a = box.resolve(Optional<A>.self)!",
+      "let a = Dependencies.resolveIfRegistered(A.self)"
+    ),
+    (
+      "container.register(A.self) { _ in A() }", "let a = box.resolve(A?.self)!",
+      "let a = Dependencies.resolveIfRegistered(Provider<A>.self)?()"
+    ),
+    (
+      "container.register(A?.self) { _ in nil }.inObjectScope(.container)",
+      "let a = box.resolve(A?.self)!", "let a = Dependencies.resolveIfRegistered(A?.self)!"
+    ),
+  ])
+  func `an optional type resolves what is registered for the wrapped type`(
+    registration: String,
+    before: String,
+    after: String
+  ) {
+    let (text, rows) = resolved(registration, before)
+
+    #expect(text == after)
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `an optional type that is resolved without force is a row`() {
+    let (text, rows) = resolved(Self.value, "let a = box.resolve(A?.self)")
+
+    #expect(text == "let a = box.resolve(A?.self)")
+    #expect(
+      rows == [
+        "an optional type resolves what is registered for 'A' there, and a type of its own here"
+      ]
+    )
+  }
+
+  @Test func `a registration that stays names the type that its readers resolve`() {
+    let (text, rows) = migrated(
+      """
+      import Swinject
+      struct M: Assembly { func assemble(container: Container) {
+        container.register(B.self) { _ in B() }.initCompleted { r, b in b.c = r.resolve(C.self)! }.inObjectScope(.transient)
+        container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
+      } }
+
+      """,
+      from: .swinject
+    )
+
+    #expect(text.contains("Dependencies.resolveIfRegistered(Provider<B>.self)!()"))
+    #expect(rows.map(\.why) == ["this assembly does more than to register"])
+    #expect(
+      rows.map(\.remedy) == [
+        "write a 'Module { … }' that provides 'Provider<B>', which is what its readers resolve"
+      ]
+    )
+  }
+
+  @Test func `a function that only the assembler called is a row`() {
+    let (_, rows) = migrated(
+      "import Swinject\nstruct M: Assembly {\n  func assemble(container: Container) {}\n"
+        + "  func loaded(resolver: Resolver) { start() }\n}\n"
+        + "struct N { func loaded(resolver: Int) {} }\n",
+      from: .swinject
+    )
+
+    #expect(
+      rows.map(\.why) == [
+        "'Assembler' called 'loaded(resolver:)', and nothing calls it now",
+        "there is no 'Resolver'",
+      ]
+    )
+    #expect(Set(rows.map(\.line)) == [6])
+  }
+}
