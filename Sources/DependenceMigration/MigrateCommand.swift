@@ -22,7 +22,7 @@ package struct MigrateCommand {
     _ arguments: [String],
     output: (String) -> Void,
     error: (String) -> Void,
-    write: (String, URL) throws -> Void = { try Data($0.utf8).write(to: $1, options: .atomic) }
+    write: (String, URL) throws -> Void = { try Data($0.utf8).write(to: $1) }
   ) -> Int32 {
     if arguments.contains("--help") || arguments.contains("-h") {
       output(help)
@@ -38,7 +38,7 @@ package struct MigrateCommand {
         try command.overwrite(migration.files, by: write)
       }
       let rows = unread + migration.rows
-      for row in rows { error("\(row.description)\n") }
+      error(MigrationReport(rows).text)
       let (changed, left) = (migration.files.count, rows.count)
       error(
         "\(changed) \(changed == 1 ? "file" : "files") "
@@ -83,21 +83,19 @@ package struct MigrateCommand {
 
   /// The files at the paths, and a row for each that cannot be read, or that Xcode alone writes.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
-    var sources: [(path: String, text: String)] = []
-    var rows: [MigrationRow] = []
-    for path in try listing() {
-      let text = String(validating: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-      if path.hasSuffix(Self.project) {
-        rows += text.flatMap { row(for: path, of: $0) }.map { [$0] } ?? []
-      } else if let text {
-        sources.append((path, text))
-      } else {
-        let why = "the file is not UTF-8, and was left as it is"
-        let remedy = "convert it, and run the command again"
-        rows.append(MigrationRow(path: path, why: why, remedy: remedy))
-      }
+    for path in paths where !FileManager.default.fileExists(atPath: path) {
+      throw Refusal("there is nothing at '\(path)'; check the path")
     }
-    return (sources, rows)
+    let files = ProjectFiles(at: paths) { $0.hasSuffix(".swift") || $0.hasSuffix(Self.project) }
+    if files.readable.isEmpty, files.skipped.isEmpty {
+      throw Refusal("there is no Swift file to read; check the paths")
+    }
+    let (projects, sources) = (
+      files.readable.filter { $0.path.hasSuffix(Self.project) },
+      files.readable.filter { !$0.path.hasSuffix(Self.project) }
+    )
+    let rows = projects.compactMap { row(for: $0.path, of: $0.text) }
+    return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
   /// The row for a project of Xcode that fetches the library.
@@ -108,7 +106,7 @@ package struct MigrateCommand {
       guard let package = names.first(where: origin.packages.contains) else { continue }
       let why = "Xcode fetches '\(package)' here, and links it"
       let remedy =
-        "fetch dependence in Xcode, link what the sources import, and the harness into tests"
+        "fetch dependence in Xcode, link the modules that the sources import, and the harness into tests"
       return MigrationRow(path: path, line: index + 1, why: why, remedy: remedy)
     }
     return nil
@@ -117,44 +115,11 @@ package struct MigrateCommand {
   private static let project = ".xcodeproj/project.pbxproj"
 
   private func overwrite(_ files: [Migration.File], by write: (String, URL) throws -> Void) throws {
-    try refuseUncommitted(files.map(\.path))
-    for file in files {
-      do {
-        try write(file.after, URL(filePath: file.path))
-      } catch {
-        throw Refusal(
-          "'\(file.path)' cannot be written, and neither was what comes after it: "
-            + "\(error.localizedDescription); by 'swift package', say '--allow-writing-to-package-directory'"
-        )
-      }
-    }
+    try refuseUncommitted(files.map { ProjectFiles.target(of: $0.path) })
+    try ProjectFiles.replace(files.map { ($0.path, $0.after) }, write: write)
   }
 
-  /// The Swift files at the paths, without those that a build has written or fetched.
-  private func listing() throws -> [String] {
-    var files: [String] = []
-    for path in paths {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw Refusal("there is nothing at '\(path)'; check the path")
-      }
-      guard isFolder.boolValue, let walk = FileManager.default.enumerator(atPath: path) else {
-        files.append(path)
-        continue
-      }
-      for case let name as String in walk {
-        let last = name.split(separator: "/").last ?? ""
-        if last.hasPrefix(".") || last == "Carthage" || last == "Pods" { walk.skipDescendants() }
-        if last.hasSuffix(".swift") && !last.hasPrefix(".") || name.hasSuffix(Self.project) {
-          files.append(path == "." ? name : "\(path)/\(name)".replacing("//", with: "/"))
-        }
-      }
-    }
-    if files.isEmpty { throw Refusal("there is no Swift file to read; check the paths") }
-    return Set(files).sorted()
-  }
-
-  /// Nobody can tell two people's edits apart in one diff, nor take back one of them.
+  /// Refuses files with uncommitted changes, because one diff would mix two sets of edits that cannot be taken apart.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
@@ -184,7 +149,7 @@ package struct MigrateCommand {
 
   /// The text of `--help`.
   package static let help = """
-    Rewrites code that was written for another library, and says what is left to do.
+    Rewrites code that was written for another library, and lists the places that are left to do.
 
     usage: dependence migrate --from <library> [<option>…] [<path>…]
            swift package --allow-writing-to-package-directory dependence migrate …
@@ -196,8 +161,9 @@ package struct MigrateCommand {
       --package <line>   the line of a manifest that fetches dependence, as in '.package(url: "…", from: "1.0.0")'
       --help, -h         this
 
-    Files with uncommitted changes are refused; files that do not parse, and projects of Xcode that fetch the library,
-    are left as they are, and named.
+    Files with uncommitted changes are refused. Files that cannot be read or do not parse, and projects of Xcode that
+    fetch the library, are left as they are, and named. If one file cannot be written, none is changed.
+    A further run repeats every place whose comment still stands: remove the comment when the place is done.
     The exit code is 0 if nothing is left to do, 1 if the report has rows, and 2 if nothing was done.
 
     """

@@ -20,7 +20,8 @@ final class MigrateCommandTests {
     #expect(output == "")
     #expect(
       error == """
-        \(folder.path)/A.swift:3: there is no dependency 'openURL'; declare a key whose live value opens a URL
+        \(folder.path)/A.swift:3: there is no dependency 'openURL'
+          To do: declare a key whose live value opens a URL
         1 file changed, 1 place left to you
 
         """
@@ -110,8 +111,8 @@ final class MigrateCommandTests {
     #expect(code == 1)
     #expect(
       error == """
-        \(folder.path)/App.xcodeproj/project.pbxproj:4: Xcode fetches 'swift-dependencies' here, and links it; \
-        fetch dependence in Xcode, link what the sources import, and the harness into tests
+        \(folder.path)/App.xcodeproj/project.pbxproj:4: Xcode fetches 'swift-dependencies' here, and links it
+          To do: fetch dependence in Xcode, link the modules that the sources import, and the harness into tests
         1 file changed, 1 place left to you
 
         """
@@ -134,8 +135,8 @@ final class MigrateCommandTests {
     #expect(code == 2)
     #expect(
       error == """
-        error: '\(folder.path)/A.swift' cannot be written, and neither was what comes after it: no permission; \
-        by 'swift package', say '--allow-writing-to-package-directory'
+        error: '\(folder.path)/A.swift' cannot be written, and no file was changed: no permission; \
+        by 'swift package', add '--allow-writing-to-package-directory'
 
         """
     )

@@ -1,0 +1,170 @@
+import Foundation
+
+/// The files of a code base: found, read, and written so that a failure changes none of them.
+struct ProjectFiles {
+  /// A file that can be read.
+  struct Readable {
+    /// The path by which the file was found.
+    var path: String
+    var text: String
+  }
+
+  private(set) var readable: [Readable] = []
+  /// A row for each file or folder that was skipped.
+  private(set) var skipped: [MigrationRow] = []
+  private let accepts: (String) -> Bool
+  /// Files that were found, by the path that is left when all symbolic links are followed.
+  private var found: Set<String> = []
+
+  /// Finds and reads all files at some paths whose names are accepted. Files that are named themselves are read in any
+  /// case.
+  init(at paths: [String], where accepts: @escaping (String) -> Bool) {
+    self.accepts = accepts
+    for path in paths {
+      let isFolder = Self.kind(of: path) == .folder
+      isFolder ? walk(path) : read(path)
+    }
+    readable.sort { $0.path < $1.path }
+  }
+
+  private mutating func walk(_ folder: String) {
+    // Two links may lead to one folder, and a link to a folder around itself.
+    guard found.insert(Self.target(of: folder)).inserted else { return }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      return skip(folder, because: "the folder cannot be listed (\(Self.reason(error)))")
+    }
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = folder == "." ? name : "\(folder)/\(name)".replacing("//", with: "/")
+      if Self.kind(of: path) == .folder {
+        if !["Carthage", "Pods"].contains(name) { walk(path) }
+      } else if accepts(path) {
+        read(path)
+      }
+    }
+  }
+
+  private mutating func read(_ path: String) {
+    switch Self.kind(of: path) {
+    case .file, .folder: break
+    case .missing:
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      return skip(path, because: "the file is a link to '\(link ?? "")', which does not exist")
+    case .other: return skip(path, because: "the file is not a regular file")
+    }
+    guard found.insert(Self.target(of: path)).inserted else { return }
+    do {
+      let data = try Data(contentsOf: URL(filePath: path))
+      guard let text = String(validating: data, as: UTF8.self) else {
+        return skip(path, because: "the file is not UTF-8", write: "convert it")
+      }
+      readable.append(Readable(path: path, text: text))
+    } catch {
+      skip(path, because: "the file cannot be read (\(Self.reason(error)))")
+    }
+  }
+
+  private mutating func skip(
+    _ path: String,
+    because why: String,
+    write remedy: String = "make it readable, or remove it"
+  ) {
+    skipped.append(
+      MigrationRow(
+        path: path,
+        why: "\(why), and was left as it is",
+        remedy: "\(remedy), and run the command again"
+      )
+    )
+  }
+
+  // MARK: - Writing
+
+  /// Replaces the content of files: all of them or, if one cannot be written, none.
+  ///
+  /// Each new content is written beside its file first, with the permissions of the file, and takes its place when all are
+  /// complete. A link stays a link: the file that it leads to is replaced.
+  ///
+  /// - Throws: ``WriteError``, after which every file has its old content.
+  static func replace(
+    _ files: [(path: String, text: String)],
+    write: (String, URL) throws -> Void
+  ) throws {
+    var staged: [(path: String, file: String, copy: URL)] = []
+    defer { for item in staged { try? FileManager.default.removeItem(at: item.copy) } }
+    for (path, text) in files {
+      let target = target(of: path)
+      let url = URL(filePath: target)
+      let copy = url.deletingLastPathComponent()
+        .appending(path: ".\(url.lastPathComponent).migrated-\(UUID().uuidString)")
+      staged.append((path, target, copy))
+      do {
+        try write(text, copy)
+        let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions]
+        if let mode {
+          try FileManager.default.setAttributes(
+            [.posixPermissions: mode],
+            ofItemAtPath: copy.path
+          )
+        }
+      } catch {
+        throw WriteError(path: path, isPartial: false, reason: reason(error))
+      }
+    }
+    for (index, item) in staged.enumerated()
+    where rename(item.copy.path, item.file) != 0 {
+      throw WriteError(
+        path: item.path,
+        isPartial: index > 0,
+        reason: String(cString: strerror(errno))
+      )
+    }
+  }
+
+  /// A file could not be written.
+  struct WriteError: LocalizedError {
+    var path: String
+    /// Whether files before this one have their new content.
+    var isPartial: Bool
+    var reason: String
+
+    var errorDescription: String? {
+      "'\(path)' cannot be written, and "
+        + (isPartial ? "neither were the files after it" : "no file was changed")
+        + ": \(reason); by 'swift package', add '--allow-writing-to-package-directory'"
+    }
+  }
+
+  // MARK: - Paths
+
+  private enum Kind { case file, folder, other, missing }
+
+  /// The kind of what a path leads to, links followed.
+  private static func kind(of path: String) -> Kind {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target(of: path))
+    switch attributes?[.type] as? FileAttributeType {
+    case .typeRegular?: return .file
+    case .typeDirectory?: return .folder
+    case .typeSymbolicLink?, nil: return .missing
+    default: return .other
+    }
+  }
+
+  /// The path that is left when every symbolic link is followed.
+  static func target(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The reason of an error of the file system, without the code that Cocoa puts around it.
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    if let underlying, underlying.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(underlying.code)))
+    }
+    return error.localizedDescription
+  }
+}

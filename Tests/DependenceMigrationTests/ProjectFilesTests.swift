@@ -1,0 +1,229 @@
+import DependenceMigration
+import Foundation
+import Testing
+
+/// The files that a migration finds and writes.
+final class ProjectFilesTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "migrate-files-\(UUID())")
+  private let old = "import Dependencies\n"
+  private let new = "import Dependence\n"
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func `a file keeps its permissions`() throws {
+    try write(old, to: "A.swift")
+    try FileManager.default.setAttributes([.posixPermissions: 0o754], ofItemAtPath: path("A.swift"))
+
+    let (code, _) = run()
+
+    #expect(code == 0)
+    #expect(try read("A.swift") == new)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path("A.swift"))
+    #expect(attributes[.posixPermissions] as? Int == 0o754)
+  }
+
+  @Test func `a link stays a link, and the file that it leads to is written`() throws {
+    try write(old, to: "Shared/A.swift")
+    try link("App/A.swift", to: "../Shared/A.swift")
+
+    let (code, error) = run(["App"])
+
+    #expect(code == 0)
+    #expect(error == "1 file changed, 0 places left to you\n")
+    #expect(try read("Shared/A.swift") == new)
+    let destination = try FileManager.default.destinationOfSymbolicLink(atPath: path("App/A.swift"))
+    #expect(destination == "../Shared/A.swift")
+  }
+
+  @Test func `a file that is found by two names is migrated once`() throws {
+    try write(old, to: "A.swift")
+    try link("B.swift", to: "A.swift")
+    try link("More", to: ".")
+
+    let (code, error) = run()
+
+    #expect(code == 0)
+    #expect(error == "1 file changed, 0 places left to you\n")
+    #expect(try read("B.swift") == new)
+  }
+
+  @Test func `the files of a folder behind a link are migrated`() throws {
+    try write(old, to: "Shared/A.swift")
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "App"),
+      withIntermediateDirectories: true
+    )
+    try link("App/Shared", to: "../Shared")
+
+    #expect(run(["App"]).code == 0)
+    #expect(try read("Shared/A.swift") == new)
+  }
+
+  @Test func `a link that leads nowhere is named, and the other files are migrated`() throws {
+    try link("A.swift", to: "Nowhere.swift")
+    try write(old, to: "B.swift")
+
+    let (code, error) = run()
+
+    #expect(code == 1)
+    #expect(
+      error == """
+        \(path("A.swift")):1: the file is a link to 'Nowhere.swift', which does not exist, and was left as it is
+          To do: make it readable, or remove it, and run the command again
+        1 file changed, 1 place left to you
+
+        """
+    )
+    #expect(try read("B.swift") == new)
+  }
+
+  #if !os(Windows)
+  @Test func `a pipe is named, and is not waited for`() throws {
+    try #require(mkfifo(path("A.swift"), 0o644) == 0)
+    try write(old, to: "B.swift")
+
+    let (code, error) = run()
+
+    #expect(code == 1)
+    #expect(error.contains("A.swift:1: the file is not a regular file, and was left as it is\n"))
+    #expect(try read("B.swift") == new)
+  }
+  #endif
+
+  @Test func `if one file cannot be written, every file has its old content`() throws {
+    struct Full: LocalizedError { var errorDescription: String? { "the disk is full" } }
+    try write(old, to: "A.swift")
+    try write(old, to: "B.swift")
+    var error = ""
+
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies", folder.path],
+      output: { _ in },
+      error: { error += $0 },
+      write: { text, url in
+        guard url.lastPathComponent.hasPrefix(".A.swift") else { throw Full() }
+        try Data(text.utf8).write(to: url)
+      }
+    )
+
+    #expect(code == 2)
+    #expect(
+      error.contains("/B.swift' cannot be written, and no file was changed: the disk is full")
+    )
+    #expect(try read("A.swift") == old)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["A.swift", "B.swift"]
+    )
+  }
+
+  // MARK: - Reports
+
+  @Test func `places of one kind stand together, with one remedy`() throws {
+    try write(
+      "import Dependencies\nfunc f(_ m: M) { withDependencies(from: m) { g() } }\n",
+      to: "A.swift"
+    )
+    try write("import Dependencies\nfunc f() { withIssueReporters([]) { g() } }\n", to: "B.swift")
+    try write(
+      "import Dependencies\nfunc f(_ m: M) { withDependencies(from: m) { g() } }\n",
+      to: "C.swift"
+    )
+
+    let (_, error) = run()
+
+    #expect(
+      error == """
+        \(path("A.swift")):3: there is no 'withDependencies(from:)'
+        \(path("C.swift")):3: there is no 'withDependencies(from:)'
+          To do: give the type of 'm' a 'let dependencyScope = captureDependencies()', and call 'm.dependencyScope.yield { … }'
+        \(path("B.swift")):3: there is no 'withIssueReporters'
+          To do: write 'withIssueReporter', with a reporter of your own
+        3 files changed, 3 places left to you
+
+        """
+    )
+  }
+
+  @Test func `a further run repeats the places whose comments stand`() throws {
+    try write(
+      "import Dependencies\nlet a = Dependency(\\.openURL)\nfunc f() { withIssueReporters([]) { g() } }\n",
+      to: "A.swift"
+    )
+    let first = run()
+
+    let second = run()
+
+    #expect(first.code == 1)
+    #expect(second.code == 1)
+    #expect(
+      second.error
+        == first.error.replacing("1 file changed", with: "0 files changed")
+    )
+
+    let text = try read("A.swift")
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("// MIGRATE:") }
+    try write(lines.joined(separator: "\n") + "\n", to: "A.swift")
+    #expect(run().code == 0)
+  }
+
+  @Test func `removed code that a comment keeps is no row of its own`() throws {
+    try write(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.once() } }\n",
+      to: "A.swift"
+    )
+    var errors = ["", ""]
+    for run in 0..<2 {
+      _ = MigrateCommand.run(
+        ["--from", "factory", folder.path],
+        output: { _ in },
+        error: { errors[run] += $0 }
+      )
+    }
+
+    #expect(errors[0].contains("A.swift:5: there is no '.once'\n"))
+    #expect(errors[1] == errors[0].replacing("1 file changed", with: "0 files changed"))
+  }
+
+  private func run(_ names: [String] = [""]) -> (code: Int32, error: String) {
+    var error = ""
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies"] + names.map { $0.isEmpty ? folder.path : path($0) },
+      output: { _ in },
+      error: { error += $0 }
+    )
+    return (code, error)
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.createSymbolicLink(
+      atPath: file.path,
+      withDestinationPath: target
+    )
+  }
+}
