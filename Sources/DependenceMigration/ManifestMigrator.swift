@@ -204,7 +204,6 @@ final class ManifestMigrator: SyntaxVisitor {
     let replaced = old.filter {
       !used.contains("ConcurrencyExtras") || product(of: $0.expression) != "ConcurrencyExtras"
     }
-    noteConditions(of: replaced)
     for node in replaced {
       let isLast = node.id == replaced.last?.id
       let new = isLast ? rest : replacements(of: node).filter(rest.contains)
@@ -214,26 +213,33 @@ final class ManifestMigrator: SyntaxVisitor {
         continue
       }
       let isAlone = source.lines(of: node.byteRange) != node.byteRange
-      let text = new.map { element(like: node.expression, named: $0) }
-        .joined(separator: separator(before: node, isAlone: isAlone))
+      let text = new.map {
+        element(like: node.expression, named: $0, when: condition(of: $0, replacing: replaced))
+      }
+      .joined(separator: separator(before: node, isAlone: isAlone))
       draft.replace(node.expression.byteRange, with: text)
     }
     add(rest.map(Self.element), to: target)
   }
 
-  /// Adds a row if products that become one were linked under different conditions.
-  private func noteConditions(of elements: [ArrayElementSyntax]) {
-    let conditions = Set(
-      elements.map {
-        $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
-      }
-    )
-    guard conditions.count > 1, let first = elements.first else { return }
-    draft.note(
-      first.start,
-      why: "the products that are replaced here were linked under different conditions",
-      write: "check the condition of each product of dependence in this list"
-    )
+  /// The condition under which a product is linked: that of the elements which it replaces.
+  ///
+  /// A product that one of them links without a condition is linked without one. Different conditions are a row.
+  private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
+    let sources = elements.filter { replacements(of: $0).contains(product) }
+    // A product that no element stood for may be needed wherever one of them was.
+    let conditions = (sources.isEmpty ? elements : sources).map {
+      $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
+    }
+    guard let first = conditions.first, !conditions.contains(nil) else { return nil }
+    if Set(conditions).count > 1, let element = elements.first {
+      draft.note(
+        element.start,
+        why: "the products that are replaced here were linked under different conditions",
+        write: "check the condition of each product of dependence in this list"
+      )
+    }
+    return first
   }
 
   private func add(_ new: [String], to target: Target) {
@@ -306,8 +312,8 @@ final class ManifestMigrator: SyntaxVisitor {
     if let platforms, !platforms.trimmedDescription.contains("26") {
       draft.note(
         platforms.start,
-        why: "dependence runs on Apple's systems from version 26 on",
-        write: "write '.iOS(\"26.0\")', '.macOS(\"26.0\")' and the like"
+        why: "dependence needs version 26 of Apple's systems",
+        write: "raise the platforms to '.iOS(\"26.0\")', '.macOS(\"26.0\")' and so on"
       )
     }
   }
@@ -350,13 +356,30 @@ final class ManifestMigrator: SyntaxVisitor {
     return name
   }
 
-  /// A dependency of a target on a product, with the other arguments of the one that it replaces.
+  /// A dependency of a target on a product, under the condition of the one that it replaces.
+  private func element(
+    like node: ExprSyntax,
+    named name: String,
+    when condition: String?
+  ) -> String {
+    let call = node.as(FunctionCallExprSyntax.self)
+    let base = call?.calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
+    var arguments = Self.element(name).dropLast()
+    if let aliases = call?.argument("moduleAliases") {
+      draft.note(
+        node.start,
+        why: "the aliases \(aliases.trimmedDescription) rename modules of the replaced library",
+        write: "import the modules of dependence by their own names"
+      )
+    }
+    if let condition { arguments += ", condition: \(condition)" }
+    return "\(base ?? "")\(arguments))"
+  }
+
   private func element(like node: ExprSyntax, named name: String) -> String {
-    guard let call = node.as(FunctionCallExprSyntax.self) else { return Self.element(name) }
-    let others = call.arguments.filter { !["name", "package"].contains($0.label?.text) }
-    let rest = others.map { ", \($0.label?.text ?? "_"): \($0.expression.trimmedDescription)" }
-    let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? ""
-    return "\(base)\(Self.element(name).dropLast())\(rest.joined()))"
+    let call = node.as(FunctionCallExprSyntax.self)
+    let condition = call?.argument("condition")?.trimmedDescription
+    return element(like: node, named: name, when: condition)
   }
 }
 

@@ -39,7 +39,7 @@ struct ManifestProductTests {
     #expect(rows.isEmpty)
   }
 
-  @Test func `other arguments of a product stay`() {
+  @Test func `aliases of the replaced modules are a row, and the condition stays`() {
     let (text, rows) = manifest(
       (
         "",
@@ -50,10 +50,12 @@ struct ManifestProductTests {
 
     #expect(
       text.contains(
-        #"[.product(name: "Dependence", package: "dependence", moduleAliases: ["Dependencies": "Old"], condition: .when(platforms: [.iOS]))]"#
+        #".product(name: "Dependence", package: "dependence", condition: .when(platforms: [.iOS]))"#
       )
     )
-    #expect(rows.isEmpty)
+    #expect(
+      rows == [#"the aliases ["Dependencies": "Old"] rename modules of the replaced library"#]
+    )
   }
 
   @Test(arguments: [
@@ -126,11 +128,24 @@ struct ManifestProductTests {
     #expect(rows.isEmpty)
   }
 
+  @Test func `a product that is linked without a condition somewhere has none`() {
+    let (text, rows) = manifest(
+      (
+        "",
+        #".target(name: "App", dependencies: [.product(name: "Dependencies", package: "swift-dependencies", condition: .when(platforms: [.iOS])), "Clocks"])"#,
+        ""
+      )
+    )
+
+    #expect(text.contains(".target(name: \"App\", dependencies: [\(Self.dependence)])"))
+    #expect(rows.isEmpty)
+  }
+
   @Test func `products under different conditions that become one are a row`() {
     let (_, rows) = manifest(
       (
         "",
-        #".target(name: "App", dependencies: [.product(name: "Dependencies", package: "swift-dependencies", condition: .when(platforms: [.iOS])), "Clocks"])"#,
+        #".target(name: "App", dependencies: [.product(name: "Dependencies", package: "swift-dependencies", condition: .when(platforms: [.iOS])), .product(name: "Clocks", package: "swift-clocks", condition: .when(platforms: [.linux]))])"#,
         ""
       )
     )

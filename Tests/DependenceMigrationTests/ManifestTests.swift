@@ -158,7 +158,7 @@ struct ManifestTests {
 
     #expect(
       migration.rows.map(\.why) == [
-        "dependence runs on Apple's systems from version 26 on",
+        "dependence needs version 26 of Apple's systems",
         "the address of 'dependence' was not given",
       ]
     )

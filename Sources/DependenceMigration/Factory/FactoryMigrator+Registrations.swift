@@ -48,8 +48,8 @@ extension FactoryMigrator {
       } else if variable != nil || member.decl.is(FunctionDeclSyntax.self) {
         note(
           member,
-          why: "this is no factory",
-          write: "write a property of 'DependencyValues', or what it does where it is called"
+          why: "this member of a container is not a factory that the command can read",
+          write: "write it as a property of 'DependencyValues', or move its code to its callers"
         )
       }
     }
@@ -62,8 +62,8 @@ extension FactoryMigrator {
     if function.name.text == "autoRegister" {
       note(
         function,
-        why: "nobody calls 'autoRegister' any more",
-        write: "call 'DependencyValues.autoRegister()' where the program starts"
+        why: "the container called 'autoRegister' before its first use, and nothing calls it now",
+        write: "call 'DependencyValues.autoRegister()' first thing where the program starts"
       )
     }
     isInContainer = true
@@ -115,12 +115,16 @@ extension FactoryMigrator {
         case "once": "remove this comment if every registration is made at launch"
         case _ where name.hasPrefix("on") || name == "context":
           "test for the argument or context where the value is made, and make the removed one there"
-        default: "write it around the value, where it is made"
+        default: "apply the removed code to the value where it is made"
         }
       note(variable, why: "there is no '.\(name)'", write: remedy, removed: code)
     }
     if form == .closure, factory.isKept {
-      note(variable, why: "an instance was kept, and now each call makes one", write: lifetime)
+      note(
+        variable,
+        why: "the factory kept its instances, and now each call makes one",
+        write: lifetime
+      )
     }
   }
 

@@ -19,7 +19,7 @@ final class FactoryMigrator: Migrator {
     ]
   }
 
-  private static let wrapper = "write '@Dependency'"
+  private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
   /// Members of a container that are no factories.
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
@@ -148,7 +148,7 @@ final class FactoryMigrator: Migrator {
       } else {
         note(
           node,
-          why: "this is no factory of 'Container'",
+          why: "this reads no factory of 'Container'",
           write: "write '@Dependency' and a property of 'DependencyValues'"
         )
       }
@@ -277,8 +277,9 @@ final class FactoryMigrator: Migrator {
     if member?.declName.baseName.text == "resolve",
       let first = member?.base?.lastComponent.first, "$_".contains(first)
     {
-      let remedy = "remove it, or read 'Dependency' where a new value is wanted"
-      note(node, why: "a dependency does not resolve again", write: remedy)
+      let remedy =
+        "remove the call, or read 'Dependency(\\.property).wrappedValue' where a new value is needed"
+      note(node, why: "a reader does not resolve again on request", write: remedy)
     }
     if ["callAsFunction", "resolve"].contains(member?.declName.baseName.text) {
       member = member?.base?.as(MemberAccessExprSyntax.self)
@@ -325,8 +326,8 @@ final class FactoryMigrator: Migrator {
     else {
       return note(
         node,
-        why: "the closure takes the parts of this tuple",
-        write: "hand them over one by one"
+        why: "the closure takes the elements of this tuple as separate arguments",
+        write: "pass them one by one"
       )
     }
     replace(open.end..<first.start, with: "")
@@ -337,8 +338,9 @@ final class FactoryMigrator: Migrator {
   private func noteContainer(_ node: some SyntaxProtocol) {
     note(
       node,
-      why: "there is no container that everybody shares",
-      write: "override in a scope, in a trait or in 'prepareDependencies'"
+      why: "there is no shared container",
+      write:
+        "read the dependency itself, or override it in a scope, in a trait or in 'prepareDependencies'"
     )
   }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension ProjectIndex {
   /// The facts about a type that decide whether an expression has the same value each time it is evaluated.
   struct TypeFacts {
-    /// How many declarations of the project have the name. Nothing is known about a type of which there are several.
+    /// The count of declarations with the name. Nothing is known about a type of which there are several.
     var declarations = 0
     var isStruct = false
     /// The stored properties of instances, and the initial value of each.

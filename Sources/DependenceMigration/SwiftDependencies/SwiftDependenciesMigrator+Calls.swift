@@ -49,8 +49,8 @@ extension SwiftDependenciesMigrator {
     else { return }
     note(
       node,
-      why: "nobody sees how many tasks sleep once time has moved",
-      write: "add 'sleepers:', that number, and the clock waits for them"
+      why: "the clock cannot know how many tasks will sleep after this move of time",
+      write: "add 'sleepers:' with their number, and the call waits until so many tasks sleep"
     )
   }
 

@@ -64,7 +64,7 @@ extension SwiftDependenciesMigrator {
         } else {
           note(
             node,
-            why: "nobody sees of which type the dependency is",
+            why: "the type of the dependency does not follow from this line",
             write: "write '.dependency(Type.self, …)'"
           )
         }
@@ -100,7 +100,7 @@ extension SwiftDependenciesMigrator {
         } else {
           note(
             call,
-            why: "nobody sees of which type the dependency is",
+            why: "the type of the dependency does not follow from this line",
             write: "assign it in 'DependencePreview { … }'"
           )
         }
@@ -121,9 +121,9 @@ extension SwiftDependenciesMigrator {
     else {
       return note(
         node,
-        why: "this test case does more around a test than to override dependencies",
+        why: "this 'invokeTest' does more than override dependencies",
         write:
-          "make it a 'DependencyTestCase', and override 'configureDependencies(_:)' and 'setUp()'"
+          "build the test case on 'DependencyTestCase', move the overrides to 'configureDependencies(_:)', and the rest to 'setUp()'"
       )
     }
     let isRoot = parent.type.lastComponent == "XCTestCase"

@@ -283,7 +283,7 @@ final class SwiftDependenciesMigrator: Migrator {
     guard !isTest else { return }
     note(
       node,
-      why: "'\(name)' links into tests alone, and this is none",
+      why: "'\(name)' links into tests only, and this file is not a test",
       write: "move it to a test, or write a clock of your own for previews"
     )
   }
@@ -303,7 +303,7 @@ final class SwiftDependenciesMigrator: Migrator {
       }
     note(
       node,
-      why: "'\(name)' is of swift-concurrency-extras, which swift-dependencies brought along",
+      why: "'\(name)' belongs to swift-concurrency-extras, which swift-dependencies exported",
       write: "depend on that package and 'import ConcurrencyExtras', or write \(other)"
     )
   }

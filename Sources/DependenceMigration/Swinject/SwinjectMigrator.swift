@@ -6,7 +6,7 @@ final class SwinjectMigrator: Migrator {
     [
       "Assembler":
         "call 'prepareDependencies(Dependencies { A().modules })' where the program starts",
-      "Assembly": "hand on its 'modules', which are 'Dependencies'",
+      "Assembly": "pass on its 'modules', which are 'Dependencies'",
       "Container":
         "write 'Dependencies { Module { … } }', and bind it with 'withDependencies' or 'prepareDependencies'",
       "Resolver": "remove it, and read with '@Inject'",
@@ -52,7 +52,7 @@ final class SwinjectMigrator: Migrator {
     case .binaryOperatorExpr(let node) where node.operator.text == "~>":
       note(
         node,
-        why: "it is not known how '~>' binds beside other operators",
+        why: "the precedence of '~>' beside other operators is not known",
         write: "write 'Dependencies.resolveIfRegistered(Service.self)!'"
       )
     case .genericParameter(let node): constrain(node)
@@ -145,7 +145,7 @@ final class SwinjectMigrator: Migrator {
       } else {
         note(
           item,
-          why: "this assembly does more than to register",
+          why: "this statement of an assembly is not a registration that a module can express",
           write: remedy(for: item)
             ?? "do it where the program starts, after the modules are prepared"
         )
@@ -261,7 +261,7 @@ final class SwinjectMigrator: Migrator {
       note(
         item,
         why:
-          "the scope '\(registration.scope ?? ".graph")' made other instances, and now all share one",
+          "the scope '\(registration.scope ?? ".graph")' made other instances, and now all readers share one",
         write: "see the article 'Choose a lifetime that a module has not'"
       )
     }
@@ -312,7 +312,7 @@ final class SwinjectMigrator: Migrator {
       {
         note(
           node,
-          why: "a module cannot register like this",
+          why: "a module cannot express this registration",
           write: remedy(for: node) ?? "write a 'Module { … }'"
         )
         walk(node.arguments)
@@ -380,7 +380,7 @@ final class SwinjectMigrator: Migrator {
   private func noteArguments(of node: FunctionCallExprSyntax) {
     note(
       node,
-      why: "nothing takes arguments when it is resolved",
+      why: "a resolution takes no arguments",
       write: "register a closure, resolve that, and call it"
     )
   }
@@ -402,8 +402,9 @@ final class SwinjectMigrator: Migrator {
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
       name,
-      why: "there is no resolver and no container to hand on",
-      write: "resolve with 'Dependencies.resolveIfRegistered', by type"
+      why: "there is no resolver and no container to pass on",
+      write:
+        "resolve here with 'Dependencies.resolveIfRegistered(Service.self)', and pass the value on"
     )
   }
 }

@@ -19,7 +19,7 @@ struct FactoryDeclarationTests {
     #expect(
       text == """
         import Dependence
-        // MIGRATE: this is no factory; write a property of 'DependencyValues', or what it does where it is called
+        // MIGRATE: this member of a container is not a factory that the command can read; write it as a property of 'DependencyValues', or move its code to its callers
         \(code)
         """
     )
@@ -120,7 +120,7 @@ struct FactoryDeclarationTests {
   @Test(arguments: [
     ("shared", lifetime), ("graph", lifetime), ("scope(.session)", lifetime),
     ("timeToLive(60)", lifetime),
-    ("decorator { print($0) }", "write it around the value, where it is made"),
+    ("decorator { print($0) }", "apply the removed code to the value where it is made"),
   ])
   func `a modifier that nothing replaces is a row`(modifier: String, remedy: String) {
     let (_, rows) = migrated(

@@ -16,7 +16,7 @@ struct FactoryOverrideTests {
     let (text, rows) = migrated("import Factory\n\(entry)func f() { \(call) }\n", from: .factory)
 
     #expect(text.hasSuffix("func f() { \(call) }\n"))
-    #expect(rows.map(\.why) == (isRow ? ["there is no container that everybody shares"] : []))
+    #expect(rows.map(\.why) == (isRow ? ["there is no shared container"] : []))
   }
 
   @Test func `only a deferred block of resets goes`() {

@@ -36,8 +36,8 @@ struct FactoryReaderTests {
     #expect(rows.isEmpty)
   }
 
-  private static let shared = "there is no container that everybody shares"
-  private static let foreign = "this is no factory of 'Container'"
+  private static let shared = "there is no shared container"
+  private static let foreign = "this reads no factory of 'Container'"
 
   @Test(arguments: [
     ("func f() { Container.shared.with { $0.a() } }", shared),

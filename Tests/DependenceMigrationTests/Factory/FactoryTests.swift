@@ -13,19 +13,22 @@ struct FactoryTests {
   }
 
   @Test(arguments: [
-    ("extension Container { func a() -> A { A() } }", "this is no factory"),
+    (
+      "extension Container { func a() -> A { A() } }",
+      "this member of a container is not a factory that the command can read"
+    ),
     (
       "extension Container { var a: ParameterFactory<Int, A> { self { A($0) }.cached } }",
-      "an instance was kept, and now each call makes one"
+      "the factory kept its instances, and now each call makes one"
     ),
-    ("func f() { Container.shared.reset() }", "there is no container that everybody shares"),
+    ("func f() { Container.shared.reset() }", "there is no shared container"),
     (
       "func f() { Container.shared.a.reset() }",
-      "there is no container that everybody shares"
+      "there is no shared container"
     ),
     (
       "extension Container { var a: ParameterFactory<(Int, Int), A> { self { A($0, $1) } } }\nlet a = Container.shared.a(b)",
-      "the closure takes the parts of this tuple"
+      "the closure takes the elements of this tuple as separate arguments"
     ),
     ("extension Scope { static let session = Cached() }", "there is no 'Scope'"),
     ("struct A { var a = Container.a() }", "there is no 'Container'"),
@@ -35,11 +38,11 @@ struct FactoryTests {
     ),
     (
       "extension Container: AutoRegistering { func autoRegister() { a.register { A() } }; var a: Factory<A> { self { A() }.cached } }",
-      "nobody calls 'autoRegister' any more"
+      "the container called 'autoRegister' before its first use, and nothing calls it now"
     ),
     (
       "extension Container { func f() { a.onTest { A() } }; var a: Factory<A> { self { A() }.cached } }",
-      "there is no container that everybody shares"
+      "there is no shared container"
     ),
     ("struct A { @WeakLazyInjected(\\.a) var a }", "there is no '@WeakLazyInjected'"),
     (
@@ -71,25 +74,25 @@ struct FactoryTests {
     ),
     (
       "import XCTest\nfunc f() { Container.shared.a.register(factory: make).reset() }",
-      "there is no container that everybody shares"
+      "there is no shared container"
     ),
-    ("let a = Container.shared.manager", "there is no container that everybody shares"),
+    ("let a = Container.shared.manager", "there is no shared container"),
     (
       "extension Container { func g() {} }; func f() { Container.shared.a.register { A() }; Container.shared.g() }",
       "dependencies are prepared once, and this is another preparation, which is ignored"
     ),
     (
       "func f(_ c: Container) { print(a, b: c.manager) }",
-      "there is no container that everybody shares"
+      "there is no shared container"
     ),
     ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
     (
       "class A { @Injected(\\.a) var a; func f() { $a.resolve(reset: .scope) } }",
-      "a dependency does not resolve again"
+      "a reader does not resolve again on request"
     ),
     (
       "class A { @LazyInjected(\\.a) var a; func f() { self._a.resolve() } }",
-      "a dependency does not resolve again"
+      "a reader does not resolve again on request"
     ),
   ])
   func `what Factory alone has is a row`(code: String, why: String) {

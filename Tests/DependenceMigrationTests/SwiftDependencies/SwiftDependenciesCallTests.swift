@@ -189,6 +189,6 @@ struct SwiftDependenciesCallTests {
     let (text, rows) = migrated("import Dependencies\n\(code)\n")
 
     #expect(!text.contains("DependenceTesting"))
-    #expect(rows.map(\.why) == ["'\(name)' links into tests alone, and this is none"])
+    #expect(rows.map(\.why) == ["'\(name)' links into tests only, and this file is not a test"])
   }
 }

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// What swift-dependencies has since version 1.13.
+/// Declarations and reads that swift-dependencies has since version 1.13.
 struct SwiftDependenciesEntryTests {
   @Test(arguments: [
     (

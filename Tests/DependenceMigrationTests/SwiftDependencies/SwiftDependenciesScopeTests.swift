@@ -53,7 +53,7 @@ struct SwiftDependenciesScopeTests {
     let (text, rows) = migrated("import Dependencies\nimport Testing\n\(code)\n")
 
     #expect(text.hasSuffix("\n\(code)\n"))
-    #expect(rows.map(\.why) == ["nobody sees of which type the dependency is"])
+    #expect(rows.map(\.why) == ["the type of the dependency does not follow from this line"])
   }
 
   /// A test case around the invocation of its tests, and the rows.
@@ -152,6 +152,6 @@ struct SwiftDependenciesScopeTests {
     let (text, rows) = testCase(body)
 
     #expect(text.hasSuffix("  override func invokeTest() {\n\(body)  }\n}\n"))
-    #expect(rows == ["this test case does more around a test than to override dependencies"])
+    #expect(rows == ["this 'invokeTest' does more than override dependencies"])
   }
 }

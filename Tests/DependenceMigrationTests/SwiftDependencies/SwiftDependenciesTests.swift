@@ -84,7 +84,7 @@ struct SwiftDependenciesTests {
         + move + "  \(next)\n" + move + "}\n"
     )
 
-    let why = "nobody sees how many tasks sleep once time has moved"
+    let why = "the clock cannot know how many tasks will sleep after this move of time"
     #expect(rows.map(\.why) == (isRow ? [why] : []))
     #expect(text.contains(move + "  \(next)\n" + move))
   }
@@ -153,10 +153,13 @@ struct SwiftDependenciesTests {
       "func f(_ m: M) { withDependencies(from: m) { g() } }",
       "there is no 'withDependencies(from:)'"
     ),
-    ("let clock = ImmediateClock()", "'ImmediateClock' links into tests alone, and this is none"),
+    (
+      "let clock = ImmediateClock()",
+      "'ImmediateClock' links into tests only, and this file is not a test"
+    ),
     (
       "let box = LockIsolated(0)",
-      "'LockIsolated' is of swift-concurrency-extras, which swift-dependencies brought along"
+      "'LockIsolated' belongs to swift-concurrency-extras, which swift-dependencies exported"
     ),
     (
       "let a = f(unimplemented(\"a\"))",
@@ -188,7 +191,7 @@ struct SwiftDependenciesTests {
     ),
     (
       "func f() async throws { try await Task.never() }",
-      "'never' is of swift-concurrency-extras, which swift-dependencies brought along"
+      "'never' belongs to swift-concurrency-extras, which swift-dependencies exported"
     ),
     ("func f() { reportIssue(error, \"text\") }", "'reportIssue' takes one message"),
     (

@@ -72,10 +72,12 @@ struct AutoregistrationTests {
     let (text, rows) = assembled(declaration, registration)
 
     #expect(text.hasSuffix("\n  \(registration)"))
-    #expect(rows == ["this assembly does more than to register"])
+    #expect(
+      rows == ["this statement of an assembly is not a registration that a module can express"]
+    )
   }
 
-  private static let unknown = "it is not known how '~>' binds beside other operators"
+  private static let unknown = "the precedence of '~>' beside other operators is not known"
 
   @Test(arguments: [
     ("func f() { x = r ~> A.self }", "func f() { x = #(A.self)! }"),

@@ -59,7 +59,9 @@ struct RegistrationTests {
         "  \(kept)\n  Module { C(Dependencies.resolveIfRegistered(B.self)!) as C }\n"
       )
     )
-    #expect(rows == ["this assembly does more than to register"])
+    #expect(
+      rows == ["this statement of an assembly is not a registration that a module can express"]
+    )
   }
 
   @Test func `a transient instance is made for each reader`() {
@@ -89,15 +91,15 @@ struct RegistrationTests {
   @Test(arguments: [
     (
       "func f(_ c: Shelf) { c.register(A.self) { _ in } }",
-      "a module cannot register like this"
+      "a module cannot express this registration"
     ),
     (
       "func f(_ c: Shelf) { c.register(A.self, key: 1) { _ in A() } }",
-      "a module cannot register like this"
+      "a module cannot express this registration"
     ),
     (
       "func f(_ c: Shelf) { c.register(A.self) { r, id in A(id) } }",
-      "a module cannot register like this"
+      "a module cannot express this registration"
     ),
     ("func h() { let a = Assembler([A()], parent: b) }", "there is no 'Assembler'"),
   ])

@@ -1,7 +1,7 @@
 import DependenceMigration
 import Testing
 
-/// What is resolved in another way than it is registered, and what only the container called.
+/// Types that are resolved in another way than they are registered, and functions that only the container called.
 struct SwinjectReaderTests {
   private static let value = "container.register(A.self) { _ in A() }.inObjectScope(.container)"
 
@@ -63,7 +63,11 @@ struct SwinjectReaderTests {
     )
 
     #expect(text.contains("Dependencies.resolveIfRegistered(Provider<B>.self)!()"))
-    #expect(rows.map(\.why) == ["this assembly does more than to register"])
+    #expect(
+      rows.map(\.why) == [
+        "this statement of an assembly is not a registration that a module can express"
+      ]
+    )
     #expect(
       rows.map(\.remedy) == [
         "write a 'Module { … }' that provides 'Provider<B>', which is what its readers resolve"

@@ -26,23 +26,23 @@ struct SwinjectTests {
     ),
     (
       "class A { func f<T, U>(_ t: T.Type, _ u: U) -> T { a.resolver.resolve(t, argument: u)! } }",
-      "nothing takes arguments when it is resolved"
+      "a resolution takes no arguments"
     ),
     (
       "func f(_ c: Registry) { c.register(A.self, factory: A.init) }",
-      "a module cannot register like this"
+      "a module cannot express this registration"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { print(1) } }",
-      "this assembly does more than to register"
+      "this statement of an assembly is not a registration that a module can express"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { r in B(r) } } }",
-      "there is no resolver and no container to hand on"
+      "there is no resolver and no container to pass on"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.register(B.self) { _ in B() }.inObjectScope(.weak) } }",
-      "the scope '.weak' made other instances, and now all share one"
+      "the scope '.weak' made other instances, and now all readers share one"
     ),
     (
       """
@@ -52,7 +52,7 @@ struct SwinjectTests {
         container.register(D.self) { r in D(r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "the scope '.graph' made other instances, and now all share one"
+      "the scope '.graph' made other instances, and now all readers share one"
     ),
     (
       """
@@ -61,7 +61,7 @@ struct SwinjectTests {
         container.register(C.self) { r in C(r.resolve(B.self)!, r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "the scope '.graph' made other instances, and now all share one"
+      "the scope '.graph' made other instances, and now all readers share one"
     ),
     (
       """
@@ -70,23 +70,23 @@ struct SwinjectTests {
         container.register(C.self) { r in C(r.resolve(B.self)!) }.inObjectScope(.container)
       } }
       """,
-      "this assembly does more than to register"
+      "this statement of an assembly is not a registration that a module can express"
     ),
     (
       "func f() { let a = Assembler([A()]); g(a.resolver) }",
-      "there is no resolver and no container to hand on"
+      "there is no resolver and no container to pass on"
     ),
     (
       "struct A: Assembly { func assemble(container: Container) { container.autoregister(B.self, initializer: C.init) } }",
-      "this assembly does more than to register"
+      "this statement of an assembly is not a registration that a module can express"
     ),
     (
       "import SwinjectAutoregistration\nlet a = b ?? r ~> B.self",
-      "it is not known how '~>' binds beside other operators"
+      "the precedence of '~>' beside other operators is not known"
     ),
     (
       "func f(_ c: Shelf) { c.register(A.self) { A($0) }.inObjectScope(.container) }",
-      "there is no resolver and no container to hand on"
+      "there is no resolver and no container to pass on"
     ),
     (
       "class A { var a: Assembler?; func f() { if let a { b = a.resolver.resolve(B.self) } } }",
@@ -104,7 +104,7 @@ struct SwinjectTests {
       "let a = r.resolve(Provider<A>.self)!",
       "nothing makes a 'Provider<A>' of what is registered"
     ),
-    ("let a = r.resolve(A.self, argument: 1)", "nothing takes arguments when it is resolved"),
+    ("let a = r.resolve(A.self, argument: 1)", "a resolution takes no arguments"),
   ])
   func `what Swinject alone has is a row`(code: String, why: String) {
     #expect(migrated("import Swinject\n\(code)\n", from: .swinject).rows.map(\.why) == [why])

@@ -45,14 +45,14 @@ public final class Screen {
 #if os(watchOS)
 final class Page {
   @WeakLazyInjected(\.weatherService) var service  // row: there is no '@WeakLazyInjected'
-  @Injected(\OtherContainer.service) var other  // row: this is no factory of 'Container'
+  @Injected(\OtherContainer.service) var other  // row: this reads no factory of 'Container'
 
   func signOut() {
-    Container.shared.manager.reset(scope: .cached)  // row: there is no container that everybody shares
+    Container.shared.manager.reset(scope: .cached)  // row: there is no shared container
   }
 }
 
 func trace() {
-  Container.shared.manager.trace.toggle()  // row: there is no container that everybody shares
+  Container.shared.manager.trace.toggle()  // row: there is no shared container
 }
 #endif

@@ -94,7 +94,7 @@ final class Walk: Sendable {
 }
 
 extension Container: AutoRegistering {
-  public func autoRegister() {  // row: nobody calls 'autoRegister' any more
+  public func autoRegister() {  // row: the container called 'autoRegister' before its first use, and nothing calls it now
     if ProcessInfo.processInfo.arguments.contains("-dry") {
       network.register { EmptyNetwork() }
       backup.register { Visit() }

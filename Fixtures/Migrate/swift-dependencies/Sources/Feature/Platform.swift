@@ -33,7 +33,7 @@ struct Timetable {
   "open",
   traits: .dependencies {
     $0.catalog.isOpen = { true }
-    $0.continuousClock = ImmediateClock()  // row: 'ImmediateClock' links into tests alone, and this is none
+    $0.continuousClock = ImmediateClock()  // row: 'ImmediateClock' links into tests only, and this file is not a test
   }
 ) {
   CatalogScreen()

@@ -56,7 +56,7 @@ final class CatalogModelLegacyTests: XCTestCase {
 }
 
 class TimedTestCase: XCTestCase {
-  override func invokeTest() {  // row: this test case does more around a test than to override dependencies
+  override func invokeTest() {  // row: this 'invokeTest' does more than override dependencies
     let start = ContinuousClock.now
     withDependencies {
       $0.greeter = PlainGreeter()

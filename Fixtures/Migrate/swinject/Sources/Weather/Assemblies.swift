@@ -116,10 +116,10 @@ struct Forecast {
 
 final class CountingAssembly: Assembly {
   func assemble(container: Container) {
-    print("assembled")  // row: this assembly does more than to register
+    print("assembled")  // row: this statement of an assembly is not a registration that a module can express
     container.register(Int.self) { _ in 1 }
-    container.register(Guide.self, factory: makeGuide)  // row: this assembly does more than to register
-    container.register(Double.self) { r in days(in: r) }.inObjectScope(.weak)  // row: the scope '.weak' made other instances, and now all share one | there is no resolver and no container to hand on
+    container.register(Guide.self, factory: makeGuide)  // row: this statement of an assembly is not a registration that a module can express
+    container.register(Double.self) { r in days(in: r) }.inObjectScope(.weak)  // row: the scope '.weak' made other instances, and now all readers share one | there is no resolver and no container to pass on
   }
 }
 #endif
