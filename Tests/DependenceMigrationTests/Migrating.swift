@@ -24,7 +24,7 @@ private func surroundings(of origin: MigrationOrigin) -> [(path: String, text: S
     path: "Sources/App/Main.swift", text: "@main enum Main { static func main() { \(calls) } }\n"
   )
   let factories = "abcdefghijklmnopqrstuvwxyz".map {
-    "  public var \($0): Factory<Letter> { self { Letter() }.cached }\n"
+    "  public var \($0): Factory<Letter> { self { Letter() }.cached\($0 == "b" ? "" : ".onTest { Letter(0) }") }\n"
   }
   let letters = (
     path: "Sources/Letters/Letters.swift",

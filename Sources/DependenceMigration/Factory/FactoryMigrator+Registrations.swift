@@ -119,6 +119,7 @@ extension FactoryMigrator {
         }
       note(variable, why: "there is no '.\(name)'", write: remedy, removed: code)
     }
+    noteTestReads(of: factory, as: form, at: variable)
     if form == .closure, factory.isKept {
       note(
         variable,
@@ -126,6 +127,29 @@ extension FactoryMigrator {
         write: lifetime
       )
     }
+  }
+
+  /// Adds a row with the count of reads that fail tests, because the factory has no test value.
+  private func noteTestReads(
+    of factory: FactoryDeclaration,
+    as form: Form,
+    at variable: VariableDeclSyntax
+  ) {
+    guard let closure = factory.closure,
+      !factory.modifiers.contains(where: { $0.name == "onTest" }),
+      let count = project.testReads.counts[factory.name]
+    else { return }
+    let value = form == .value ? closure.only.map { text($0) } : text(closure)
+    let isShort = value.map { $0.count < 60 && !$0.contains(where: \.isNewline) } == true
+    let argument =
+      isShort ? "'test: \(form.maker)\(value ?? "")'" : "'test:' with the initial value"
+    note(
+      variable,
+      why:
+        "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, which has no test value, and fail there",
+      write:
+        "add the argument \(argument) to keep the live value in tests, or override the dependency in them"
+    )
   }
 
   /// Writes what a closure makes in the place of a whole that ends with it.

@@ -56,7 +56,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
   )
-  private let trees: [SourceFileSyntax]
+  /// The reads of each factory that tests reach without registering it.
+  private(set) lazy var testReads = TestReads(sources, of: self)
+  private let sources: [MigrationSource]
+  private var trees: [SourceFileSyntax] { sources.map(\.tree) }
   private var isTest = false
   private var module = ""
 
@@ -64,7 +67,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
-    trees = sources.map(\.tree)
+    self.sources = sources
     names = ProjectNames(sources)
     super.init(viewMode: .sourceAccurate)
     for source in sources {

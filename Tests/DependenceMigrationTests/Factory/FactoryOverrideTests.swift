@@ -51,7 +51,7 @@ struct FactoryOverrideTests {
   ])
   func `a reset of what a factory made is none of the factory`(before: String, after: String) {
     let (text, rows) = migrated(
-      "import Factory\nextension Container { var c: ParameterFactory<() -> B, C> { self { C($0) } } }\n"
+      "import Factory\nextension Container { var c: ParameterFactory<() -> B, C> { self { C($0) }.onTest { C($0) } } }\n"
         + "func f() { \(before) }\n",
       from: .factory,
       at: Self.path
@@ -102,7 +102,7 @@ struct FactoryOverrideTests {
   @Test func `a statement between two registrations that reads stays there`() {
     let (text, rows) = migrated(
       "import Factory\nfunc f() {\n  Container.shared.a.register { A() }\n"
-        + "  @Injected(\\.b) var b\n  Container.shared.c.register { C(b) }\n}\n",
+        + "  @Injected(\\.e) var b\n  Container.shared.c.register { C(b) }\n}\n",
       from: .factory,
       at: Self.path
     )
@@ -110,7 +110,7 @@ struct FactoryOverrideTests {
     #expect(
       text.hasPrefix(
         "import Dependence\nfunc f() {\n  prepareDependencies { $0.a = A() }\n"
-          + "  @Dependency(\\.b) var b\n"
+          + "  @Dependency(\\.e) var b\n"
       )
     )
     #expect(rows.map(\.why) == [Self.second])

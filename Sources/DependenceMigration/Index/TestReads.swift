@@ -1,0 +1,129 @@
+import SwiftSyntax
+
+/// The reads of factories that tests reach, as far as names show it.
+///
+/// A factory of Factory without a test value gives tests the live instance. The same read in a migrated test is an issue,
+/// so that the report has to count these reads.
+struct TestReads {
+  /// A declaration outside of every type, or a factory.
+  private struct Unit {
+    let id: SyntaxIdentifier
+    var names: Set<String> = []
+    /// The factories that the declaration reads, one element for each read.
+    var reads: [String] = []
+    /// The factories that the declaration registers anew.
+    var overrides: Set<String> = []
+  }
+
+  /// The units by the names that they declare.
+  private var units: [String: [Unit]] = [:]
+  private var factoryUnits: [String: [Unit]] = [:]
+  private let factories: Set<String>
+  private(set) var counts: [String: Int] = [:]
+
+  init(_ sources: [MigrationSource], of project: ProjectIndex) {
+    factories = Set(project.factories.keys)
+    if factories.isEmpty { return }
+    for source in sources where !source.isTest { add(source, of: project) }
+    for source in sources where source.isTest { follow(source) }
+  }
+
+  private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
+    for item in source.tree.statements {
+      guard let group = item.item.asProtocol((any DeclGroupSyntax).self) else {
+        let unit = unit(of: item)
+        for name in item.item.declaredTypeNames { units[name, default: []].append(unit) }
+        continue
+      }
+      let isContainer = group.memberBlock.members.contains { member in
+        member.decl.as(VariableDeclSyntax.self).flatMap {
+          FactoryDeclaration($0, in: project.names)
+        }
+          != nil
+      }
+      guard isContainer else {
+        let unit = unit(of: item)
+        for name in item.item.declaredTypeNames { units[name, default: []].append(unit) }
+        continue
+      }
+      for member in group.memberBlock.members {
+        let names = member.decl.as(VariableDeclSyntax.self)?.bindings
+          .map(\.pattern.trimmedDescription)
+        let name = names?.first ?? member.decl.as(FunctionDeclSyntax.self)?.name.text ?? ""
+        let unit = unit(of: member, isContainer: true)
+        if factories.contains(name) {
+          factoryUnits[name, default: []].append(unit)
+        } else {
+          units[name, default: []].append(unit)
+        }
+      }
+    }
+  }
+
+  private func unit(of node: some SyntaxProtocol, isContainer: Bool = false) -> Unit {
+    var unit = Unit(id: node.id)
+    for token in node.tokens(viewMode: .sourceAccurate) {
+      guard case .identifier(let name) = token.tokenKind else { continue }
+      guard factories.contains(name) else {
+        unit.names.insert(name)
+        continue
+      }
+      let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
+      let isPath = token.parent?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
+      let next = member?.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if next == "register" {
+        unit.overrides.insert(name)
+      } else if isPath
+        || member?.base?.lastComponent == "shared"
+        || isContainer && token.parent?.is(DeclReferenceExprSyntax.self) == true
+      {
+        if !["reset", "onTest"].contains(next) { unit.reads.append(name) }
+      } else {
+        unit.names.insert(name)
+      }
+    }
+    return unit
+  }
+
+  /// Counts the reads that a test file reaches by the names in it.
+  private mutating func follow(_ source: MigrationSource) {
+    let start = unit(of: source.tree)
+    var pending = [start]
+    var seen: Set<String> = []
+    var overrides = start.overrides
+    var reads: [String] = []
+    // A declaration has one unit, whichever of its names leads to it.
+    var visited: Set<SyntaxIdentifier> = []
+    while let unit = pending.popLast() {
+      guard visited.insert(unit.id).inserted else { continue }
+      // A function of the container that a test calls registers for the test.
+      overrides.formUnion(unit.overrides)
+      reads += unit.reads
+      for name in unit.names where seen.insert(name).inserted { pending += units[name] ?? [] }
+      for name in unit.reads where seen.insert("\\.\(name)").inserted {
+        pending += factoryUnits[name] ?? []
+      }
+    }
+    for name in reads where !overrides.contains(name) { counts[name, default: 0] += 1 }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The names of the declaration and of all types in it.
+  fileprivate var declaredTypeNames: Set<String> {
+    var names: Set<String> = []
+    if let group = asProtocol((any DeclGroupSyntax).self) { names.insert(group.typeName) }
+    if let function = self.as(FunctionDeclSyntax.self) { names.insert(function.name.text) }
+    if let variable = self.as(VariableDeclSyntax.self) {
+      names.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
+    }
+    for member in asProtocol((any DeclGroupSyntax).self)?.memberBlock.members ?? [] {
+      names.formUnion(Syntax(member.decl).declaredTypeNamesOfTypes)
+    }
+    return names
+  }
+
+  private var declaredTypeNamesOfTypes: Set<String> {
+    asProtocol((any DeclGroupSyntax).self) == nil ? [] : declaredTypeNames
+  }
+}

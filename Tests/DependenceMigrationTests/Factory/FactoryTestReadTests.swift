@@ -1,0 +1,86 @@
+import DependenceMigration
+import Testing
+
+/// Reads of factories without a test value, which fail a migrated test.
+struct FactoryTestReadTests {
+  private func rows(_ factories: String, _ sources: String, test: String) -> [MigrationRow] {
+    migrated(
+      "import Factory\nextension Container {\n\(factories)\n}\n",
+      from: .factory,
+      beside: [
+        ("Sources/App/Model.swift", "import Factory\n\(sources)\n"),
+        ("Tests/AppTests/A.swift", "import Testing\n\(test)\n"),
+      ]
+    ).rows
+  }
+
+  private let factory = "  var n: Factory<N> { self { N() }.cached }"
+  private let model = "final class Model { @Injected(\\.n) var n }"
+
+  @Test func `a read that a test reaches is counted at the factory, with the edit that keeps it`()
+    throws
+  {
+    let rows = rows(factory, model, test: "@Test func f() { _ = Model() }")
+
+    let row = try #require(rows.first)
+    #expect(rows.count == 1)
+    #expect(row.line == 5)
+    #expect(
+      row.why == "tests reach 1 read of this factory, which has no test value, and fail there"
+    )
+    #expect(
+      row.remedy
+        == "add the argument 'test: N()' to keep the live value in tests, or override the dependency in them"
+    )
+  }
+
+  @Test(arguments: [
+    ("final class Model { @Injected(\\.n) var n; func f() { Container.shared.n() } }", 2),
+    ("struct Outer { final class Model { @Injected(\\.n) var n } }", 1),
+    ("func Model() { g() }\nfunc g() { Container.shared.n() }", 1),
+    ("final class Model { let part = Part() }\nfinal class Part { @Injected(\\.n) var n }", 1),
+  ])
+  func `reads are counted in all that the names of a test lead to`(sources: String, count: Int) {
+    let rows = rows(factory, sources, test: "@Test func f() { _ = Model() }")
+
+    let reads = count == 1 ? "1 read" : "\(count) reads"
+    #expect(
+      rows.map(\.why) == [
+        "tests reach \(reads) of this factory, which has no test value, and fail there"
+      ]
+    )
+  }
+
+  @Test func `what a factory makes reads factories, too`() {
+    let factories =
+      "  var n: Factory<N> { self { N() }.cached }\n  var m: Factory<M> { self { M(self.n()) } }"
+
+    let rows = rows(
+      factories,
+      "struct S { @Injected(\\.m) var m }",
+      test: "@Test func f() { _ = S() }"
+    )
+
+    #expect(rows.map(\.line) == [5, 7])
+    #expect(rows.last?.remedy.contains("'test: Provider { M(self.n()) }'") == true)
+  }
+
+  @Test(arguments: [
+    "import Factory\n@Test func f() { Container.shared.n.register { N() }; _ = Model() }",
+    "import FactoryTesting\n@Test(.container { $0.n.register { N() } }) func f() { _ = Model() }",
+    "@Test func f() { _ = Other() }",
+  ])
+  func `a test that registers the factory, or does not reach it, is no row`(test: String) {
+    let rows = rows(factory, model + "\nstruct Other {}", test: test)
+
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "  var n: Factory<N> { self { N() }.cached.onTest { N(1) } }",
+    "  var n: Factory<N?> { promised() }",
+  ])
+  func `a factory with a test value of its own is no row`(factory: String) {
+    #expect(rows(factory, model, test: "@Test func f() { _ = Model() }").isEmpty)
+  }
+}
