@@ -9,6 +9,8 @@ struct Registration {
   }
 
   let key: Key
+  /// Whether a test registers. Tests replace registrations of the program by their own.
+  var isTest = false
   /// The type as it is written.
   let type: String
   private(set) var scope: String?

@@ -160,8 +160,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
       }
       let chained = node.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
       if !["inObjectScope", "initCompleted"].contains(chained),
-        let registration = Registration(ExprSyntax(node))
+        var registration = Registration(ExprSyntax(node))
       {
+        registration.isTest = isTest
         registrations[registration.key, default: []].append(registration)
       }
     case .variableDecl(let node):

@@ -203,7 +203,22 @@ final class SwinjectMigrator: Migrator {
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
+  /// Adds a row to every registration of a key but the first one. The last one counts there, and the first one here.
+  private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
+    let all = project.registrations[registration.key, default: []].filter { !$0.isTest }
+    guard !isTest, item.ancestor(IfConfigClauseSyntax.self) == nil, let first = all.first,
+      first.closure.id != registration.closure.id
+    else { return }
+    note(
+      item,
+      why:
+        "'\(registration.type)' is registered more than once, and the first registration counts here, not the last",
+      write: "keep one of the registrations, or give each a name"
+    )
+  }
+
   private func migrate(_ registration: Registration, at item: CodeBlockItemSyntax) {
+    noteDuplicate(registration, at: item)
     let closure = registration.closure
     let form = project.provided(registration.key, as: registration.type).form
     let name = registration.key.name.map { "(\($0))" } ?? ""

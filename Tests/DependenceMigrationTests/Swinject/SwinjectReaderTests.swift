@@ -75,6 +75,25 @@ struct SwinjectReaderTests {
     )
   }
 
+  @Test(arguments: [
+    ("container.register(A.self) { _ in B() }.inObjectScope(.container)", true),
+    ("container.register(A.self, name: \"b\") { _ in B() }.inObjectScope(.container)", false),
+    (
+      "#if DEBUG\n  container.register(A.self) { _ in B() }.inObjectScope(.container)\n#endif",
+      false
+    ),
+  ])
+  func `a second registration of a type is a row, because the first one counts`(
+    second: String,
+    isRow: Bool
+  ) {
+    let (_, rows) = resolved("\(Self.value)\n  \(second)\n", "let a = box.resolve(A.self)!")
+
+    let why =
+      "'A' is registered more than once, and the first registration counts here, not the last"
+    #expect(rows == (isRow ? [why] : []))
+  }
+
   @Test func `a function that only the assembler called is a row`() {
     let (_, rows) = migrated(
       "import Swinject\nstruct M: Assembly {\n  func assemble(container: Container) {}\n"

@@ -88,6 +88,41 @@ extension Container {
   }  // row: there is no '.shared'
 }
 
+/// Is another one each time, although it is a struct without arguments.
+public struct Ticket: Sendable, Equatable {
+  public let id = UUID()
+}
+
+public enum Season: String, Sendable {
+  case spring, autumn
+  static var next: Season { .autumn }
+}
+
+extension Container {
+  public var ticket: Factory<Ticket> { self { Ticket() }.onTest { Ticket() } }
+  public var now: Factory<Date> { self { Date.now }.onTest { .now } }
+  public var upcoming: Factory<Season> { self { .next }.onTest { .next } }
+  public var usual: Factory<Season> { self { .spring }.onTest { .spring } }
+  public var nobody: Factory<Visit?> { self { Visit() }.cached.onTest { nil } }
+
+  public var badge: Factory<Units> {
+    self { Units(name: "live") }
+      .singleton
+      .onTest { Units(name: "test") }
+      .onArg("-mock") { Units(name: "mock") }
+  }  // row: there is no '.onArg'
+
+  public var coin: Factory<Units> { self { Units(name: "coin") }.singleton }
+}
+
+public func payment() -> String { Container.shared.coin().name }
+
+#if os(watchOS)
+public func logIn(as name: String) {
+  Container.shared.units.register { Units(name: name) }  // row: this registration may run after launch, when a preparation is ignored
+}
+#endif
+
 final class Walk: Sendable {
   let units: Units
   init(units: Units) { self.units = units }

@@ -31,6 +31,20 @@ struct ForecastTests {
     #expect(!sameVisit())
   }
 
+  @Test func valuesOfRunTimeAreMadeEachTime() {
+    #expect(Container.shared.ticket() != Container.shared.ticket())
+    #expect(Container.shared.now() != Container.shared.now())
+    #expect(Container.shared.upcoming() == .autumn)
+    #expect(Container.shared.usual() == .spring)
+    #expect(Container.shared.nobody() == nil)
+    #expect(Container.shared.badge().name == "test")
+  }
+
+  @Test(.container { $0.coin.register { Units(name: "paper") } })
+  func paysWithPaper() {
+    #expect(payment() == "paper")
+  }
+
   @Test func aReportHasItsArguments() {
     #expect(makeReport(days: 2) == Report(city: "Ghent", days: 3))
   }

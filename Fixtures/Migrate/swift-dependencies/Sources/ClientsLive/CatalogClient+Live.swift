@@ -10,3 +10,7 @@ extension CatalogClient: DependencyKey {
     log: { print($0) }
   )
 }
+
+extension DependencyValues.SignerKey: DependencyKey {
+  public static var liveValue: any Signer { NamedSigner(name: "live") }
+}

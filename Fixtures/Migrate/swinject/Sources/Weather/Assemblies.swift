@@ -105,7 +105,41 @@ func guides(_ resolver: Shelf) -> [Guide] {
 
 func tour(_ resolver: Shelf) -> Tour? { resolver.resolve(Tour.self, argument: 3) }
 
+/// Is another one each time, although it is a struct without arguments.
+struct Ticket: Sendable, Equatable {
+  let id = Int.random(in: 0..<Int.max)
+}
+
+struct TicketAssembly: Assembly {
+  func assemble(container: Container) {
+    container.register(Ticket.self) { _ in Ticket() }
+    container.register(Double.self) { _ in 1.5 }
+  }
+}
+
+func tickets(_ shelf: Shelf) -> [Ticket] {
+  [shelf.resolve(Ticket.self)!, shelf.resolve(Ticket.self)!]
+}
+
+func price(_ shelf: Shelf) -> Double? { shelf.resolve(Double?.self)! }
+
 #if os(watchOS)
+func refund(_ shelf: Shelf) -> Tour? { shelf.resolve(Tour?.self)! }  // row: an optional type resolves what is registered for 'Tour' there, and a type of its own here
+
+final class LateAssembly: Assembly {
+  func assemble(container: Container) {
+    container.register(UInt.self) { _ in 1 }.inObjectScope(.container)
+  }
+
+  func loaded(resolver: Resolver) {  // row: 'Assembler' called 'loaded(resolver:)', and nothing calls it now | there is no 'Resolver'
+    print("loaded")
+  }
+}
+
+func logIn(_ shelf: Shelf) {
+  shelf.register(UInt8.self) { _ in 2 }  // row: this registration may run after launch, when a preparation is ignored
+}
+
 struct Forecast {
   let service: any WeatherService
 

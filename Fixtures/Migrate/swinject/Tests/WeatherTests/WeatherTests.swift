@@ -31,6 +31,17 @@ final class WeatherTests: XCTestCase {
     XCTAssertEqual(tour(Shelf())?.days, 3)
   }
 
+  func testValuesThatAreMadeEachTime() {
+    let assembler = Assembler([TicketAssembly()])
+    XCTAssertNotEqual(tickets(Shelf())[0], tickets(Shelf())[1])
+    XCTAssertEqual(price(Shelf()), 1.5)
+  }
+
+  func testAnOptionalTypeIsNilWithoutARegistration() {
+    let assembler = Assembler([NetworkAssembly()])
+    XCTAssertNil(price(Shelf()))
+  }
+
   func testRegistrationsInShorthand() {
     let assembler = Assembler(
       [NetworkAssembly(), WeatherAssembly(), SouvenirAssembly()],

@@ -1,0 +1,59 @@
+public import Dependencies
+import DependenciesMacros
+import Foundation
+import IssueReporting
+
+public protocol Signer: Sendable {
+  func sign() -> String
+}
+
+public struct NamedSigner: Signer {
+  let name: String
+  public init(name: String) { self.name = name }
+  public func sign() -> String { name }
+}
+
+extension DependencyValues {
+  /// A signer inside of the module, whose key is private.
+  @DependencyEntry(liveValue: NamedSigner(name: "live"), previewValue: NamedSigner(name: "preview"))
+  var innerSigner: any Signer = NamedSigner(name: "test")
+
+  @DependencyEntry public var signer: any Signer = NamedSigner(name: "test")
+
+  @DependencyEntry("PaperKey", liveValue: 1)
+  public var paper: Int? = nil
+}
+
+public func innerSignature() -> String { Dependency(\.innerSigner).wrappedValue.sign() }
+
+/// Has the name of a key, and hides no key.
+func uuid() -> String { "uuid" }
+
+public struct Ledger: Sendable {
+  public var name: String
+  public var isOpen = false
+}
+
+public enum LedgerKey: DependencyKey {
+  public static var liveValue: Ledger { Ledger(name: "live") }
+  public static var testValue: Ledger {
+    if shouldReportUnimplemented { IssueReporting.reportIssue("override 'ledger'") }
+    return Ledger(name: "test")
+  }
+}
+
+extension DependencyValues {
+  public var ledger: Ledger {
+    get { self[LedgerKey.self] }
+    set { self[LedgerKey.self] = newValue }
+  }
+}
+
+public typealias Reads = Dependencies.Dependency
+
+public final class Archive {
+  @Reads(\.ledger) var ledger
+  @Dependencies.Dependency(\.uuid) public var makeID
+  public init() {}
+  public func entry() -> String { "\(ledger.name) \(makeID())" }
+}
