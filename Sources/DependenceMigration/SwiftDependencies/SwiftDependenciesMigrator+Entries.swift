@@ -176,19 +176,15 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// `shouldReportUnimplemented`: assigning to a dependency does not evaluate its test value here.
-  func migrateUnimplementedCheck(_ node: DeclReferenceExprSyntax) {
-    let whole =
-      node.parent?.as(MemberAccessExprSyntax.self).map(Syntax.init) ?? Syntax(node)
-    let witness = node.ancestors.lazy.compactMap { $0.as(PatternBindingSyntax.self) }.first {
-      $0.pattern.trimmedDescription == "testValue"
-    }
-    if witness != nil { return replace(whole, with: "true") }
+  /// `shouldReportUnimplemented`: an assignment through a dependency evaluates its test value here as well, but nothing
+  /// tells the code of that value.
+  func noteUnimplementedCheck(_ node: DeclReferenceExprSyntax) {
     note(
       node,
       why: "there is no 'shouldReportUnimplemented'",
       write:
-        "write 'true' in a test value, which assignments do not evaluate, and 'false' elsewhere"
+        "conform the key to 'PlaceholderDependencyKey', which reports reads and no assignments, and return the value "
+        + "as its 'placeholder'"
     )
   }
 }

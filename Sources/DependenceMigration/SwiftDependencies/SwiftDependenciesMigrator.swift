@@ -203,7 +203,7 @@ final class SwiftDependenciesMigrator: Migrator {
     switch (base, name) {
     case (let base?, "shouldReportUnimplemented")
     where base == "Self" || base.first?.isUppercase == true:
-      migrateUnimplementedCheck(node.declName)
+      noteUnimplementedCheck(node.declName)
       return .skipChildren
     case ("DependencyValues", "_current"): replace(node.declName, with: "current")
     case ("DependencyValues", "withValues"): replace(node, with: "withDependencies")
@@ -236,7 +236,7 @@ final class SwiftDependenciesMigrator: Migrator {
     guard node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id else { return }
     switch node.baseName.text {
     case "shouldReportUnimplemented" where isTheirs("shouldReportUnimplemented", at: node):
-      migrateUnimplementedCheck(node)
+      noteUnimplementedCheck(node)
     case "isTesting" where isTheirs("isTesting", at: node), "_XCTIsTesting":
       replace(node, with: Self.testing)
     case "UUID":

@@ -36,11 +36,21 @@ public struct Ledger: Sendable {
 
 public enum LedgerKey: DependencyKey {
   public static var liveValue: Ledger { Ledger(name: "live") }
-  public static var testValue: Ledger {
-    if shouldReportUnimplemented { IssueReporting.reportIssue("override 'ledger'") }
-    return Ledger(name: "test")
+  public static var testValue: Ledger { Ledger(name: "test") }
+}
+
+public func audit(_ ledger: Ledger) {
+  if ledger.isOpen { IssueReporting.reportIssue("the ledger is open") }
+}
+
+#if os(watchOS)
+enum BellKey: TestDependencyKey {
+  static var testValue: String {
+    if shouldReportUnimplemented { reportIssue("override 'bell'") }  // row: there is no 'shouldReportUnimplemented'
+    return "bell"
   }
 }
+#endif
 
 extension DependencyValues {
   public var ledger: Ledger {
