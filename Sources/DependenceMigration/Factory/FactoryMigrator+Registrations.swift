@@ -4,6 +4,10 @@ extension FactoryMigrator {
   func migrate(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let type = node.extendedType
     guard isContainer(type.lastComponent) else { return .visitChildren }
+    if !node.memberBlock.members.isEmpty, node.memberBlock.members.allSatisfy(isForwarding) {
+      removeLines(of: node.parent ?? Syntax(node))
+      return .skipChildren
+    }
     if migrate(node.memberBlock.members) {
       replace(type, with: "DependencyValues")
       if let clause = node.inheritanceClause, clause.trimmedDescription.hasSuffix("AutoRegistering")
@@ -26,6 +30,16 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
+  /// Whether a member only reads a factory. Each use of it becomes that read.
+  private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
+    guard let variable = member.decl.as(VariableDeclSyntax.self),
+      let binding = variable.bindings.first,
+      case .getter? = binding.accessorBlock?.accessors,
+      FactoryDeclaration(variable, in: project.names) == nil
+    else { return false }
+    return forwardedRead(of: binding.pattern.trimmedDescription) != nil
+  }
+
   /// - Returns: True if one of the members is a factory.
   private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
     var hasFactory = false
@@ -41,6 +55,8 @@ extension FactoryMigrator {
       } else if let name = variable?.bindings.first?.pattern.trimmedDescription,
         ["shared", "manager"].contains(name)
       {
+        removeLines(of: member)
+      } else if isForwarding(member) {
         removeLines(of: member)
       } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
         migrate(function)
@@ -137,7 +153,7 @@ extension FactoryMigrator {
   ) {
     guard let closure = factory.closure,
       !factory.modifiers.contains(where: { $0.name == "onTest" }),
-      let count = project.testReads.counts[factory.name]
+      case let count = project.testReads.count(of: factory.name), count > 0
     else { return }
     let value = form == .value ? closure.only.map { text($0) } : text(closure)
     let isShort = value.map { $0.count < 60 && !$0.contains(where: \.isNewline) } == true

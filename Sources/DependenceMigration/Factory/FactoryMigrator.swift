@@ -62,7 +62,14 @@ final class FactoryMigrator: Migrator {
     case .attribute(let node): return migrate(node)
     case .classDecl(let node): return migrate(node)
     case .codeBlockItemList(let node): return migrate(node)
-    case .declReferenceExpr(let node) where isLeft(node): noteContainer(node)
+    case .declReferenceExpr(let node):
+      if isInContainer, !node.isCalled, !node.isMemberName,
+        let read = forwardedRead(of: node.baseName.text)
+      {
+        replace(node, with: read)
+        return .skipChildren
+      }
+      if isLeft(node) { noteContainer(node) } else { return super.visitAny(Syntax(node)) }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
     // Nobody hands a container on.
@@ -77,6 +84,19 @@ final class FactoryMigrator: Migrator {
     case .memberAccessExpr(let node) where isShared(node.trimmedDescription):
       noteContainer(node)
       return .skipChildren
+    case .memberAccessExpr(let node) where node.base.map({ isShared(text($0)) }) == true:
+      let name = node.declName.baseName.text
+      if !node.isCalled, let read = forwardedRead(of: name) {
+        replace(node, with: read)
+        return .skipChildren
+      }
+      guard isInContainer, node.base?.trimmedDescription == "self" else { break }
+      note(
+        node,
+        why: "this reads the member '\(name)' of a container, which is a dependency without one",
+        write:
+          "write the value of the member here, or read it with 'Dependency(\\.\(name)).wrappedValue'"
+      )
     default: break
     }
     return super.visitAny(node)
@@ -91,6 +111,25 @@ final class FactoryMigrator: Migrator {
     project.factory(name, in: source.module).map {
       $0.module == source.module || imports.contains($0.module)
     } == true
+  }
+
+  /// The read that a computed property of a container stands for, if it does nothing but read a factory.
+  func forwardedRead(of name: String) -> String? {
+    let candidates = project.computed[name, default: []].filter {
+      $0.module == source.module && isContainer($0.owner)
+    }
+    let reads = Set(candidates.compactMap { read(by: $0.call) })
+    return reads.count == 1 && !candidates.isEmpty ? reads.first : nil
+  }
+
+  /// The new form of a call that reads a factory of a shared container without arguments.
+  private func read(by call: FunctionCallExprSyntax) -> String? {
+    guard call.arguments.isEmpty, call.trailingClosure == nil,
+      let (base, name) = call.calledExpression.member, let base,
+      base.hasSuffix(".shared") && isContainer(String(base.dropLast(7))) || base == "self",
+      project.factories[name] != nil
+    else { return nil }
+    return read(name)
   }
 
   /// Adds a row where a factory is used whose declaration no file shows.
@@ -342,5 +381,19 @@ final class FactoryMigrator: Migrator {
       write:
         "read the dependency itself, or override it in a scope, in a trait or in 'prepareDependencies'"
     )
+  }
+}
+
+extension ExprSyntaxProtocol {
+  /// Whether the expression is the function of a call.
+  fileprivate var isCalled: Bool {
+    parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether the name stands behind a dot.
+  fileprivate var isMemberName: Bool {
+    parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }
 }

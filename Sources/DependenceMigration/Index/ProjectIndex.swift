@@ -39,6 +39,10 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var functions: Set<String> = []
   /// Properties of containers of Factory.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
+  /// Computed properties whose value is one call, by name.
+  private(set) var computed:
+    [String: [(owner: String, module: String, call: FunctionCallExprSyntax)]] =
+      [:]
   /// The closures that are registered for each of them.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
   /// Functions of these containers that hand nothing back.
@@ -169,6 +173,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if var factory = FactoryDeclaration(node, in: names) {
         factory.module = module
         factories[factory.name, default: []].append(factory)
+      }
+      if let owner = node.enclosingTypeName, let binding = node.bindings.first,
+        case .getter(let getter)? = binding.accessorBlock?.accessors, getter.count == 1,
+        let call = getter.first?.expression?.as(FunctionCallExprSyntax.self)
+      {
+        let name = binding.pattern.trimmedDescription
+        computed[name, default: []].append((names.original(owner), module, call))
       }
       if node.isStoredConstant, node.owner == nil {
         globalConstants.formUnion(node.bindings.map(\.pattern.trimmedDescription))

@@ -19,7 +19,8 @@ struct TestReads {
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
   private let factories: Set<String>
-  private(set) var counts: [String: Int] = [:]
+  /// The places of the reads that some test reaches, by factory.
+  private var places: [String: Set<String>] = [:]
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
     factories = Set(project.factories.keys)
@@ -27,6 +28,9 @@ struct TestReads {
     for source in sources where !source.isTest { add(source, of: project) }
     for source in sources where source.isTest { follow(source) }
   }
+
+  /// The count of reads of a factory that tests reach without registering it.
+  func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
     for item in source.tree.statements {
@@ -40,6 +44,12 @@ struct TestReads {
           FactoryDeclaration($0, in: project.names)
         }
           != nil
+      }
+      // An extension of a type like `String` runs wherever its members are called, which the name does not show.
+      if group.is(ExtensionDeclSyntax.self), !isContainer,
+        project.types[group.typeName]?.declarations ?? 0 == 0
+      {
+        continue
       }
       guard isContainer else {
         let unit = unit(of: item)
@@ -64,8 +74,10 @@ struct TestReads {
     var unit = Unit(id: node.id)
     for token in node.tokens(viewMode: .sourceAccurate) {
       guard case .identifier(let name) = token.tokenKind else { continue }
+      // A type that is only named, as in a parameter's type, makes and reads nothing.
+      let isExpression = token.parent?.is(DeclReferenceExprSyntax.self) == true
       guard factories.contains(name) else {
-        unit.names.insert(name)
+        if isExpression { unit.names.insert(name) }
         continue
       }
       let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
@@ -78,7 +90,7 @@ struct TestReads {
         || isContainer && token.parent?.is(DeclReferenceExprSyntax.self) == true
       {
         if !["reset", "onTest"].contains(next) { unit.reads.append(name) }
-      } else {
+      } else if isExpression {
         unit.names.insert(name)
       }
     }
@@ -91,20 +103,22 @@ struct TestReads {
     var pending = [start]
     var seen: Set<String> = []
     var overrides = start.overrides
-    var reads: [String] = []
+    var reads: [(name: String, place: String)] = []
     // A declaration has one unit, whichever of its names leads to it.
     var visited: Set<SyntaxIdentifier> = []
     while let unit = pending.popLast() {
       guard visited.insert(unit.id).inserted else { continue }
       // A function of the container that a test calls registers for the test.
       overrides.formUnion(unit.overrides)
-      reads += unit.reads
+      reads += unit.reads.enumerated().map { ($1, "\(unit.id) \($0)") }
       for name in unit.names where seen.insert(name).inserted { pending += units[name] ?? [] }
       for name in unit.reads where seen.insert("\\.\(name)").inserted {
         pending += factoryUnits[name] ?? []
       }
     }
-    for name in reads where !overrides.contains(name) { counts[name, default: 0] += 1 }
+    for (name, place) in reads where !overrides.contains(name) {
+      places[name, default: []].insert(place)
+    }
   }
 }
 

@@ -26,6 +26,62 @@ struct FactoryDeclarationTests {
     #expect(rows.count == 1)
   }
 
+  @Test func `a property that only reads a factory becomes that read where it is used`() {
+    let (text, rows) = migrated(
+      """
+      import Factory
+      final class Shelf: SharedContainer {
+        static let shared = Shelf()
+        var log: Factory<Log> { self { Log() } }
+      }
+      private extension Container {
+        var log: Log { Shelf.shared.log() }
+      }
+      extension Container {
+        private var clock: Clock { self.time() }
+        var time: Factory<Clock> { self { Clock() }.cached }
+        var store: Factory<Store> { self { Store(self.log, log: log, clock: self.clock) }.cached }
+      }
+      func f() { g(Container.shared.log) }
+
+      """,
+      from: .factory
+    )
+
+    #expect(
+      text == """
+        import Dependence
+        import DependenceMacros
+        extension DependencyValues {
+          @DependencyEntry var log: Provider<Log> = Provider { Log() }
+        }
+        extension DependencyValues {
+          @DependencyEntry var time: Clock = Clock()
+          @DependencyEntry var store: Store = Store(Dependency(\\.log).wrappedValue(), log: Dependency(\\.log).wrappedValue(), clock: Dependency(\\.time).wrappedValue)
+        }
+        func f() { g(Dependency(\\.log).wrappedValue()) }
+
+        """
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a member of a container that is no factory is a row where a factory reads it`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container {\n  var size: Int { compute(1) + 1 }\n"
+        + "  var n: Factory<N> { self { N(self.size, self.n) }.cached }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      rows.map(\.why) == [
+        "this member of a container is not a factory that the command can read",
+        "this reads the member 'n' of a container, which is a dependency without one",
+        "this reads the member 'size' of a container, which is a dependency without one",
+      ]
+    )
+  }
+
   @Test func `a container that declares only types stays`() {
     let code = "extension Container { typealias B = Int }\n"
 

@@ -51,6 +51,16 @@ struct FactoryTestReadTests {
     )
   }
 
+  @Test func `a type that a test only names reads nothing`() {
+    let rows = rows(
+      factory,
+      "\(model)\nextension String { func read() { Container.shared.n() } }",
+      test: "@Test func f() { let model: Model? = nil; _ = String(1) }"
+    )
+
+    #expect(rows.isEmpty)
+  }
+
   @Test func `what a factory makes reads factories, too`() {
     let factories =
       "  var n: Factory<N> { self { N() }.cached }\n  var m: Factory<M> { self { M(self.n()) } }"
