@@ -11,18 +11,23 @@ package struct MigrateCommand {
 
   private let origin: MigrationOrigin
   private var isDryRun = false
+  private var isCheck = false
   private var package: String?
   private var paths: [String] = []
 
   /// Does what the arguments ask for.
   ///
   /// - Parameter arguments: Without the command's own name, and without `migrate`.
-  /// - Returns: The exit code: 0 if nothing is left to do, 1 if the report has rows, 2 if nothing was done.
+  /// - Returns: The exit code: 0 if nothing is left to do, 1 if the report has rows or a check found a difference, 2 if
+  ///   nothing was done.
   package static func run(
     _ arguments: [String],
     output: (String) -> Void,
     error: (String) -> Void,
-    write: (String, URL) throws -> Void = { try Data($0.utf8).write(to: $1) }
+    write: (String, URL) throws -> Void = { try Data($0.utf8).write(to: $1) },
+    swift: @escaping ([String], URL) throws -> (code: Int32, output: String) = {
+      try MigrationCheck.runSwift($0, in: $1)
+    }
   ) -> Int32 {
     if arguments.contains("--help") || arguments.contains("-h") {
       output(help)
@@ -32,7 +37,10 @@ package struct MigrateCommand {
       let command = try Self(arguments)
       let (sources, unread) = try command.read()
       let migration = Migration(of: sources, from: command.origin, package: command.package)
-      if command.isDryRun {
+      var isSame = true
+      if command.isCheck {
+        isSame = try command.check(migration.files, output: output, write: write, swift: swift)
+      } else if command.isDryRun {
         for file in migration.files { output(file.diff) }
       } else {
         try command.overwrite(migration.files, by: write)
@@ -42,10 +50,10 @@ package struct MigrateCommand {
       let (changed, left) = (migration.files.count, rows.count)
       error(
         "\(changed) \(changed == 1 ? "file" : "files") "
-          + "\(command.isDryRun ? "would change" : "changed"), "
+          + "\(command.isDryRun || command.isCheck ? "would change" : "changed"), "
           + "\(left) \(left == 1 ? "place" : "places") left to you\n"
       )
-      return rows.isEmpty ? 0 : 1
+      return rows.isEmpty && isSame ? 0 : 1
     } catch let failure {
       error("error: \(failure.localizedDescription)\n")
       return 2
@@ -60,6 +68,7 @@ package struct MigrateCommand {
       case "--from":
         origin = rest.popFirst().flatMap(MigrationOrigin.init)
         if origin == nil { throw Refusal("'--from' is one of \(Self.origins)") }
+      case "--check": isCheck = true
       case "--dry-run": isDryRun = true
       case "--package":
         package = rest.popFirst()
@@ -76,6 +85,9 @@ package struct MigrateCommand {
     }
     self.origin = origin
     if paths.isEmpty { paths = ["."] }
+    if isCheck, isDryRun || paths.count > 1 {
+      throw Refusal("'--check' takes the folder of one package, and writes nothing into it")
+    }
   }
 
   private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }
@@ -119,6 +131,34 @@ package struct MigrateCommand {
     try ProjectFiles.replace(files.map { ($0.path, $0.after) }, write: write)
   }
 
+  /// Builds and tests the package before and after its migration, in a copy.
+  ///
+  /// - Returns: Whether every test that passed before passes after it.
+  private func check(
+    _ files: [Migration.File],
+    output: (String) -> Void,
+    write: (String, URL) throws -> Void,
+    swift: @escaping ([String], URL) throws -> (code: Int32, output: String)
+  ) throws -> Bool {
+    let check = try MigrationCheck(of: paths[0], run: swift)
+    let (before, after) = try check.compare(files.map { ($0.path, $0.after) }, write: write)
+    if let errors = after.errors {
+      output("The migrated package does not build:\n\(errors.joined(separator: "\n"))\n")
+      return false
+    }
+    let lost = before.passed.subtracting(after.passed).sorted()
+    if !lost.isEmpty {
+      output("These tests passed before the migration, and do not pass after it:\n")
+      for name in lost {
+        output("  \(name)\(after.failed.contains(name) ? "" : " (did not run)")\n")
+      }
+    }
+    output(
+      "\(before.passed.count) tests passed before the migration, and \(after.passed.count) after it\n"
+    )
+    return lost.isEmpty
+  }
+
   /// Refuses files with uncommitted changes, because one diff would mix two sets of edits that cannot be taken apart.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
@@ -157,6 +197,8 @@ package struct MigrateCommand {
     A library is \(origins). A path is a Swift file or a folder; without one it is this folder. Each
     place that the command cannot decide gets a comment that begins with '\(Draft.marker)', and a row of the report.
 
+      --check            build and test the package before and after its migration, in a copy beside it, and name the
+                         tests that pass no longer; the package itself stays as it is
       --dry-run          print a unified diff, and write nothing
       --package <line>   the line of a manifest that fetches dependence, as in '.package(url: "…", from: "1.0.0")'
       --help, -h         this
@@ -164,7 +206,8 @@ package struct MigrateCommand {
     Files with uncommitted changes are refused. Files that cannot be read or do not parse, and projects of Xcode that
     fetch the library, are left as they are, and named. If one file cannot be written, none is changed.
     A further run repeats every place whose comment still stands: remove the comment when the place is done.
-    The exit code is 0 if nothing is left to do, 1 if the report has rows, and 2 if nothing was done.
+    The exit code is 0 if nothing is left to do, 1 if the report has rows or '--check' found a difference, and 2 if
+    nothing was done.
 
     """
 }

@@ -1,0 +1,150 @@
+import Foundation
+
+/// Builds and tests a package before and after its migration, in a copy, and compares the tests that pass.
+struct MigrationCheck {
+  /// The result of a tool: its exit code, and everything that it printed.
+  package typealias Result = (code: Int32, output: String)
+
+  /// The names of the tests that passed, and whether the package built.
+  struct Outcome {
+    var passed: Set<String> = []
+    var failed: Set<String> = []
+    /// The lines with errors, if the package did not build.
+    var errors: [String]?
+  }
+
+  /// A check that cannot be made.
+  struct Failure: LocalizedError {
+    var errorDescription: String?
+
+    init(_ message: String) { errorDescription = message }
+  }
+
+  /// The folder of the package.
+  private let package: URL
+  private let run: ([String], URL) throws -> Result
+
+  /// - Parameter run: Runs `swift` with arguments in a folder.
+  init(of folder: String, run: @escaping ([String], URL) throws -> Result) throws {
+    package = URL(filePath: ProjectFiles.target(of: folder), directoryHint: .isDirectory)
+    self.run = run
+    guard FileManager.default.fileExists(atPath: package.appending(path: "Package.swift").path)
+    else {
+      throw Failure("'--check' builds a package, and there is no 'Package.swift' in '\(folder)'")
+    }
+  }
+
+  /// Checks a migration.
+  ///
+  /// The copy stands beside the package, so that paths to other packages lead to the same places. It is removed at the end.
+  ///
+  /// - Parameter files: The migrated files, by paths as they were read.
+  func compare(
+    _ files: [(path: String, text: String)],
+    write: (String, URL) throws -> Void
+  ) throws -> (before: Outcome, after: Outcome) {
+    let copy = package.deletingLastPathComponent()
+      .appending(path: ".\(package.lastPathComponent).migration-check-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let moved = try files.map { (path: try path($0.path, in: copy), text: $0.text) }
+    try copyPackage(to: copy)
+    let before = try outcome(in: copy, named: "before")
+    if let errors = before.errors {
+      throw Failure(
+        "the package does not build before its migration, so that nothing can be compared:\n"
+          + errors.joined(separator: "\n")
+      )
+    }
+    try ProjectFiles.replace(moved, write: write)
+    return (before, try outcome(in: copy, named: "after"))
+  }
+
+  private func path(_ path: String, in copy: URL) throws -> String {
+    let target = ProjectFiles.target(of: path)
+    let root = package.path.hasSuffix("/") ? package.path : package.path + "/"
+    guard target.hasPrefix(root) else {
+      throw Failure("'\(path)' leads out of the package, where a check must not write")
+    }
+    return copy.appending(path: String(target.dropFirst(root.count))).path
+  }
+
+  private func copyPackage(to copy: URL) throws {
+    let files = FileManager.default
+    do {
+      try files.createDirectory(at: copy, withIntermediateDirectories: false)
+      for name in try files.contentsOfDirectory(atPath: package.path)
+      where ![".build", ".git"].contains(name) {
+        try files.copyItem(at: package.appending(path: name), to: copy.appending(path: name))
+      }
+    } catch {
+      throw Failure("the package cannot be copied to '\(copy.path)': \(error.localizedDescription)")
+    }
+  }
+
+  private func outcome(in folder: URL, named name: String) throws -> Outcome {
+    let build = try run(["build", "--build-tests"], folder)
+    guard build.code == 0 else {
+      let lines = build.output.split(whereSeparator: \.isNewline).map(String.init)
+      let errors = lines.filter { $0.contains("error:") }
+      return Outcome(errors: Array((errors.isEmpty ? lines.suffix(20) : errors[...]).prefix(20)))
+    }
+    let results = folder.appending(path: "\(name).xml")
+    // Without '--parallel', results of XCTest are not written. A failed test is a result, and not an error.
+    _ = try run(
+      ["test", "--skip-build", "--parallel", "--xunit-output", results.path],
+      folder
+    )
+    var outcome = Outcome()
+    for file in [results, folder.appending(path: "\(name)-swift-testing.xml")] {
+      if let text = try? String(contentsOf: file, encoding: .utf8) { outcome.add(text) }
+    }
+    return outcome
+  }
+
+  /// Runs `swift` and waits for its end.
+  package static func runSwift(_ arguments: [String], in folder: URL) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift"] + arguments
+    process.currentDirectoryURL = folder
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension MigrationCheck.Outcome {
+  /// Adds the test cases of a file of results. A skipped test neither passed nor failed.
+  fileprivate mutating func add(_ text: String) {
+    for part in text.components(separatedBy: "<testcase ").dropFirst() {
+      guard let type = part.attribute("classname"), let name = part.attribute("name") else {
+        continue
+      }
+      let content = part.components(separatedBy: "</testcase>")[0]
+      if content.contains("<failure") || content.contains("<error") {
+        failed.insert("\(type).\(name)")
+      } else if !content.contains("<skipped") {
+        passed.insert("\(type).\(name)")
+      }
+    }
+    // One case of a parameterized test that fails counts for the test.
+    passed.subtract(failed)
+  }
+}
+
+extension String {
+  /// The value of an attribute of the XML element that begins here.
+  fileprivate func attribute(_ name: String) -> String? {
+    let element = prefix { $0 != ">" }
+    guard let start = element.firstRange(of: "\(name)=\"") else { return nil }
+    // 'classname="' ends with 'name="'.
+    if name == "name", element[..<start.lowerBound].hasSuffix("class") {
+      return String(element[start.upperBound...]).attribute(name)
+    }
+    return String(element[start.upperBound...].prefix { $0 != "\"" })
+  }
+}

@@ -1,0 +1,142 @@
+import DependenceMigration
+import Foundation
+import Testing
+
+/// The comparison of a package before and after its migration.
+final class MigrationCheckTests {
+  private let parent = FileManager.default.temporaryDirectory
+    .appending(path: "migrate-check-\(UUID())")
+  private var folder: URL { parent.appending(path: "App") }
+  private let source = "import Dependencies\n"
+
+  init() throws {
+    let sources = folder.appending(path: "Sources/App")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try Data("let package = 1\n".utf8).write(to: folder.appending(path: "Package.swift"))
+    try Data(source.utf8).write(to: sources.appending(path: "A.swift"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: parent) }
+
+  /// The results of a run of tests: each name, and whether the test passed.
+  private typealias Tests = [(name: String, passes: Bool)]
+
+  /// Checks the package with a compiler that reports these results for the old and the new source.
+  private func check(
+    before: Tests?,
+    after: Tests?
+  ) -> (code: Int32, output: String, error: String) {
+    var (output, error) = ("", "")
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies", "--check", folder.path],
+      output: { output += $0 },
+      error: { error += $0 },
+      swift: { arguments, folder in
+        let file = folder.appending(path: "Sources/App/A.swift")
+        let isMigrated = try String(contentsOf: file, encoding: .utf8) == "import Dependence\n"
+        guard let tests = isMigrated ? after : before else {
+          return (1, "note\nA.swift:1: error: no such module\n")
+        }
+        guard let path = arguments.last, arguments.contains("--xunit-output") else {
+          return (0, "")
+        }
+        let cases = tests.map { name, passes in
+          "<testcase classname=\"AppTests.S\" name=\"\(name)\" time=\"0\""
+            + (passes ? " />" : "><failure message=\"no\" /></testcase>")
+        }
+        try Data(cases.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+        return (tests.allSatisfy(\.passes) ? 0 : 1, "")
+      }
+    )
+    return (code, output, error)
+  }
+
+  @Test func `a package whose tests pass before and after is the same`() throws {
+    let (code, output, error) = check(
+      before: [("a()", true), ("b()", false)],
+      after: [("a()", true), ("b()", true)]
+    )
+
+    #expect(code == 0)
+    #expect(output == "1 tests passed before the migration, and 2 after it\n")
+    #expect(error == "1 file would change, 0 places left to you\n")
+  }
+
+  @Test func `tests that pass no longer are named`() {
+    let (code, output, _) = check(
+      before: [("a()", true), ("b()", true), ("c()", true)],
+      after: [("a()", true), ("b()", false)]
+    )
+
+    #expect(code == 1)
+    #expect(
+      output == """
+        These tests passed before the migration, and do not pass after it:
+          AppTests.S.b()
+          AppTests.S.c() (did not run)
+        3 tests passed before the migration, and 1 after it
+
+        """
+    )
+  }
+
+  @Test func `a migrated package that does not build shows its errors`() {
+    let (code, output, _) = check(before: [("a()", true)], after: nil)
+
+    #expect(code == 1)
+    #expect(output == "The migrated package does not build:\nA.swift:1: error: no such module\n")
+  }
+
+  @Test func `a package that does not build before its migration cannot be compared`() {
+    let (code, _, error) = check(before: nil, after: nil)
+
+    #expect(code == 2)
+    #expect(error.hasPrefix("error: the package does not build before its migration"))
+  }
+
+  @Test func `the package and the folder around it stay as they are`() throws {
+    _ = check(before: [("a()", true)], after: [("a()", false)])
+
+    let text = try String(
+      contentsOf: folder.appending(path: "Sources/App/A.swift"),
+      encoding: .utf8
+    )
+    #expect(text == source)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: parent.path) == ["App"])
+  }
+
+  @Test func `a file behind a link that leads out of the package is refused`() throws {
+    let shared = parent.appending(path: "B.swift")
+    try Data(source.utf8).write(to: shared)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appending(path: "Sources/App/B.swift").path,
+      withDestinationPath: "../../../B.swift"
+    )
+
+    let (code, _, error) = check(before: [], after: [])
+
+    #expect(code == 2)
+    #expect(error.contains("B.swift' leads out of the package, where a check must not write"))
+    #expect(try String(contentsOf: shared, encoding: .utf8) == source)
+  }
+
+  @Test(arguments: [
+    (["--dry-run"], "'--check' takes the folder of one package, and writes nothing into it"),
+    ([], "'--check' builds a package, and there is no 'Package.swift' in"),
+  ])
+  func `a check of something else than a package is refused`(options: [String], message: String)
+    throws
+  {
+    try FileManager.default.removeItem(at: folder.appending(path: "Package.swift"))
+    var error = ""
+
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies", "--check"] + options + [folder.path],
+      output: { _ in },
+      error: { error += $0 }
+    )
+
+    #expect(code == 2)
+    #expect(error.hasPrefix("error: \(message)"))
+  }
+}
