@@ -12,7 +12,7 @@ func migrated(
   return (migration.files.first { $0.path == path }?.after ?? text, migration.rows)
 }
 
-/// The rest of the project that the examples belong to: a program that calls their functions while it starts, and the
+/// The rest of the project that the examples belong to: a preview that calls their functions first, and the
 /// factories of another module that they read.
 private func surroundings(of origin: MigrationOrigin) -> [(path: String, text: String)] {
   let containers =
@@ -21,7 +21,7 @@ private func surroundings(of origin: MigrationOrigin) -> [(path: String, text: S
     "f(); g(); h(); fill(); make(); assembled(); S().f(); S().g(); A().f(); Shelf(); Shelf().fill(); Desk().fill()"
     + "; Drawer().fill()" + (origin == .factory ? containers : "")
   let start = (
-    path: "Sources/App/Main.swift", text: "@main enum Main { static func main() { \(calls) } }\n"
+    path: "Sources/App/Main.swift", text: "#Preview { \(calls) }\n"
   )
   let factories = "abcdefghijklmnopqrstuvwxyz".map {
     "  public var \($0): Factory<Letter> { self { Letter() }.cached\($0 == "b" ? "" : ".onTest { Letter(0) }") }\n"

@@ -132,10 +132,46 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
+  /// Adds a row for a registered value that is made in the preparation, and was made at the first read.
+  ///
+  /// In a test the difference matters if the value reads dependencies: what is read cannot be prepared any more. At launch
+  /// the value may also do something that has to wait.
+  private func noteEarly(
+    _ closure: ClosureExprSyntax,
+    of name: String,
+    at call: FunctionCallExprSyntax
+  ) {
+    guard let factory = project.factory(name, in: source.module),
+      factory.form(in: project) == .value,
+      !project.isConstant(closure, as: factory.made.lastComponent)
+    else { return }
+    let reads = closure.statements.nodes(FunctionCallExprSyntax.self).contains { call in
+      guard let (base, name) = call.calledExpression.member, project.factories[name] != nil
+      else { return false }
+      return isShared(base)
+    }
+    if reads {
+      note(
+        call,
+        why:
+          "the registered value is made in the preparation, and reads dependencies before they are prepared",
+        write:
+          "make its parts in variables before the preparation, and assign them and the value there"
+      )
+    } else if !isTest, project.runTimes(of: call, in: source).contains(.launch) {
+      note(
+        call,
+        why: "the registered value is made in the preparation, and was made at its first read",
+        write: "remove this comment if it may be made that early, or let the dependency be a 'Lazy'"
+      )
+    }
+  }
+
   /// - Returns: False if the call overrides nothing.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
     noteUnknown(name, at: call)
+    noteEarly(closure, of: name, at: call)
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
     return true
   }

@@ -220,7 +220,13 @@ final class FactoryMigrator: Migrator {
     else {
       replace(node.attributeName, with: "Dependency")
       if let root = path.root { replace(root, with: "") }
-      if isStoredReader(node) { insert(", resolve: .inherited", after: path) }
+      // `@Injected` resolves when its owner is made, and keeps the value. XCTest makes a test case before its test.
+      let owner = node.owner?.as(ClassDeclSyntax.self)
+      if wrapper == "Injected", owner.map({ project.isTestCase($0.name.text) }) != true {
+        insert(", resolve: .captured", after: path)
+      } else if isStoredReader(node) {
+        insert(", resolve: .inherited", after: path)
+      }
       return
     }
     if wrapper == "LazyInjected", let owner = variable.owner?.as(ClassDeclSyntax.self),

@@ -110,7 +110,7 @@ struct FactoryOverrideTests {
     #expect(
       text.hasPrefix(
         "import Dependence\nfunc f() {\n  prepareDependencies { $0.a = A() }\n"
-          + "  @Dependency(\\.e) var b\n"
+          + "  @Dependency(\\.e, resolve: .captured) var b\n"
       )
     )
     #expect(rows.map(\.why) == [Self.second])

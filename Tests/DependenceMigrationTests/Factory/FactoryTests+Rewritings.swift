@@ -11,7 +11,7 @@ extension FactoryTests {
     Rewriting(
       "readers",
       "import Factory\nclass A {\n  @Injected(\\.a) var a\n  func f() { Container.shared.b().g() }\n}\n",
-      "import Dependence\nclass A {\n  @Dependency(\\.a, resolve: .inherited) var a\n"
+      "import Dependence\nclass A {\n  @Dependency(\\.a, resolve: .captured) var a\n"
         + "  func f() { Dependency(\\.b).wrappedValue.g() }\n}\n"
     ),
     Rewriting(
@@ -59,7 +59,7 @@ extension FactoryTests {
       }
       final class B {
         let x = Dependency(\\.a).wrappedValue()
-        @Dependency(\\.b, resolve: .inherited) var v
+        @Dependency(\\.b, resolve: .captured) var v
         @ObservationIgnored
         lazy var y: any P = Dependency(\\.a).wrappedValue()
         var z: D { Dependency(\\.d).wrappedValue() }
@@ -132,7 +132,7 @@ extension FactoryTests {
         #endif
       }
       extension DependencyValues { @DependencyEntry var c: C = C() }
-      struct U { @Dependency(\\.a, resolve: .inherited) var a }
+      struct U { @Dependency(\\.a, resolve: .captured) var a }
       func f() { g(Dependency(\\.b).wrappedValue) }
 
       """
@@ -285,7 +285,7 @@ extension FactoryTests {
       }
       struct S {
         let a = Dependency(\\.a).wrappedValue()
-        @Dependency(\\.b, resolve: .inherited) var b
+        @Dependency(\\.b, resolve: .captured) var b
         let c = Dependency(\\.c).wrappedValue()
       }
 
@@ -375,7 +375,7 @@ extension FactoryTests {
         @DependencyEntry var b: MainActorLazy<B> = MainActorLazy { B() }
         @DependencyEntry var c: @Sendable (Int) -> C = { C($0) }
       }
-      @Suite final class T { @Dependency(\\.d) var d }
+      @Suite final class T { @Dependency(\\.d, resolve: .captured) var d }
       func f() {
         prepareDependencies {
           $0.a = Provider { A() }
@@ -401,7 +401,7 @@ extension FactoryTests {
           }
         }
         public func setUpMocks() {
-          a.register { A(b()) }
+          a.register { A(1) }
           self.b.register { B() }
         }
         func all() { others() }
@@ -423,7 +423,7 @@ extension FactoryTests {
           }
         public static func setUpMocks() {
           prepareDependencies {
-            $0.a = A(Dependency(\\.b).wrappedValue())
+            $0.a = A(1)
             $0.b = Provider { B() }
           }
         }

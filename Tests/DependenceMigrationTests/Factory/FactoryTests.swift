@@ -37,7 +37,7 @@ struct FactoryTests {
       "there is no '.scope'"
     ),
     (
-      "extension Container: AutoRegistering { func autoRegister() { a.register { A() } }; var a: Factory<A> { self { A() }.cached } }",
+      "extension Container: AutoRegistering { func autoRegister() { a.register { A() } }; var a: Factory<A> { self { A() }.cached } }\nstruct A {}",
       "the container called 'autoRegister' before its first use, and nothing calls it now"
     ),
     (

@@ -7,7 +7,7 @@ struct RegistrationTimeTests {
   private static let another =
     "dependencies are prepared once, and this is another preparation, which is ignored"
   private static let factories =
-    "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached } }\n"
+    "import Factory\nstruct N {}\nextension Container { var n: Factory<N> { self { N() }.cached } }\n"
 
   private func rows(_ code: String) -> [String] {
     migrated(Self.factories + code, from: .factory).rows.map(\.why)
@@ -50,6 +50,38 @@ struct RegistrationTimeTests {
 
     #expect(text.contains("prepareDependencies { $0.n = N() }"))
     #expect(rows.isEmpty)
+  }
+
+  private static let early =
+    "the registered value is made in the preparation, and was made at its first read"
+
+  @Test(arguments: [("make()", early), ("Container.shared.m()", reading), ("N()", nil)])
+  func `a registered value that is made earlier than before is a row`(value: String, why: String?) {
+    let (_, rows) = migrated(
+      Self.factories
+        + "extension Container { var m: Factory<N> { self { N() }.cached } }\n"
+        + "@main struct Start: App { init() { Container.shared.n.register { \(value) } } }\n",
+      from: .factory
+    )
+
+    #expect(rows.map(\.why) == [why].compactMap(\.self))
+  }
+
+  private static let reading =
+    "the registered value is made in the preparation, and reads dependencies before they are prepared"
+
+  @Test(arguments: [("make()", nil), ("Container.shared.m()", reading)])
+  func `a value that a test registers early is a row only if it reads dependencies`(
+    value: String,
+    why: String?
+  ) {
+    let (_, rows) = migrated(
+      "import Factory\nimport Testing\n@Test func f() { Container.shared.n.register { \(value) } }\n",
+      from: .factory,
+      at: "Tests/AppTests/A.swift"
+    )
+
+    #expect(rows.map(\.why) == [why].compactMap(\.self))
   }
 
   @Test func `a second preparation at launch is a row, in whichever file`() {

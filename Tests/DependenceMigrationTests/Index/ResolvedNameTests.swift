@@ -101,7 +101,7 @@ struct ResolvedNameTests {
     )
 
     #expect(text.contains("@DependencyEntry var n: N = N()"))
-    #expect(text.hasSuffix("class A { @Dependency(\\.n, resolve: .inherited) var n }\n"))
+    #expect(text.hasSuffix("class A { @Dependency(\\.n, resolve: .captured) var n }\n"))
     #expect(rows.map(\.why) == ["there is no 'Injected'", "there is no 'Factory'"])
   }
 
@@ -155,7 +155,7 @@ struct ResolvedNameTests {
       from: .factory
     )
 
-    #expect(text.hasSuffix("struct S { @Dependency(\\.elsewhere, resolve: .inherited) var a }\n"))
+    #expect(text.hasSuffix("struct S { @Dependency(\\.elsewhere, resolve: .captured) var a }\n"))
     #expect(rows.map(\.why) == ["no file that was read declares the factory 'elsewhere'"])
   }
 }
