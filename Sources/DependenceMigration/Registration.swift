@@ -55,6 +55,12 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
+  /// Whether two resolutions may have given one instance.
+  func isKept(in project: ProjectIndex) -> Bool {
+    guard [".graph", nil].contains(scope) else { return scope != ".transient" }
+    return project.registrations.values.joined().flatMap(\.resolved).count { $0 == key } > 1
+  }
+
   /// True if each resolution made an instance that nothing else saw.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     guard [".transient", ".graph", nil].contains(scope) else { return false }

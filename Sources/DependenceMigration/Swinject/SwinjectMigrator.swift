@@ -270,6 +270,14 @@ final class SwinjectMigrator: Migrator {
     // After the call of a provider that the expression may end with.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
+    if form == .closure, registration.isKept(in: project) {
+      note(
+        item,
+        why:
+          "the scope '\(registration.scope ?? ".graph")' kept an instance, and now each call makes one",
+        write: "keep the instance in a dependency of its own, which the closure resolves"
+      )
+    }
     if form == .value, registration.scope != ".container",
       !project.isConstant(closure, as: registration.type.lastComponent)
     {

@@ -94,6 +94,25 @@ struct SwinjectReaderTests {
     #expect(rows == (isRow ? [why] : []))
   }
 
+  @Test(arguments: [
+    (".inObjectScope(.container)", ".container"), (".inObjectScope(.weak)", ".weak"),
+    (".inObjectScope(.transient)", nil), ("", nil),
+  ])
+  func `a registration with an argument whose instance was kept is a row`(
+    scope: String,
+    name: String?
+  ) {
+    let (_, rows) = resolved(
+      "container.register(A.self) { (_, n: Int) in A(n) }\(scope)",
+      "let a = box.resolve(A.self, argument: 1)!"
+    )
+
+    #expect(
+      rows
+        == (name.map { ["the scope '\($0)' kept an instance, and now each call makes one"] } ?? [])
+    )
+  }
+
   @Test func `a function that only the assembler called is a row`() {
     let (_, rows) = migrated(
       "import Swinject\nstruct M: Assembly {\n  func assemble(container: Container) {}\n"
