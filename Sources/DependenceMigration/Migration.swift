@@ -148,7 +148,7 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   /// True if the file may use the library.
-  var isReached: Bool { !imports.union(project.reexports).isDisjoint(with: modules) }
+  var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
   /// True if the file was migrated before.
   var isMigrated: Bool { false }

@@ -55,15 +55,22 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
+  /// The scope of the registration, which may be that of its container.
+  func scope(in project: ProjectIndex) -> String {
+    scope ?? project.defaultScope ?? "of its container"
+  }
+
   /// Whether two resolutions may have given one instance.
   func isKept(in project: ProjectIndex) -> Bool {
-    guard [".graph", nil].contains(scope) else { return scope != ".transient" }
+    let scope = scope(in: project)
+    guard scope == ".graph" else { return scope != ".transient" }
     return project.registrations.values.joined().flatMap(\.resolved).count { $0 == key } > 1
   }
 
   /// True if each resolution made an instance that nothing else saw.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
-    guard [".transient", ".graph", nil].contains(scope) else { return false }
+    let scope = scope(in: project)
+    guard [".transient", ".graph"].contains(scope) else { return false }
     let readers = project.registrations.values.joined().flatMap(\.resolved).count { $0 == key }
     return !project.isConstant(closure, as: type.lastComponent)
       && (scope == ".transient" || readers < 2)

@@ -21,8 +21,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var invokers: Set<String> = []
   /// The classes, directly built on `XCTestCase`, that these test cases are or descend from.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
-  /// Modules that some file exports on.
-  private(set) var reexports: Set<String> = []
+  /// The modules that each module of the project exports with its own declarations.
+  private var reexports: [String: Set<String>] = [:]
   /// The names that the project declares.
   let names: ProjectNames
   /// The facts about the project's types, by name.
@@ -51,6 +51,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var containers: Set<String> = []
   /// Registrations in containers of Swinject.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
+  /// The scopes of registrations without one, by all containers and assemblers that the project makes.
+  private var defaultScopes: Set<String> = []
+  private var hasDefaultScope = false
+  /// The scope of a registration without one, or `nil` if containers of the project differ.
+  var defaultScope: String? {
+    hasDefaultScope ? (defaultScopes.count == 1 ? defaultScopes.first : nil) : ".graph"
+  }
   /// Functions that register in a container that they are handed.
   private(set) var assemblers: Set<String> = []
   /// Functions that make a container and return it, with the type that they belong to.
@@ -87,6 +94,19 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   /// Whether this is the first call with a name. Rows that one place can answer for all files are written once.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
+
+  /// The modules whose names a file sees: those that it imports, and those that its own module or an imported one exports.
+  func visibleModules(in source: MigrationSource) -> Set<String> {
+    var found: Set<String> = []
+    // A file whose folder does not show its module may belong to any.
+    let isUnknown = source.module.isEmpty
+    var pending = Array(source.importedModules) + [source.module, ""]
+    if isUnknown { pending += reexports.keys }
+    while let module = pending.popLast() {
+      if found.insert(module).inserted { pending += reexports[module] ?? [] }
+    }
+    return found
+  }
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
@@ -155,8 +175,15 @@ final class ProjectIndex: SyntaxAnyVisitor {
       note(node)
       if node.attributes.contains(named: "DependencyClient") { clients.insert(node.name.text) }
     case .importDecl(let node):
-      if node.isExported { reexports.insert(node.path.first?.name.text ?? "") }
+      if node.isExported {
+        reexports[module, default: []].insert(node.path.first?.name.text ?? "")
+      }
     case .functionCallExpr(let node):
+      if ["Assembler", "Container"].contains(node.calledExpression.lastComponent) {
+        let scope = node.arguments.first { $0.label?.text == "defaultObjectScope" }?.expression
+        defaultScopes.insert(scope.map { ".\($0.lastComponent)" } ?? ".graph")
+        hasDefaultScope = hasDefaultScope || scope != nil
+      }
       if let (base, name) = node.calledExpression.member, name == "register",
         let base, let closure = node.trailingClosure
       {

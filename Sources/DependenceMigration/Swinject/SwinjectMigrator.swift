@@ -274,17 +274,17 @@ final class SwinjectMigrator: Migrator {
       note(
         item,
         why:
-          "the scope '\(registration.scope ?? ".graph")' kept an instance, and now each call makes one",
+          "the scope '\(registration.scope(in: project))' kept an instance, and now each call makes one",
         write: "keep the instance in a dependency of its own, which the closure resolves"
       )
     }
-    if form == .value, registration.scope != ".container",
+    if form == .value, registration.scope(in: project) != ".container",
       !project.isConstant(closure, as: registration.type.lastComponent)
     {
       note(
         item,
         why:
-          "the scope '\(registration.scope ?? ".graph")' made other instances, and now all readers share one",
+          "the scope '\(registration.scope(in: project))' made other instances, and now all readers share one",
         write: "see the article 'Choose a lifetime that a module has not'"
       )
     }

@@ -58,6 +58,15 @@ struct SwiftDependenciesTests {
     )
   }
 
+  @Test func `a file of another module does not see what one module exports`() {
+    let export = (path: "Sources/App/Exports.swift", text: "@_exported import Dependencies\n")
+    let code = "import Other\nimport XCTest\nlet a = TestClock()\n"
+
+    let (text, _) = migrated(code, at: "Tests/OtherTests/A.swift", beside: [export])
+
+    #expect(text == code)
+  }
+
   @Test func `a file that imports none of it stays`() {
     let code =
       "import Foundation\nlet box = LockIsolated(1)\nstruct A { @Dependency(\\.b) var b }\n"

@@ -113,6 +113,31 @@ struct SwinjectReaderTests {
     )
   }
 
+  @Test(arguments: [
+    ("Assembler([M()], parent: nil, defaultObjectScope: .container)", "Module { A() as A }", 0),
+    (
+      "Assembler([M()], parent: nil, defaultObjectScope: .transient)",
+      "Module { Provider { A() as A } }", 0
+    ),
+    ("Assembler([M()])", "Module { Provider { A() as A } }", 0),
+    ("(Container(defaultObjectScope: .container), Container())", "Module { A() as A }", 1),
+  ])
+  func `a registration without a scope has that of its container`(
+    container: String,
+    module: String,
+    rows count: Int
+  ) {
+    let (text, rows) = migrated(
+      "import Swinject\nstruct M: Assembly { func assemble(container: Container) { container.register(A.self) { _ in A() } } }\n"
+        + "let box = \(container)\n",
+      from: .swinject
+    )
+
+    #expect(text.contains("{ \(module) }"))
+    let why = "the scope 'of its container' made other instances, and now all readers share one"
+    #expect(rows.count { $0.why == why } == count)
+  }
+
   @Test func `a function that only the assembler called is a row`() {
     let (_, rows) = migrated(
       "import Swinject\nstruct M: Assembly {\n  func assemble(container: Container) {}\n"
