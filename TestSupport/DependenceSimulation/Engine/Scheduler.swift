@@ -393,8 +393,12 @@ struct Scheduler: Sendable {
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
     jobs += lines.removeAll()
+    // A stopped task that came to no end in time is left as it is.
+    jobs.removeAll { crash.hasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
-    while let timer = timers.removeLeast() { timerJobs.append(timer.job) }
+    while let timer = timers.removeLeast() {
+      if timer.sleeper.map(crash.hasStopped) != true { timerJobs.append(timer.job) }
+    }
     (ready, alarms) = ([], [])
     return (jobs, timerJobs, takePauses())
   }

@@ -149,7 +149,6 @@ private final class AttemptReporter: IssueReporter {
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    if SimulationCore.current?.isRunningStoppedTask == true { return true }
     // The runner knows whether the issue is expected, and asks `decide` about it.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {

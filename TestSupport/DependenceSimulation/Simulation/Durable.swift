@@ -52,11 +52,12 @@ public final class Durable<Value: Sendable>: Sendable {
   private func access(_ change: (inout State) -> Void) async {
     let core = SimulationCore.current
     // Tasks that a crash has stopped run to their ends after the run, and must not change anything then.
-    if core?.isRunningStoppedTask == true { return }
-    // The search has to try all orders in which tasks use the storage. It knows such orders for streams.
-    simulation_note_use(UInt32(simulation_uses_streams))
-    core?.add(self)
-    state.withLock { change(&$0) }
+    if core?.isRunningStoppedTask != true {
+      // The search has to try all orders in which tasks use the storage. It knows such orders for streams.
+      simulation_note_use(UInt32(simulation_uses_streams))
+      core?.add(self)
+      state.withLock { change(&$0) }
+    }
     await Task.yield()
   }
 }

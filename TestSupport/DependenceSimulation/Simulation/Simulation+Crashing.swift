@@ -15,7 +15,8 @@ extension Simulation {
   ///
   /// A crash happens between two steps of the operation, and a step lasts from one suspension to the next. When the run is
   /// over and its result is known, the stopped tasks are cancelled and run to their ends, because nothing else frees their
-  /// memory. Failures that they cause then are ignored.
+  /// memory. Failures that they cause then are ignored. A task that does not end although it is cancelled is left as it is, and
+  /// keeps its memory.
   ///
   /// Outside a simulation, the call is an issue, and the operation runs without a crash.
   ///
@@ -44,11 +45,12 @@ extension Simulation {
       await withUnsafeContinuation { continuation in
         waiter.withLock { $0 = continuation }
         let new = Task(name: "operation that may crash") {
-          let result: Result<Success, Failure>
-          do throws(Failure) {
-            result = .success(try await operation())
-          } catch {
-            result = .failure(error)
+          let result: Result<Success, Failure> = await withIssueReporter(StoppedTaskReporter()) {
+            do throws(Failure) {
+              return .success(try await operation())
+            } catch {
+              return .failure(error)
+            }
           }
           if core.isRunningStoppedTask { return }
           outcome.withLock { $0 = result }
@@ -66,6 +68,13 @@ extension Simulation {
       task.withLock { $0 }?.cancel()
     }
     return try outcome.withLock { $0 }?.get()
+  }
+}
+
+/// Ignores the issues of tasks that a crash has stopped, and which run to their ends after the run.
+private struct StoppedTaskReporter: IssueReporter {
+  func report(_ issue: DependencyIssue) -> Bool {
+    SimulationCore.current?.isRunningStoppedTask == true
   }
 }
 

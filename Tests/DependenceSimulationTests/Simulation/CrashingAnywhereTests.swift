@@ -211,6 +211,26 @@ struct CrashingAnywhereTests {
     #expect(result.isComplete)
   }
 
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `an operation without an end that is stopped ends with the run`(seed: UInt64) async throws {
+    let reported = try await issues(from: {
+      try await simulate(seed: seed) { _ in
+        let durable = Durable(0)
+        await Simulation.crashingAnywhere {
+          var number = 0
+          // The task is cancelled only after the run. If it does not crash, it ends by itself.
+          while Task.isCancelled || number < 5 {
+            number += 1
+            await durable.write(number)
+            if Task.isCancelled { reportIssue("The stopped task went on.") }
+          }
+        }
+      }
+    })
+
+    #expect(reported.isEmpty)
+  }
+
   @Test func `a task that waits for a stopped one is a deadlock`() async throws {
     let reported = try await issues(from: {
       _ = try await explore(.exhaustive()) { _ in
