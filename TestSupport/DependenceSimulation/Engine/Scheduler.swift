@@ -272,7 +272,9 @@ struct Scheduler: Sendable {
   private mutating func takeStep(mayPass: Bool, _ clockDeadline: Duration?) -> Action {
     stepCount += 1
     if mayPass, timeNumber == nil { timeNumber = roster.participantForTime() }
-    if let index = ready.firstIndex(where: { $0.thread != nil && crash.isStopped($0.task) }) {
+    if crash.hasStoppedTasks,
+      let index = ready.firstIndex(where: { $0.thread != nil && crash.isStopped($0.task) })
+    {
       return endStep(at: index)
     }
     let candidates = Candidates(ready: ready, time: mayPass ? timeNumber : nil)
