@@ -1,20 +1,36 @@
 import SwiftSyntax
 
 /// The form of the dependency that a factory or registration becomes.
-enum Form {
+enum Form: Hashable {
   case value
   /// A `Provider`, because every reader had an instance of its own.
   case provider
   /// A `MainActorLazy`.
   case onMainActor
   case closure
+  /// A `DependencyFactory`, because there was an instance for each argument.
+  case factory(lifetime: String)
 
   /// The name before the braces of a closure that makes it.
-  var maker: String { [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? "" }
+  var maker: String {
+    if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
+    return [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? ""
+  }
+
+  var takesArguments: Bool { if case .factory = self { true } else { self == .closure } }
 }
 
 /// `var service: Factory<Service> { self { Live() }.singleton }`, as far as the project shows it.
 struct FactoryDeclaration {
+  /// A call or property after the closure of a factory, such as `.shared`, `.timeToLive(60)` or `.onTest { Mock() }`.
+  struct Modifier {
+    let name: String
+    let closure: ClosureExprSyntax?
+    let argument: ExprSyntax?
+    /// The modifier as it is written.
+    let text: String
+  }
+
   let name: String
   /// The container that the factory belongs to.
   let container: String
@@ -28,7 +44,7 @@ struct FactoryDeclaration {
   private let last: TypeSyntax
   private let taken: TypeSyntax?
   /// The first one is the last that is written.
-  private(set) var modifiers: [(name: String, closure: ClosureExprSyntax?, text: String)] = []
+  private(set) var modifiers: [Modifier] = []
   private let isOnMainActor: Bool
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
@@ -54,7 +70,14 @@ struct FactoryDeclaration {
       let name = word == "scope" && Self.scopes.contains(scope ?? "") ? scope ?? word : word
       let whole = (call.map(Syntax.init) ?? Syntax(member)).trimmedDescription
       let text = String(whole.dropFirst(base.trimmedDescription.count))
-      modifiers.append((name, call?.trailingClosure, String(text.drop(while: \.isWhitespace))))
+      modifiers.append(
+        Modifier(
+          name: name,
+          closure: call?.trailingClosure,
+          argument: call?.arguments.first?.expression,
+          text: String(text.drop(while: \.isWhitespace))
+        )
+      )
       expression = base
     }
     let make = expression.as(FunctionCallExprSyntax.self)
@@ -93,12 +116,42 @@ struct FactoryDeclaration {
     }
   }
 
-  func form(in project: ProjectIndex) -> Form {
-    if taken != nil { return .closure }
-    if isOnMainActor(in: project) { return isKept ? .onMainActor : .closure }
+  /// Whether all instances are the same value, so that it makes no difference how long one of them is kept.
+  func isConstant(in project: ProjectIndex) -> Bool {
     let type = last.withoutOptional.lastComponent
-    return isKept || makers(in: project).allSatisfy({ project.isConstant($0, as: type) })
-      ? .value : .provider
+    return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
+  }
+
+  /// The lifetime that the migrated dependency states, or `nil` if it states none.
+  ///
+  /// A dependency with the lifetime `.shared` must be an instance of a class, so it is stated only if the project shows that
+  /// each value is one. The duration of `.timeToLive` is copied without edits, so it must be a constant.
+  func lifetime(in project: ProjectIndex) -> String? {
+    guard isKept, let closure, !isConstant(in: project) else { return nil }
+    if let time = modifiers.first(where: { $0.name == "timeToLive" })?.argument,
+      project.isConstant(time)
+    {
+      return ".timeToLive(.seconds(\(time.trimmed)))"
+    }
+    // The last scope that is written counts.
+    let scope = modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
+    let type = last.withoutOptional.lastComponent
+    // An override of an entry has no lifetime. An override of a `DependencyFactory` has the lifetime of the original, so that
+    // it must make instances of a class as well.
+    let made = taken == nil ? [closure] + contexts : makers(in: project)
+    return scope?.name == "shared"
+      && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
+      ? ".shared" : nil
+  }
+
+  func form(in project: ProjectIndex) -> Form {
+    if taken != nil {
+      let isForEach = isKept && modifiers.contains { $0.name == "scopeOnParameters" }
+      guard isForEach, !isOnMainActor(in: project) else { return .closure }
+      return .factory(lifetime: lifetime(in: project) ?? ".singleton")
+    }
+    if isOnMainActor(in: project) { return isKept ? .onMainActor : .closure }
+    return isKept || isConstant(in: project) ? .value : .provider
   }
 
   /// The closures that make the instances: the factory's own, those of its contexts, and those that are registered
@@ -128,9 +181,9 @@ struct FactoryDeclaration {
   func annotation(of closure: ClosureExprSyntax, as form: Form, in project: ProjectIndex) -> String
   {
     let needsParameters =
-      form == .closure
+      form.takesArguments
       && closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("$") }
-    let hasParameters = form == .closure && !closure.parameters.isEmpty
+    let hasParameters = form.takesArguments && !closure.parameters.isEmpty
     guard needsParameters || hasParameters || closure.only?.needsContext == true else { return "" }
     let type = type(of: form, in: project)
     return " as \(form == .closure ? "(\(type))" : type)"
@@ -141,6 +194,9 @@ struct FactoryDeclaration {
     case .value: return made
     case .provider: return "Provider<\(made)>"
     case .onMainActor: return "MainActorLazy<\(made)>"
+    case .factory:
+      let arguments = parts?.joined(separator: ", ") ?? taken?.trimmedDescription ?? ""
+      return "DependencyFactory<\(arguments), \(made)>"
     case .closure:
       let escaping = taken.flatMap(ProjectIndex.shape) == nil ? "" : "@escaping "
       let taken =

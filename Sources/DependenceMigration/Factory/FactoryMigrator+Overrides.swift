@@ -127,7 +127,7 @@ extension FactoryMigrator {
         ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
       call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
       let (base, name) = register.base?.member, isContainer(base), !closure.statements.isEmpty,
-      closure.signature?.parameterClause == nil || form(of: name) == .closure
+      closure.signature?.parameterClause == nil || form(of: name)?.takesArguments == true
     else { return nil }
     return (name, closure)
   }

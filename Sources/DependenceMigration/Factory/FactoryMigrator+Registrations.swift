@@ -120,27 +120,91 @@ extension FactoryMigrator {
     isInContainer = false
     variable.attributes.first(named: "MainActor").map(removeWord)
     let start: any SyntaxProtocol = variable.modifiers.first ?? variable.bindingSpecifier
-    let arguments = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+    let lifetime = [.closure, .onMainActor].contains(form) ? nil : factory.lifetime(in: project)
+    let kept = form == .value ? lifetime.map { "lifetime: \($0)" } : nil
+    let all = [kept].compactMap(\.self) + values
+    let arguments = all.isEmpty ? "" : "(\(all.joined(separator: ", ")))"
     insert("@DependencyEntry\(arguments) ", before: start)
-    let lifetime = "see the article 'Choose a lifetime that a module has not'"
-    for (name, _, code) in factory.modifiers
-    where !["cached", "onPreview", "onTest", "singleton", "unique"].contains(name) {
-      let remedy =
-        switch name {
-        case "shared", "graph", "scope", "timeToLive": lifetime
-        case "once": "remove this comment if every registration is made at launch"
-        case _ where name.hasPrefix("on") || name == "context":
-          "test for the argument or context where the value is made, and make the removed one there"
-        default: "apply the removed code to the value where it is made"
-        }
-      note(variable, why: "there is no '.\(name)'", write: remedy, removed: code)
-    }
+    noteModifiers(of: factory, as: form, lifetime, at: variable)
     noteTestReads(of: factory, as: form, at: variable)
+    if let lifetime { noteLimits(of: lifetime, of: factory, as: form, at: variable) }
     if form == .closure, factory.isKept {
       note(
         variable,
         why: "the factory kept its instances, and now each call makes one",
-        write: lifetime
+        write: Self.lifetimes
+      )
+    }
+  }
+
+  private static let lifetimes = "see the article 'Choose how long a dependency lives'"
+
+  /// Adds a row for each modifier that the migrated entry does not express.
+  private func noteModifiers(
+    of factory: FactoryDeclaration,
+    as form: Form,
+    _ lifetime: String?,
+    at variable: VariableDeclSyntax
+  ) {
+    var expressed: Set = ["cached", "onPreview", "onTest", "singleton", "unique"]
+    if let lifetime { expressed.insert(lifetime == ".shared" ? "shared" : "timeToLive") }
+    if form != .closure {
+      expressed.insert("scopeOnParameters")
+      if factory.isKept, factory.closure != nil, factory.isConstant(in: project) {
+        expressed.formUnion(["shared", "timeToLive"])
+      }
+    }
+    for modifier in factory.modifiers where !expressed.contains(modifier.name) {
+      let remedy =
+        switch modifier.name {
+        case "shared" where lifetime == nil && form == .value:
+          "add 'lifetime: .shared' to the entry if each value is an instance of a class, and otherwise \(Self.lifetimes)"
+        case "shared", "graph", "scope", "timeToLive": Self.lifetimes
+        case "once": "remove this comment if every registration is made at launch"
+        case let name where name.hasPrefix("on") || name == "context":
+          "test for the argument or context where the value is made, and make the removed one there"
+        default: "apply the removed code to the value where it is made"
+        }
+      note(
+        variable,
+        why: "there is no '.\(modifier.name)'",
+        write: remedy,
+        removed: modifier.text
+      )
+    }
+  }
+
+  /// Adds rows for the differences between a lifetime and the scope that it replaces.
+  private func noteLimits(
+    of lifetime: String,
+    of factory: FactoryDeclaration,
+    as form: Form,
+    at variable: VariableDeclSyntax
+  ) {
+    let type = factory.made.lastComponent
+    let overrides = form == .value ? project.overrides[factory.name, default: []] : []
+    if !overrides.allSatisfy({ project.isConstant($0, as: type) }) {
+      note(
+        variable,
+        why:
+          "the lifetime '\(lifetime)' does not apply to registered values, and all reads in the scope of an override get one instance",
+        write: "remove this comment if a registered instance may be kept as long as its override"
+      )
+    }
+    guard lifetime != ".shared" else { return }
+    note(
+      variable,
+      why:
+        "each read began the time to live again, and here it begins only when the instance is made",
+      write: "remove this comment if the instance may be replaced while it is in use"
+    )
+    let count = project.testReads.count(of: factory.name)
+    if count > 0 {
+      note(
+        variable,
+        why:
+          "tests reach \(count) \(count == 1 ? "read" : "reads") of this factory, whose lifetime needs a clock, and fail there",
+        write: "override 'continuousClock' or the dependency in these tests"
       )
     }
   }

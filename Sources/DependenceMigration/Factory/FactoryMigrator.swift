@@ -14,7 +14,7 @@ final class FactoryMigrator: Migrator {
       "WeakLazyInjected": wrapper,
       "Container": "write a property of 'DependencyValues', or override one in a scope",
       "ContainerManager": "remove it",
-      "Scope": "see the article 'Choose a lifetime that a module has not'",
+      "Scope": "see the article 'Choose how long a dependency lives'",
       "SharedContainer": "write an extension of 'DependencyValues'",
     ]
   }
@@ -215,14 +215,18 @@ final class FactoryMigrator: Migrator {
     // Nobody sets what is only read.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
     if let variable { noteAssignments(to: variable) }
-    guard read.hasSuffix("()"), let factory = project.factory(name, in: source.module),
-      let variable, let binding = variable.bindings.first
+    // `@Injected` resolves when its owner is made, and keeps the value. XCTest makes a test case before its test.
+    let owner = node.owner?.as(ClassDeclSyntax.self)
+    let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
+    // A reader that resolves at every read would get another instance when the lifetime of the first one is over.
+    let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
+    let factory = project.factory(name, in: source.module)
+    guard let factory, let variable, let binding = variable.bindings.first,
+      read.hasSuffix("()") || keepsLater && factory.lifetime(in: project) != nil
     else {
       replace(node.attributeName, with: "Dependency")
       if let root = path.root { replace(root, with: "") }
-      // `@Injected` resolves when its owner is made, and keeps the value. XCTest makes a test case before its test.
-      let owner = node.owner?.as(ClassDeclSyntax.self)
-      if wrapper == "Injected", owner.map({ project.isTestCase($0.name.text) }) != true {
+      if wrapper == "Injected", !isTestCase {
         insert(", resolve: .captured", after: path)
       } else if isStoredReader(node) {
         insert(", resolve: .inherited", after: path)
@@ -245,7 +249,7 @@ final class FactoryMigrator: Migrator {
     case "DynamicInjected":
       let type = binding.typeAnnotation == nil ? ": \(factory.made)" : ""
       insert("\(type) { \(read) }", after: binding)
-    case "LazyInjected" where variable.owner?.is(ClassDeclSyntax.self) == true:
+    case "LazyInjected" where owner != nil, "Injected" where isTestCase && !read.hasSuffix("()"):
       insert("lazy ", before: variable.bindingSpecifier)
       insert(" = \(read)", after: binding)
     default:
@@ -340,7 +344,7 @@ final class FactoryMigrator: Migrator {
     }
     noteUnknown(name, at: node)
     let form = form(of: name) ?? (node.arguments.isEmpty ? .value : .closure)
-    if form != .closure, !node.arguments.isEmpty {
+    if !form.takesArguments, !node.arguments.isEmpty {
       note(
         node,
         why: "the factory '\(name)' takes no argument, as far as its declaration shows",
@@ -348,7 +352,7 @@ final class FactoryMigrator: Migrator {
       )
       return .skipChildren
     }
-    guard node.trailingClosure == nil || form == .closure else { return .visitChildren }
+    guard node.trailingClosure == nil || form.takesArguments else { return .visitChildren }
     let read = "Dependency(\\.\(name)).wrappedValue"
     if form == .value {
       replace(node, with: read)

@@ -6,6 +6,8 @@ extension ProjectIndex {
     /// The count of declarations with the name. Nothing is known about a type of which there are several.
     var declarations = 0
     var isStruct = false
+    /// Whether instances are references: those of classes and actors.
+    var isClass = false
     /// The stored properties of instances, and the initial value of each.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
     var initializers: [InitializerDeclSyntax] = []
@@ -165,6 +167,42 @@ extension ProjectIndex {
       }
   }
 
+  /// Whether a closure makes an instance of a class, or `nil`, and the project shows it.
+  ///
+  /// - Parameter type: The type that the closure returns.
+  func isInstanceOfClass(_ closure: ClosureExprSyntax, as type: String) -> Bool {
+    isClass(type) || closure.only.map { isInstanceOfClass($0) } == true
+  }
+
+  private func isInstanceOfClass(_ expression: ExprSyntax) -> Bool {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .nilLiteralExpr: return true
+    case .tryExpr(let node): return isInstanceOfClass(node.expression)
+    case .asExpr(let node): return isInstanceOfClass(node.expression)
+    case .sequenceExpr(let node):
+      let elements = Array(node.elements)
+      return elements.count == 3 && elements[1].is(UnresolvedAsExprSyntax.self)
+        && isInstanceOfClass(elements[0])
+    case .functionCallExpr(let node):
+      var called = node.calledExpression
+      if let member = called.as(MemberAccessExprSyntax.self),
+        member.declName.baseName.text == "init", let base = member.base
+      {
+        called = base
+      }
+      return isClass(
+        (called.as(GenericSpecializationExprSyntax.self)?.expression ?? called).lastComponent
+      )
+    default: return false
+    }
+  }
+
+  /// Whether a type is a class, an actor or a protocol that only classes conform to.
+  private func isClass(_ name: String) -> Bool {
+    let name = names.original(String(name.prefix { $0 != "<" }))
+    return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
+  }
+
   /// The facts about a type that the project declares once.
   private func facts(of name: String) -> TypeFacts? {
     guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }
@@ -176,6 +214,7 @@ extension ProjectIndex {
     var facts = types[group.typeName] ?? TypeFacts()
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
     if group.is(StructDeclSyntax.self) { facts.isStruct = true }
+    if group.is(ClassDeclSyntax.self) || group.is(ActorDeclSyntax.self) { facts.isClass = true }
     for member in group.memberBlock.members.flatMap(\.declarations) {
       if let initializer = member.as(InitializerDeclSyntax.self) {
         facts.initializers.append(initializer)

@@ -221,7 +221,12 @@ final class SwinjectMigrator: Migrator {
     noteDuplicate(registration, at: item)
     let closure = registration.closure
     let form = project.provided(registration.key, as: registration.type).form
-    let name = registration.key.name.map { "(\($0))" } ?? ""
+    let type = registration.type.lastComponent
+    let isShared =
+      form == .value && registration.scope(in: project) == ".weak"
+      && project.isInstanceOfClass(closure, as: type)
+    let arguments = [registration.key.name, isShared ? "lifetime: .shared" : nil].compactMap(\.self)
+    let name = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
     let module = project.qualified("Module")
     let only = closure.only
     let isPlain =
@@ -278,14 +283,14 @@ final class SwinjectMigrator: Migrator {
         write: "keep the instance in a dependency of its own, which the closure resolves"
       )
     }
-    if form == .value, registration.scope(in: project) != ".container",
+    if form == .value, !isShared, registration.scope(in: project) != ".container",
       !project.isConstant(closure, as: registration.type.lastComponent)
     {
       note(
         item,
         why:
           "the scope '\(registration.scope(in: project))' made other instances, and now all readers share one",
-        write: "see the article 'Choose a lifetime that a module has not'"
+        write: "see the article 'Choose the lifetime of a module'"
       )
     }
   }

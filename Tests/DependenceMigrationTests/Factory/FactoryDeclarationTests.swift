@@ -101,6 +101,27 @@ struct FactoryDeclarationTests {
   }
 
   @Test(arguments: [
+    ("var a: Factory<A> { self { A() }.shared }", "(lifetime: .shared) var a: A = A()"),
+    ("var a: Factory<Int> { self { 1 }.shared }", "var a: Int = 1"),
+    ("var a: Factory<any P> { self { A() }.shared }", "(lifetime: .shared) var a: any P = A()"),
+    (
+      "var a: Factory<A?> { self { A() }.shared.onTest { nil } }",
+      "(lifetime: .shared, test: nil as A?) var a: A? = A()"
+    ),
+    ("var a: Factory<Int> { self { 1 }.cached.timeToLive(60) }", "var a: Int = 1"),
+    (
+      "var a: ParameterFactory<Int, A> { self { A($0) }.scopeOnParameters.cached.onTest { A($0 + 1) } }",
+      "(test: DependencyFactory(lifetime: .singleton) { A($0 + 1) } as DependencyFactory<Int, A>) "
+        + "var a: DependencyFactory<Int, A> = DependencyFactory(lifetime: .singleton) { A($0) }"
+    ),
+    (
+      "var a: ParameterFactory<Int, A> { self { A($0) }.scopeOnParameters.cached }",
+      "var a: DependencyFactory<Int, A> = DependencyFactory(lifetime: .singleton) { A($0) }"
+    ),
+    (
+      "var a: ParameterFactory<Int, A> { self { A($0) }.scopeOnParameters.shared }",
+      "var a: DependencyFactory<Int, A> = DependencyFactory(lifetime: .shared) { A($0) }"
+    ),
     ("var a: Factory<A> { self { A() }.scope(.unique) }", "var a: Provider<A> = Provider { A() }"),
     (
       "var a: Factory<A> { self { preconditionFailure() } }",
@@ -117,13 +138,13 @@ struct FactoryDeclarationTests {
   ])
   func `a factory becomes an entry`(factory: String, entry: String) {
     let (text, rows) = migrated(
-      "import Factory\nextension Container { \(factory) }\n",
+      "import Factory\nfinal class A {}\nextension Container { \(factory) }\n",
       from: .factory
     )
 
     #expect(
-      text == "import Dependence\nimport DependenceMacros\n"
-        + "extension DependencyValues { @DependencyEntry \(entry) }\n"
+      text == "import Dependence\nimport DependenceMacros\nfinal class A {}\n"
+        + "extension DependencyValues { @DependencyEntry\(entry.hasPrefix("(") ? "" : " ")\(entry) }\n"
     )
     #expect(rows.isEmpty)
   }
@@ -171,11 +192,14 @@ struct FactoryDeclarationTests {
     #expect(rows.isEmpty)
   }
 
-  private static let lifetime = "see the article 'Choose a lifetime that a module has not'"
+  private static let lifetime = "see the article 'Choose how long a dependency lives'"
+  private static let shared =
+    "add 'lifetime: .shared' to the entry if each value is an instance of a class, and otherwise "
+    + lifetime
 
   @Test(arguments: [
-    ("shared", lifetime), ("graph", lifetime), ("scope(.session)", lifetime),
-    ("timeToLive(60)", lifetime),
+    ("shared", shared), ("graph", lifetime), ("scope(.session)", lifetime),
+    ("timeToLive(60)", lifetime), ("timeToLive(ttl).cached", lifetime),
     ("decorator { print($0) }", "apply the removed code to the value where it is made"),
   ])
   func `a modifier that nothing replaces is a row`(modifier: String, remedy: String) {
@@ -187,6 +211,127 @@ struct FactoryDeclarationTests {
     let name = modifier.prefix { $0.isLetter }
     #expect(rows.map(\.why) == ["there is no '.\(name)'"])
     #expect(rows.map(\.remedy) == [remedy])
+  }
+
+  @Test(arguments: [
+    "self { B() }.shared", "self { S() }.shared", "self { make() }.shared",
+    "self { A() }.shared.onTest { B() }", "promised().shared",
+  ])
+  func `a shared factory keeps its row unless each value is known to be an instance of a class`(
+    value: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\nfinal class A: P {}\nstruct S: P { let id = UUID() }\n"
+        + "extension Container { var a: Factory<(any P)?> { \(value) } }\n",
+      from: .factory
+    )
+
+    #expect(!text.contains("(lifetime: "), "\(text)")
+    #expect(rows.map(\.why) == ["there is no '.shared'"])
+    #expect(rows.map(\.remedy) == [Self.shared])
+  }
+
+  @Test(arguments: ["final class A: P {}", "actor A: P {}", "protocol P: AnyObject {}"])
+  func `a class, an actor and a protocol of classes may be shared`(declaration: String) {
+    let (text, rows) = migrated(
+      "import Factory\n\(declaration)\nextension Container {\n"
+        + "  var a: Factory<any P> { self { A() as any P }.shared }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      text.contains("@DependencyEntry(lifetime: .shared) var a: any P = A() as any P"),
+      "\(text)"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a time to live that reads no longer extend is a row`() {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container {\n"
+        + "  var a: Factory<A> { self { A() }.cached.timeToLive(60 * 5).onTest { A(1) } }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      text.contains(
+        "@DependencyEntry(lifetime: .timeToLive(.seconds(60 * 5)), test: A(1)) var a: A = A()"
+      ),
+      "\(text)"
+    )
+    #expect(
+      rows.map(\.why) == [
+        "each read began the time to live again, and here it begins only when the instance is made"
+      ]
+    )
+  }
+
+  @Test func `a time to live needs a clock in each test that reads the factory`() {
+    let test = "import Testing\n@Test func g() { #expect(f() == 1) }\n"
+    let (_, rows) = migrated(
+      "import Factory\nextension Container {\n"
+        + "  var a: Factory<A> { self { A() }.cached.timeToLive(60).onTest { A(1) } }\n}\n"
+        + "func f() -> A { Container.shared.a() }\n",
+      from: .factory,
+      beside: [(path: "Tests/AppTests/FileTests.swift", text: test)]
+    )
+
+    #expect(
+      rows.map(\.why).contains(
+        "tests reach 1 read of this factory, whose lifetime needs a clock, and fail there"
+      )
+    )
+  }
+
+  @Test func `a registered value to which a lifetime does not apply is a row`() {
+    let (_, rows) = migrated(
+      "import Factory\nfinal class A {}\nextension Container {\n"
+        + "  var a: Factory<A> { self { A() }.shared }\n  var b: Factory<A> { self { A() }.shared }\n}\n"
+        + "func f() { Container.shared.a.register { A() } }\n",
+      from: .factory
+    )
+
+    #expect(
+      rows.map(\.why).filter { $0.contains("lifetime") } == [
+        "the lifetime '.shared' does not apply to registered values, and all reads in the scope of an override get one instance"
+      ]
+    )
+  }
+
+  @Test func `a property that kept a shared instance keeps it`() {
+    let (text, rows) = migrated(
+      "import Factory\nimport XCTest\nfinal class A {}\nextension Container {\n"
+        + "  var a: Factory<A> { self { A() }.shared.onTest { A() } }\n}\n"
+        + "class B {\n  @Injected(\\.a) var b\n  @LazyInjected(\\.a) var c\n}\n"
+        + "class C: XCTestCase {\n  @Injected(\\.a) var b\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      text.hasSuffix(
+        "class B {\n  @Dependency(\\.a, resolve: .captured) var b\n"
+          + "  lazy var c = Dependency(\\.a).wrappedValue\n}\n"
+          + "class C: XCTestCase {\n  lazy var b = Dependency(\\.a).wrappedValue\n}\n"
+      ),
+      "\(text)"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a factory with arguments is called and replaced like a closure`() {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var a: ParameterFactory<Int, A> {\n"
+        + "  self { A($0) }.scopeOnParameters.cached\n} }\nlet a = Container.shared.a(5)\n"
+        + "func f() { Container.shared.a.register { _ in Mock() } }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("let a = Dependency(\\.a).wrappedValue(5)"), "\(text)")
+    #expect(
+      text.contains("$0.a = DependencyFactory(lifetime: .singleton) { _ in Mock() }"),
+      "\(text)"
+    )
+    #expect(rows.isEmpty)
   }
 
   @Test(arguments: [

@@ -85,7 +85,7 @@ struct FactoryTests {
       "func f(_ c: Container) { print(a, b: c.manager) }",
       "there is no shared container"
     ),
-    ("extension Container { var a: Factory<A> { self { A() }.shared } }", "there is no '.shared'"),
+    ("extension Container { var a: Factory<A> { self { A() }.graph } }", "there is no '.graph'"),
     (
       "class A { @Injected(\\.a) var a; func f() { $a.resolve(reset: .scope) } }",
       "a reader does not resolve again on request"

@@ -12,6 +12,31 @@ struct SwinjectTests {
     #expect(migrated(text, from: .swinject).text == text)
   }
 
+  @Test func `the weak scope is the shared lifetime`() {
+    let (text, rows) = migrated(
+      "import Swinject\nfinal class B {}\nstruct A: Assembly { func assemble(container: Container) {\n"
+        + "  container.register(B.self) { _ in B() }.inObjectScope(.weak)\n"
+        + "  container.register(B.self, name: \"b\") { _ in B() }.inObjectScope(.weak)\n} }\n",
+      from: .swinject
+    )
+
+    #expect(text.contains("Module(lifetime: .shared) { B() as B }"), "\(text)")
+    #expect(text.contains("Module(\"b\", lifetime: .shared) { B() as B }"), "\(text)")
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a default scope that is weak is the shared lifetime`() {
+    let (text, rows) = migrated(
+      "import Swinject\nactor B {}\nstruct A: Assembly { func assemble(container: Container) {\n"
+        + "  container.register(P.self) { _ in B() }\n} }\n"
+        + "func f() { let c = Container(defaultObjectScope: .weak); A().assemble(container: c) }\n",
+      from: .swinject
+    )
+
+    #expect(text.contains("Module(lifetime: .shared) { B() as P }"), "\(text)")
+    #expect(!rows.contains { $0.why.contains("scope") })
+  }
+
   @Test(arguments: [
     ("func f(_ r: any Resolver) {}", "there is no 'Resolver'"),
     ("let c = Container()\nf(c)", "there is no 'Container'"),

@@ -85,7 +85,15 @@ extension Container {
   var session: Factory<Visit> {
     // Somebody holds it as long as there is a visit.
     self { Visit() }.shared.onTest { Visit() }
-  }  // row: there is no '.shared'
+  }
+
+  var hourly: Factory<Visit> {
+    self { Visit() }.cached.timeToLive(60 * 60).onTest { Visit() }
+  }  // row: each read began the time to live again, and here it begins only when the instance is made
+
+  var greeting: ParameterFactory<String, String> {
+    self { "Hello, \($0)" }.scopeOnParameters.cached.onTest { "Test of \($0)" }
+  }
 }
 
 /// Is another one each time, although it is a struct without arguments.
