@@ -38,7 +38,7 @@ struct OutputTests {
     #expect(
       run.lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
         "6 Checks a project's graph of constructors, and shows it.",
-        "1 Rewrites code that was written for another library, and says what is left to do.",
+        "1 Rewrites code that was written for another library, and lists the places that are left to do.",
       ]
     )
   }

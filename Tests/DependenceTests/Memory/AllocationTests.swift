@@ -29,10 +29,13 @@ struct AllocationTests {
       ]
 
       for (name, count, make) in owners {
-        for _ in 0..<count / 10 { make() }
-        let before = Self.residentPages
-        for _ in 0..<count { make() }
-        #expect(Self.residentPages - before < 100, "\(name)")
+        // A thread of the runtime that begins in the meantime touches memory, too, but a leak grows in each round.
+        let growths = (0..<3).map { _ in
+          let before = Self.residentPages
+          for _ in 0..<count { make() }
+          return Self.residentPages - before
+        }
+        #expect(growths.min()! < 100, "\(name)")
       }
     }
   }
