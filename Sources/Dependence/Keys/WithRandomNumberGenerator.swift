@@ -10,7 +10,8 @@
 /// Every call draws from one sequence, and no number of it is given out twice. Calls may be nested, and may come from
 /// any number of threads, which share the numbers out: nothing is locked while the closure runs.
 ///
-/// The default is the system's generator in apps and previews. In a simulation, the schedule decides the numbers. In any other
+/// The default is the system's generator in apps and previews. In a simulation, each call lends out a new generator, whose seed
+/// the schedule decides. In any other
 /// test that does not override it, a call is a reported issue.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator

@@ -1,6 +1,6 @@
 /// The time for which later reads get the same instance of a dependency.
 ///
-/// Every test has instances of its own, and so has a scope that overrides a dependency which an instance was made from.
+/// Tests never share instances. A scope that overrides a dependency gets new instances of everything that was made from it.
 public enum DependencyLifetime: Sendable, Hashable {
   /// One instance for each root, until the root ends. This is the lifetime of dependencies that state none.
   case singleton

@@ -1,4 +1,4 @@
-/// An instance that reads find until its lifetime is over.
+/// An instance in the cache of a root, which reads return until its lifetime ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
   // Unchecked because of the weak reference. The state is accessed only under its lock, and the rest is constant.
 

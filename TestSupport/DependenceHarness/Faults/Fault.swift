@@ -67,7 +67,7 @@ extension Fault {
 }
 
 extension Fault {
-  /// Whether the caller does not get the answer.
+  /// Whether the fault replaces the response of the endpoint by an error.
   var isFailure: Bool {
     switch kind {
     case .throwing, .cancelling, .losingResponse: true
@@ -83,7 +83,7 @@ extension Fault {
     }
   }
 
-  /// The fault in the words of the steps of a failing run.
+  /// The text that describes the fault in the steps of a failing run.
   var summary: String {
     switch kind {
     case .delay: "a delay"

@@ -72,7 +72,8 @@ struct ActorLines: Sendable {
     return removed
   }
 
-  /// The job that an actor which was able to run would serve now. If no job waits, the actor is not able to run any more.
+  /// Returns the next job of an actor that was able to run. If its line is empty, marks the actor as not able to run, and
+  /// returns `nil`.
   mutating func firstOrNone(in actor: UInt) -> Scheduler.Ready? {
     guard lines[actor]!.first != nil else {
       lines[actor]!.isAnnounced = false

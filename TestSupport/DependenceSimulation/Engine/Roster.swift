@@ -1,4 +1,5 @@
 import CSimulationRuntime
+import Dependence
 
 /// The participants of a simulation, in the order of appearance, which is the same whenever the schedule is.
 ///
@@ -118,6 +119,17 @@ struct Roster: Sendable {
       family.insert(Int32(participant.number))
     }
     return family
+  }
+
+  /// The seed of a task's random numbers. It depends on the seed of the task that made it, and on how many tasks that one had
+  /// made before.
+  func seed(of task: Int32, from root: UInt64) -> UInt64 {
+    guard task >= 0, let maker = participants[Int(task)].maker, maker < task else { return root }
+    let index = participants[..<Int(task)].count { $0.kind == .task && $0.maker == maker }
+    var random = SeededRandomNumberGenerator(
+      seed: seed(of: Int32(maker), from: root) ^ UInt64(index)
+    )
+    return random.next()
   }
 
   private mutating func participant(for task: UnsafeRawPointer, by maker: Maker?) -> Int32 {

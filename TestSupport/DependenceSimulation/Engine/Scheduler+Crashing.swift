@@ -17,6 +17,9 @@ struct Crash: Sendable {
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
+  /// Whether a task has been stopped, and may run now because the run is over.
+  func runsAfterEnd(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
+
   /// Whether a task has been stopped at any time in this run.
   func hasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
@@ -43,10 +46,8 @@ struct Crash: Sendable {
 }
 
 extension Scheduler {
-  /// Stops a task and everything that it made. Steps of these tasks that are suspended run to their ends first.
-  ///
-  /// - Returns: Whether there are such steps.
-  mutating func stop(_ root: Int32) -> Bool {
+  /// Stops a task and everything that it made. Steps of these tasks that are suspended still run to their ends.
+  mutating func stop(_ root: Int32) {
     let family = roster.family(of: root)
     crash.stop(family)
     let stopped = ready.filter { crash.isStopped($0.task) }.map { Int($0.participant) }
@@ -67,11 +68,16 @@ extension Scheduler {
       crash.keep(timer)
       return true
     }
-    return ready.contains { $0.thread != nil && crash.isStopped($0.task) }
   }
 
-  /// Keeps a new job of a stopped task for the end of the run. The search has to know that the running step would have woken
-  /// the task if it had come before the crash.
+  /// Whether steps of stopped tasks are suspended, or wait for a lock that another step holds.
+  var mustEndSteps: Bool {
+    ready.contains { $0.thread != nil && crash.isStopped($0.task) }
+      || blocked.contains { crash.isStopped($0.step.task) }
+  }
+
+  /// Keeps a new job of a stopped task for the end of the run, and records the task in the running step. Without the crash, the
+  /// step would have woken the task, so the search must also try the step before the crash.
   mutating func keepIfStopped(_ job: Ready) -> Bool {
     guard crash.keep(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
@@ -96,10 +102,17 @@ extension Scheduler {
     }
   }
 
+  /// A stopped task may still make tasks in the rest of a suspended step, and when the run is over.
+  mutating func stopIfMadeByStoppedTask(_ participant: Int32) {
+    guard crash.hasStoppedTasks, let running, crash.hasStopped(running.task) else { return }
+    crash.stop([participant])
+  }
+
   /// Lets a suspended step of a stopped task run to its end. This is no choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     log.begin(0, of: Candidates(ready: [step]), at: now, known: roster.count)
+    log.change { $0.isForced = true }
     return resume(step, on: step.thread!)
   }
 

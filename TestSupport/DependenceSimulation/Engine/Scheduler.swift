@@ -105,7 +105,11 @@ struct Scheduler: Sendable {
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
     // It yields, or goes to an actor: no need to look it up.
     if let running, running.isSameTask(as: job, kind) { return running.participant }
-    return roster.participant(of: job, kind, by: running)
+    let count = roster.count
+    let participant = roster.participant(of: job, kind, by: running)
+    // The task of an `async let` appears here first.
+    if roster.count > count { stopIfMadeByStoppedTask(participant) }
+    return participant
   }
 
   mutating func makeReady(_ new: Ready?) {
@@ -153,9 +157,7 @@ struct Scheduler: Sendable {
 
   mutating func add(task: UnsafeMutableRawPointer, name: String?, origin: String?) {
     roster.add(task: task, name: name, origin: origin, by: running)
-    if let running, crash.isStopped(running.task), let number = roster.number(of: task) {
-      crash.stop([number])
-    }
+    if let number = roster.number(of: task) { stopIfMadeByStoppedTask(number) }
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {

@@ -77,14 +77,16 @@ extension SimulationCore {
   /// Ends the simulation: from now on, its jobs go where they would without it.
   func close() {
     simulation_close(session)
-    let (jobs, timers, pauses, objects) = state.withLock { state in
+    // The storage is released outside the lock, because that may run code of the test.
+    let (jobs, timers, pauses, objects, storage) = state.withLock { state in
       state.isClosed = true
       state.clocks = []
       state.clock = nil
-      state.storage = []
       let body = [state.body.take()].compactMap(\.self)
       let (jobs, timers, pauses) = state.scheduler.close()
-      return (jobs, timers, pauses, body + state.scheduler.roster.removeAll())
+      let storage = state.storage
+      state.storage = []
+      return (jobs, timers, pauses, body + state.scheduler.roster.removeAll(), storage)
     }
     for ready in jobs {
       switch ready.way {
@@ -97,6 +99,7 @@ extension SimulationCore {
     for job in timers { Self.passOn(job, to: .pool) }
     for pause in pauses { pause.continuation.resume() }
     for object in objects { object.release() }
+    withExtendedLifetime(storage) {}
   }
 
   // MARK: - Work outside

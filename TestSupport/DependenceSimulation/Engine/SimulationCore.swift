@@ -191,15 +191,13 @@ extension SimulationCore {
   private static let randomSequences = 1_024
 
   /// The next random number for dependencies of the running task. Each task has numbers of its own, so that they do not depend
-  /// on the order in which tasks draw them.
+  /// on the order in which tasks draw them or are made.
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
     return state.withLock { state in
       let task = simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) } ?? -1
-      let first = SeededRandomNumberGenerator(
-        seed: seed << 32 | UInt64(UInt32(bitPattern: task))
-      )
-      return state.generators[task, default: first].next()
+      let first = state.scheduler.roster.seed(of: task, from: seed)
+      return state.generators[task, default: SeededRandomNumberGenerator(seed: first)].next()
     }
   }
 

@@ -42,7 +42,8 @@ struct RunRecord: Sendable, Hashable {
     for index in record.steps.indices {
       guard let decision = steps[index].decision else { continue }
       let (name, value) = (decision.name.inASCII, decision.value.inASCII)
-      record.steps[index].decision = Decision(name: name, value: value)
+      let isDrawn = decision.isDrawn
+      record.steps[index].decision = Decision(name: name, value: value, isDrawn: isDrawn)
     }
     return record
   }
@@ -126,6 +127,8 @@ struct Step: Sendable, Hashable {
   var overtaken: [Int] = []
   /// The tasks that the step cancelled, stopped as part of a crash, or would have woken if no crash had stopped them.
   var cancelled: [Int] = []
+  /// Whether the schedule had no choice although others could run: a suspended step of a stopped task runs to its end first.
+  var isForced = false
   /// The participants that could have run before this step, and did not because it stopped them as part of a crash.
   var stopped: [Int] = []
   var uses: Uses = []

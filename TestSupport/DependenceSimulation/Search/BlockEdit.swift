@@ -2,7 +2,8 @@
 enum BlockEdit: Sendable, Hashable {
   /// These decisions take the first element. Their numbers are indices into ``BlockOrder/decisions``.
   case resetDecisions([Int])
-  /// A decision is left out, and later decisions of its participant move up. The number is such an index, too.
+  /// Removes one decision, so that the next decision of the same participant takes its place. The number is an index into
+  /// ``BlockOrder/decisions``.
   case dropDecision(Int)
   /// The participants of these blocks go on, with what they did later.
   case join([Int])

@@ -7,8 +7,8 @@ extension ChoiceTree {
 
   /// Adds the choices of a run that explored a branch, as far as no other run stands for it.
   ///
-  /// - Parameter forced: The participants that sleep from some steps on, because another search lets them run in place of these
-  ///   steps, by the index of the step.
+  /// - Parameter forced: For the index of a step, the participants that need not run at this step or after it, because another
+  ///   part of the search explores the runs in which they run instead.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -25,7 +25,7 @@ extension ChoiceTree {
     var first = 0
     let order = record.withoutDecisions
     let effects = order.record.effects(pruning: pruning)
-    // The choices of participants in the run, by step, and where it goes where others have been.
+    // Maps the index of a step to the node of the choice that was made there, including nodes that earlier runs added.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
@@ -68,7 +68,10 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepers[step.participant] = nil
-      if index < record.steps.count - 1 { sleepers.wake(thoseNotCommutingWith: effect) }
+      // The last step, which its decisions belong to, ends the run for everybody.
+      if order.index(of: index) < order.record.steps.count - 1 {
+        sleepers.wake(thoseNotCommutingWith: effect)
+      }
     }
     let steps = order.index(of: first)..<order.index(of: end)
     var races = RunRaces(order.record, effects)

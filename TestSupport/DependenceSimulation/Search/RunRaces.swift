@@ -95,6 +95,7 @@ struct RunRaces {
     let participant = record.steps[index].participant
     if effects[other].left == participant { return true }
     if effects[other].left == -1, record.steps[index].place == .mainActor { return true }
+    if record.steps[other].isForced { return record.steps[other].woke.contains(participant) }
     return !record.steps[other].candidates.contains(participant)
       && record.steps[other + 1].candidates.contains(participant)
   }
@@ -113,8 +114,16 @@ struct RunRaces {
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, time == nil { return true }
+    var woken = previous.woke
+    var last = index - 1
+    // A forced step does not list the others that could have run.
+    while record.steps[last].isForced, last > 0 {
+      last -= 1
+      woken += record.steps[last].woke
+    }
+    let before = record.steps[last].candidates
     return record.steps[index].candidates.contains {
-      $0 != time && !previous.candidates.contains($0) && !previous.woke.contains($0)
+      $0 != time && !before.contains($0) && !woken.contains($0)
     }
   }
 

@@ -1,4 +1,4 @@
-/// The steps of a run without its decisions, which take part in no race: a decision has no effect but that on the step that
+/// A run without its decisions. The search looks for races only between steps, because a decision affects only the step that
 /// makes it.
 struct UndecidedRun: Sendable {
   let record: RunRecord

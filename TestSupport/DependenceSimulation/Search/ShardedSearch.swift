@@ -19,12 +19,13 @@ struct ShardedSearch: Sendable {
   /// The whole schedules among them.
   private var leaves: Set<[Int]> = []
   private var isScouting = false
-  /// The beginnings whose last steps still have to be seen before this part can search its subtrees, the next one last.
+  /// Beginnings that still need one run each, which shows the effect of the step that the last choice leads to. The next one is
+  /// last.
   private var unseen: [[Int]] = []
   /// The participants that take the last steps of beginnings, and the effects of these steps. A step that makes decisions is
   /// not in it, because its effect depends on them.
   private var lastSteps: [[Int]: SleepSet] = [:]
-  /// The subtrees of this part, while the steps besides them are not known.
+  /// The subtrees of this part, until the effects of the alternatives to their choices are known.
   private var own: [[Int]]?
   /// The subtrees of this part that are still to be searched, the next one last; nil as long as that is not known.
   private var subtrees: [[Int]]?
@@ -110,7 +111,7 @@ struct ShardedSearch: Sendable {
     if pruning != .none {
       let besides = Set(
         own!.flatMap { beginning in
-          beginning.indices.flatMap { Self.besides(beginning, at: $0) }
+          beginning.indices.flatMap { Self.earlierAlternatives(to: beginning, at: $0) }
         }
       )
       unseen = besides.filter { lastSteps[$0] == nil }.sorted { $0.lexicographicallyPrecedes($1) }
@@ -122,10 +123,10 @@ struct ShardedSearch: Sendable {
     if unseen.isEmpty { subtrees = own }
   }
 
-  // MARK: - The steps besides a subtree
+  // MARK: - Alternatives that other subtrees explore
 
-  /// The beginnings that differ from a longer one in their last choice, and are searched before it.
-  private static func besides(_ beginning: [Int], at index: Int) -> [[Int]] {
+  /// Returns the beginnings that make the same choices before `index`, and at `index` one that is searched earlier.
+  private static func earlierAlternatives(to beginning: [Int], at index: Int) -> [[Int]] {
     (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
   }
 
@@ -144,7 +145,7 @@ struct ShardedSearch: Sendable {
   /// For each choice of a beginning, the participants that earlier subtrees let run in its place.
   private func siblings(of beginning: [Int]) -> [SleepSet] {
     beginning.indices.map { index in
-      Self.besides(beginning, at: index).reduce(into: [:]) { sleepers, other in
+      Self.earlierAlternatives(to: beginning, at: index).reduce(into: [:]) { sleepers, other in
         sleepers.merge(lastSteps[other] ?? [:]) { $1 }
       }
     }

@@ -13,7 +13,10 @@ extension Simulation {
   /// a server that the test started. Values of type ``Durable`` lose writes that were not synchronised. Other objects keep
   /// their contents, so restart the system with new ones, as a new process would.
   ///
-  /// A crash happens between two steps of the operation, and a step lasts from one suspension to the next. When the run is
+  /// A crash happens between two steps of the operation, and a step lasts from one suspension to the next. If other tasks have
+  /// interrupted a step, the rest of it runs before the crash takes effect. A method that the operation awaits belongs to the
+  /// operation, even if it is isolated to an actor of a server, so let a server do its work in tasks that it started itself.
+  /// If the task that calls this function is cancelled, the operation is cancelled, too. When the run is
   /// over and its result is known, the stopped tasks are cancelled and run to their ends, because nothing else frees their
   /// memory. Failures that they cause then are ignored. A task that does not end although it is cancelled is left as it is, and
   /// keeps its memory.
@@ -57,6 +60,8 @@ extension Simulation {
           if !crashes { waiter.withLock { $0.take() }?.resume() }
         }
         task.withLock { $0 = new }
+        // The caller may have been cancelled before there was a task to cancel.
+        if Task.isCancelled { new.cancel() }
         // The schedule decides when this task runs, and therefore when the operation crashes.
         guard crashes else { return }
         Task(name: "crash") {
@@ -82,22 +87,33 @@ extension SimulationCore {
   /// Stops a task and everything that it started, and lets durable values lose writes.
   fileprivate func crash(_ task: Task<Void, Never>) async {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
-    let mustWait = state.withLock { state in
-      state.scheduler.roster.numberOfAny(pointer).map { state.scheduler.stop($0) } ?? false
+    state.withLock { state in
+      if let number = state.scheduler.roster.numberOfAny(pointer) { state.scheduler.stop(number) }
     }
-    // Steps that were suspended at scheduling points end before this task goes on.
-    if mustWait { await Task.yield() }
+    // Steps that were suspended at scheduling points end before storage loses writes.
+    while state.withLock({ $0.scheduler.mustEndSteps }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Whether the running code belongs to a task that a crash has stopped. It runs only after the run is over.
+  /// Whether the run is over, and the running code belongs to a task that a crash has stopped.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),
         let number = state.scheduler.roster.numberOfAny(task)
       else { return false }
-      return state.scheduler.crash.hasStopped(number)
+      return state.scheduler.crash.runsAfterEnd(number)
     }
+  }
+
+  /// The number of the task whose code runs, or `nil` if it is not known.
+  var currentTask: Int32? {
+    state.withLock { state in
+      simulation_current_task().flatMap { state.scheduler.roster.number(of: $0) }
+    }
+  }
+
+  func hasStopped(_ task: Int32) -> Bool {
+    state.withLock { $0.scheduler.crash.hasStopped(task) }
   }
 
   func add(_ storage: any CrashableStorage) {

@@ -81,8 +81,7 @@ struct CrashingAnywhereTests {
 
     #expect(
       values == [
-        ["server", "false"], ["detached", "server", "false"], ["server", "true"],
-        ["detached", "server", "true"],
+        ["server", "false"], ["server", "true"], ["detached", "server", "true"],
       ]
     )
     #expect(result.isComplete)

@@ -70,6 +70,26 @@ struct DependencyFactoryTests {
     #expect(first == nil)
   }
 
+  @Test(arguments: [DependencyLifetime.shared, .transient])
+  func `an instance is made from the arguments of its own call, not from equal earlier ones`(
+    lifetime: DependencyLifetime
+  ) {
+    struct User: Hashable, Sendable {
+      let name: String
+      let session: Int
+
+      static func == (left: User, right: User) -> Bool { left.name == right.name }
+      func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+    let chat = DependencyFactory(lifetime: lifetime) { (user: User) in
+      Chat("\(user.name) \(user.session)")
+    }
+
+    let users = (1...2).map { chat(User(name: "Ada", session: $0)).user }
+
+    #expect(users == ["Ada 1", "Ada 2"])
+  }
+
   @Test func `a time to live is that of each argument`() async {
     let clock = TestClock()
     await withDependencies {

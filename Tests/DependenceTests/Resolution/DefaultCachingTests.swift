@@ -234,7 +234,7 @@ struct DefaultCachingTests {
     #expect(weakBuilt == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a task that outlives its default computes others, also where the context is overridden`()
     async
   {
