@@ -73,7 +73,7 @@ struct FactoryDeclaration {
       modifiers.append(
         Modifier(
           name: name,
-          closure: call?.trailingClosure,
+          closure: call?.onlyClosure,
           argument: call?.arguments.first?.expression,
           text: String(text.drop(while: \.isWhitespace))
         )
@@ -220,6 +220,13 @@ extension ExprSyntax {
       return false
     }
     return self.is(NilLiteralExprSyntax.self)
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The trailing closure, or the first argument if it is a closure.
+  var onlyClosure: ClosureExprSyntax? {
+    trailingClosure ?? arguments.first?.expression.as(ClosureExprSyntax.self)
   }
 }
 

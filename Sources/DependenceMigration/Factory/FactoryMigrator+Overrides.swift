@@ -123,8 +123,7 @@ extension FactoryMigrator {
       return overridden(by: inner, on: isContainer)
     }
     guard word == "register",
-      let closure = call.trailingClosure
-        ?? call.arguments.first?.expression.as(ClosureExprSyntax.self),
+      let closure = call.onlyClosure,
       call.arguments.count == (call.trailingClosure == nil ? 1 : 0),
       let (base, name) = register.base?.member, isContainer(base), !closure.statements.isEmpty,
       closure.signature?.parameterClause == nil || form(of: name)?.takesArguments == true

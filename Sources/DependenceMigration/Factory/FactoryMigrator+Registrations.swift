@@ -154,9 +154,13 @@ extension FactoryMigrator {
         expressed.formUnion(["shared", "timeToLive"])
       }
     }
-    for modifier in factory.modifiers where !expressed.contains(modifier.name) {
+    for modifier in factory.modifiers {
+      let isContext = ["onPreview", "onTest"].contains(modifier.name)
+      if expressed.contains(modifier.name), !isContext || modifier.closure != nil { continue }
       let remedy =
         switch modifier.name {
+        case "onPreview": "pass the value that the removed function makes as 'preview:'"
+        case "onTest": "pass the value that the removed function makes as 'test:'"
         case "shared" where lifetime == nil && form == .value:
           "add 'lifetime: .shared' to the entry if each value is an instance of a class, and otherwise \(Self.lifetimes)"
         case "shared", "graph", "scope", "timeToLive": Self.lifetimes
@@ -167,7 +171,9 @@ extension FactoryMigrator {
         }
       note(
         variable,
-        why: "there is no '.\(modifier.name)'",
+        why: isContext
+          ? "the function that '.\(modifier.name)' receives is not a closure, and its value was not kept"
+          : "there is no '.\(modifier.name)'",
         write: remedy,
         removed: modifier.text
       )

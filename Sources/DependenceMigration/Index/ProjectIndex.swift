@@ -185,7 +185,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
         hasDefaultScope = hasDefaultScope || scope != nil
       }
       if let (base, name) = node.calledExpression.member, name == "register",
-        let base, let closure = node.trailingClosure
+        let base, let closure = node.onlyClosure
       {
         overrides[base.lastComponent, default: []].append(closure)
       }

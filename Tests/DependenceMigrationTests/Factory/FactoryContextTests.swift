@@ -34,6 +34,10 @@ struct FactoryContextTests {
       "var a: ParameterFactory<Int, A> { self { A($0) }.onTest { _ in .mock } }",
       "@DependencyEntry(test: { _ in .mock } as (@Sendable (Int) -> A)) var a: @Sendable (Int) -> A = { A($0) }"
     ),
+    (
+      "var a: Factory<A> { self { A() }.cached.onTest({ Mock() }).onPreview({ Sample() }) }",
+      "@DependencyEntry(preview: Sample(), test: Mock()) var a: A = A()"
+    ),
   ])
   func `a value of a context has a type where the macro receives it`(before: String, after: String)
   {
@@ -53,6 +57,18 @@ struct FactoryContextTests {
 
     #expect(text.contains("  // REMOVED: \(modifier)\n  @DependencyEntry var a: A = A()"))
     #expect(rows == ["there is no '.\(name)'"])
+  }
+
+  @Test(arguments: ["onPreview", "onTest"])
+  func `a value of a context that a function makes is a row`(name: String) {
+    let (text, rows) = entry("var a: Factory<A> { self { A() }.cached.\(name)(makeMock) }")
+
+    #expect(text.contains("  // REMOVED: .\(name)(makeMock)\n  @DependencyEntry var a: A = A()"))
+    #expect(
+      rows == [
+        "the function that '.\(name)' receives is not a closure, and its value was not kept"
+      ]
+    )
   }
 
   @Test func `code of several lines is kept line by line`() {
