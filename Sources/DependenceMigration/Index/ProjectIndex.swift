@@ -35,6 +35,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var valuesKeys: Set<String> = []
   /// The property that reads each key.
   private(set) var propertiesOfKeys: [String: String] = [:]
+  /// The names of the default values that each key declares, by the module and the name of the key.
+  private var defaultValues: [String: Set<String>] = [:]
   /// The names of the project's functions, wherever they are declared.
   private var functions: Set<String> = []
   /// Properties of containers of Factory.
@@ -106,6 +108,13 @@ final class ProjectIndex: SyntaxAnyVisitor {
       if found.insert(module).inserted { pending += reexports[module] ?? [] }
     }
     return found
+  }
+
+  /// Whether previews of swift-dependencies read the live value of a key although it has a test value.
+  ///
+  /// They do so if one module declares the key, its live value and its test value, but no preview value.
+  func readsLiveValueInPreviews(_ key: String, in module: String) -> Bool {
+    defaultValues["\(module).\(key)"] == ["liveValue", "testValue"]
   }
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
@@ -220,6 +229,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
 
   private func note(_ binding: PatternBindingSyntax, in owner: String?) {
     let name = binding.pattern.trimmedDescription
+    if ["liveValue", "previewValue", "testValue"].contains(name), let owner {
+      defaultValues["\(module).\(owner)", default: []].insert(name)
+    }
     let type = binding.typeAnnotation?.type
     if let shape = type.flatMap(Self.shape) { closures[name, default: []].insert(shape) }
     if binding.isContainer { containers.insert(name) }

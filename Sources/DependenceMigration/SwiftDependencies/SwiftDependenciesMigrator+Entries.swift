@@ -25,14 +25,20 @@ extension SwiftDependenciesMigrator {
     }
     if let live, keyName == nil {
       // The key is private there as well, so that the entry of this library stands in for it.
-      let others = [("preview", preview), ("test", test)].compactMap { label, value in
-        value.map { "\(label): \(text($0))" + (needsType($0) ? typeSuffix(of: binding) : "") }
+      let liveCode = text(live)
+      // Without a preview value, previews there read the live value, and here they would read the test value.
+      let previewed = preview ?? (test == nil ? nil : live)
+      let others = [("preview", previewed), ("test", test)].compactMap { label, value in
+        value.map {
+          "\(label): \($0.id == live.id ? liveCode : text($0))"
+            + (needsType($0) ? typeSuffix(of: binding) : "")
+        }
       }
       let list = others.isEmpty ? "" : "(\(others.joined(separator: ", ")))"
       replace(attribute.attributeName.end..<attribute.end, with: list)
       replace(
         binding.initializer?.byteRange ?? binding.end..<binding.end,
-        with: initial(text(live), of: binding)
+        with: initial(liveCode, of: binding)
       )
       return .skipChildren
     }
@@ -47,6 +53,14 @@ extension SwiftDependenciesMigrator {
       )
       return .skipChildren
     }
+    var values = [("liveValue", live), ("previewValue", preview), ("testValue", test)].compactMap {
+      name,
+      value in
+      value.map { (name, text($0)) }
+    }
+    if live != nil, preview == nil, test != nil {
+      values.insert(("previewValue", "liveValue"), at: 1)
+    }
     writeKey(
       of: node,
       binding,
@@ -54,11 +68,7 @@ extension SwiftDependenciesMigrator {
       name: keyName ?? "__Key_\(self.text(binding.pattern))",
       access: access,
       type: type,
-      values: [("liveValue", live), ("previewValue", preview), ("testValue", test)].compactMap {
-        name,
-        value in
-        value.map { (name, text($0)) }
-      }
+      values: values
     )
     return .skipChildren
   }
@@ -88,6 +98,27 @@ extension SwiftDependenciesMigrator {
     text += "\(line)}"
     let start = binding.typeAnnotation?.end ?? binding.pattern.end
     replace(start..<binding.end, with: text)
+  }
+
+  /// Adds the preview value that swift-dependencies derives from the live value of a key.
+  ///
+  /// Here the preview value of a key that has a test value is the test value, unless the key declares another one.
+  func addPreviewValue(after node: VariableDeclSyntax) {
+    guard !isTest, let owner = node.enclosingTypeName, let binding = node.bindings.first,
+      text(binding.pattern) == "liveValue",
+      project.readsLiveValueInPreviews(owner, in: source.module)
+    else { return }
+    let kept: Set = ["fileprivate", "internal", "nonisolated", "package", "private", "public"]
+    let access = node.modifiers.filter { kept.contains($0.name.text) && $0.detail == nil }
+    let words = access.map { text($0) + " " }.joined() + "static"
+    let declaration =
+      binding.typeAnnotation.map {
+        "\(words) var previewValue: \(text($0.type)) { liveValue }"
+      } ?? "\(words) let previewValue = liveValue"
+    let start = source.lineStart(of: node.start)
+    let isFirst = start + source.indentation(at: start).utf8.count == node.start
+    let separator = isFirst ? source.newline + source.indentation(at: start) : "; "
+    insert(separator + declaration, after: node)
   }
 
   /// The initial value of an entry, behind its type.

@@ -127,6 +127,7 @@ final class SwiftDependenciesMigrator: Migrator {
       {
         return migrateEntry(node, attribute)
       }
+      addPreviewValue(after: node)
     default: break
     }
     return .visitChildren

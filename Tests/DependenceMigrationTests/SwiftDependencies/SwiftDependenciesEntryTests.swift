@@ -6,7 +6,7 @@ struct SwiftDependenciesEntryTests {
   @Test(arguments: [
     (
       "@DependencyEntry(liveValue: Live()) var client: any Client = Mock()",
-      "@DependencyEntry(test: Mock()) var client: any Client = Live()"
+      "@DependencyEntry(preview: Live(), test: Mock()) var client: any Client = Live()"
     ),
     (
       "@DependencyEntry(liveValue: Live(), previewValue: .preview)\n  var client: any Client = .mock",
@@ -18,7 +18,7 @@ struct SwiftDependenciesEntryTests {
     ),
     (
       "@DependencyEntry(liveValue: Live(reportIssue(error))) var client = Mock()",
-      "@DependencyEntry(test: Mock()) var client = Live(reportIssue(\"\\(error)\"))"
+      "@DependencyEntry(preview: Live(reportIssue(\"\\(error)\")), test: Mock()) var client = Live(reportIssue(\"\\(error)\"))"
     ),
   ])
   func `an entry with a live value is an entry whose initial value is the live value`(
@@ -68,6 +68,7 @@ struct SwiftDependenciesEntryTests {
         }
         public nonisolated enum LoaderKey: DependencyKey {
           public static var liveValue: [any Client]? { Live() }
+          public static var previewValue: [any Client]? { liveValue }
           public static var testValue: [any Client]? { nil }
         }
       """

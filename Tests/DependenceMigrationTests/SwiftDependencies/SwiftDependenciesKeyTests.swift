@@ -15,6 +15,42 @@ struct SwiftDependenciesKeyTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    (
+      "enum K: DependencyKey {\n  public static var liveValue: any C { L() }\n  static var testValue: any C { M() }\n}",
+      "enum K: DependencyKey {\n  public static var liveValue: any C { L() }\n"
+        + "  public static var previewValue: any C { liveValue }\n  static var testValue: any C { M() }\n}"
+    ),
+    (
+      "enum K: DependencyKey { static let liveValue = L(), a = 1; static let testValue = L() }",
+      "enum K: DependencyKey { static let liveValue = L(), a = 1; static let previewValue = liveValue; static let testValue = L() }"
+    ),
+  ])
+  func `a key with a test value keeps its live value in previews`(before: String, after: String) {
+    let (text, rows) = migrated("import Dependencies\n\(before)\n")
+
+    #expect(text == "import Dependence\n\(after)\n")
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [
+    "extension K: TestDependencyKey { static let testValue = L() }",
+    "enum K: DependencyKey { static let liveValue = L() }",
+    "enum K: DependencyKey { static let liveValue = L(), previewValue = L(), testValue = L() }",
+  ])
+  func `a key whose preview value does not change stays`(code: String) {
+    let live = (
+      path: "Sources/Live/A.swift",
+      text:
+        "import App\nimport Dependencies\nextension K: DependencyKey { static let liveValue = L() }\n"
+    )
+
+    let (text, rows) = migrated("import Dependencies\n\(code)\n", beside: [live])
+
+    #expect(text == "import Dependence\n\(code)\n")
+    #expect(rows.isEmpty)
+  }
+
   private static let scheduler =
     "declare a key of your own for the scheduler, or read '\\.continuousClock' and hop with 'MainActor'"
   private static let library =

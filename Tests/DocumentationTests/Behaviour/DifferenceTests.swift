@@ -30,6 +30,13 @@ struct DifferenceTests {
   }
 
   private static let experiments: [String: @Sendable () async -> String] = [
+    "A key with a live and a test value, but without a preview value, in a preview": {
+      withDependencies {
+        $0.context = .preview
+      } operation: {
+        "is the \(Dependency(Previewed.self).wrappedValue) value"
+      }
+    },
     "A model that was made with A, in a test whose trait says B": {
       with("B") {
         let model = with("A") { Dependency(Name.self, resolve: .inherited) }
@@ -96,6 +103,11 @@ struct DifferenceTests {
       return Token()
     }
     static var testValue: Token { liveValue }
+  }
+
+  private enum Previewed: DependencyKey {
+    static var liveValue: String { "live" }
+    static var testValue: String { "test" }
   }
 
   private enum LiveOnly: DependencyKey {
