@@ -5,7 +5,8 @@ extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let isPart = { (item: CodeBlockItemSyntax) in
       !self.isTrap(item.item)
-        && item.call.flatMap { self.overridden(by: $0, on: self.isShared) } != nil
+        && item.call.flatMap { self.overridden(by: $0, on: self.isShared) }
+          .map { !self.stopsPreparation($0) } == true
     }
     let parts = Array(node).filter(isPart)
     let times = parts.isEmpty ? [] : project.runTimes(of: node, in: source)
@@ -112,6 +113,21 @@ extension FactoryMigrator {
     return closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
+  /// Whether a registered closure only stops the program, and a preparation would evaluate it at once.
+  func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
+    (form(of: override.name) ?? .value) == .value
+      && override.closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
+  }
+
+  /// Adds a row for a registration whose closure would stop the program in the preparation.
+  func noteStop(_ node: FunctionCallExprSyntax) {
+    note(
+      node,
+      why: "the registered closure stops the program, and a preparation would evaluate it at once",
+      write: "remove the registration, or register a value whose use fails the test"
+    )
+  }
+
   /// `Container.shared.service.register { Mock() }`.
   func overridden(
     by call: FunctionCallExprSyntax,
@@ -169,6 +185,10 @@ extension FactoryMigrator {
   /// - Returns: False if the call overrides nothing.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
+    if stopsPreparation((name, closure)) {
+      noteStop(call)
+      return true
+    }
     noteUnknown(name, at: call)
     noteEarly(closure, of: name, at: call)
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")

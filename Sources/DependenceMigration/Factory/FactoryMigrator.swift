@@ -302,7 +302,11 @@ final class FactoryMigrator: Migrator {
   }
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if overridden(by: node, on: isShared) != nil {
+    if let override = overridden(by: node, on: isShared) {
+      if stopsPreparation(override) {
+        noteStop(node)
+        return .skipChildren
+      }
       let times = project.runTimes(of: node, in: source)
       if times.contains(.later) {
         noteLate(node)

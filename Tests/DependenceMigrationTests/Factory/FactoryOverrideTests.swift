@@ -19,6 +19,37 @@ struct FactoryOverrideTests {
     #expect(rows.map(\.why) == (isRow ? ["there is no shared container"] : []))
   }
 
+  @Test(arguments: [
+    ("Tests/AppTests/File.swift", "func f() { # }", "Container.shared.a.register { fatalError() }"),
+    ("Sources/App/File.swift", "func f() { # }", "Container.shared.a.register { fatalError() }"),
+    (
+      "Tests/AppTests/File.swift", "func f() { g { # } }",
+      "Container.shared.a.register { fatalError() }"
+    ),
+    (
+      "Tests/AppTests/File.swift", "@Suite(.container { # }) struct S {}",
+      "$0.a.register { fatalError() }"
+    ),
+  ])
+  func `a registration that would stop the preparation stays, and is a row`(
+    path: String,
+    code: String,
+    call: String
+  ) {
+    let (text, rows) = migrated(
+      "import Factory\nimport Testing\n\(code.replacing("#", with: call))\n",
+      from: .factory,
+      at: path
+    )
+
+    #expect(text.contains("{ \(call) }"))
+    #expect(
+      rows.map(\.why) == [
+        "the registered closure stops the program, and a preparation would evaluate it at once"
+      ]
+    )
+  }
+
   @Test func `only a deferred block of resets goes`() {
     let (text, rows) = migrated(
       "import Factory\nimport XCTest\nfunc f() {\n  defer { close() }\n"

@@ -480,27 +480,20 @@ extension FactoryTests {
       """
       import Factory
       import XCTest
-      extension Container { var d: Factory<D> { self { D() }.cached.onTest { D(0) } } }
       func f() {
         Container.shared.a
           .register { A() }
           .reset(.scope)
         Container.shared.b.register { fatalError("mock it") }
-        Container.shared.d.register { fatalError("mock it") }
         Scope.singleton.reset()
       }
 
       """,
       """
       import Dependence
-      import DependenceMacros
       import XCTest
-      extension DependencyValues { @DependencyEntry(test: D(0)) var d: D = D() }
       func f() {
-        prepareDependencies {
-        $0.a = A()
-        $0.d = { fatalError("mock it") }()
-        }
+        prepareDependencies { $0.a = A() }
       }
 
       """
