@@ -20,8 +20,19 @@ extension FactoryMigrator {
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
     // A builder of views takes no statement but this.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
+    // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
+    let isMock = { (item: CodeBlockItemSyntax) in
+      let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
+      return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
+        && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
+    }
+    let readers = Array(node).filter { !isMock($0) && self.mayRead($0) }
     let isGone = { (item: CodeBlockItemSyntax) in
-      self.isReset(item.item) || self.isTrap(item.item)
+      // A reset between two readers ends the instances that the first one got, which nothing does here.
+      let isBetween =
+        self.endsInstances(item.item) && readers.contains { $0.position < item.position }
+        && readers.contains { $0.position > item.position }
+      return self.isReset(item.item) && !isBetween || self.isTrap(item.item)
     }
     for item in node where isGone(item) { removeLines(of: item) }
     var isPrepared = isPreparedBefore(node)
@@ -30,12 +41,7 @@ extension FactoryMigrator {
       in: discards + "prepareDependencies {",
       "}",
       where: isPart,
-      before: { item in
-        // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
-        let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
-        return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
-          && Set(["Container", "shared", "Dependency", "Injected"]).isDisjoint(with: item.words)
-      },
+      before: isMock,
       begin: { item in
         if isPrepared {
           noteSecond(item)
@@ -101,6 +107,24 @@ extension FactoryMigrator {
     let base = path.split(separator: ".").dropLast().joined(separator: ".")
     return ["pop", "push", "reset"].contains(member.declName.baseName.text)
       && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
+  }
+
+  /// Whether a reset takes effect where it stands, and not at the end of the test as in a `defer`.
+  private func endsInstances(_ item: CodeBlockItemSyntax.Item) -> Bool {
+    if let parts = item.as(SequenceExprSyntax.self)?.elements.map({ text($0) }) {
+      return !isShared(parts.last) && parts.last != "nil"
+    }
+    return item.is(FunctionCallExprSyntax.self)
+  }
+
+  /// Whether a statement may read or register dependencies: it calls a function or reads a member.
+  private func mayRead(_ item: CodeBlockItemSyntax) -> Bool {
+    if isReset(item.item) || isTrap(item.item) { return false }
+    return !item.nodes(AttributeSyntax.self).isEmpty
+      || item.nodes(FunctionCallExprSyntax.self)
+        .contains { $0.calledExpression.is(DeclReferenceExprSyntax.self) }
+      || item.nodes(MemberAccessExprSyntax.self)
+        .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
   /// `Container.shared.service.register { fatalError() }`: a test that reads what it does not override fails anyhow.

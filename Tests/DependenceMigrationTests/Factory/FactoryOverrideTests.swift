@@ -92,6 +92,38 @@ struct FactoryOverrideTests {
     #expect(rows.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Container.shared.reset()", "there is no shared container"),
+    ("Container.shared.manager.pop()", "there is no shared container"),
+    ("Container.shared.a.reset()", "there is no shared container"),
+    ("Scope.cached.reset()", "there is no 'Scope'"),
+  ])
+  func `a reset between two reads stays, and is a row`(reset: String, why: String) {
+    let (text, rows) = migrated(
+      "import Factory\n@Test func f() {\n  first()\n  \(reset)\n  second()\n}\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(text.contains("  \(reset)\n"))
+    #expect(rows.map(\.why) == [why])
+  }
+
+  @Test(arguments: [
+    ("super.setUp()\n  let m = Mock()", "Container.shared.a.register { m }"),
+    ("first()", "super.tearDown()"), ("first()", "model = nil"),
+  ])
+  func `a reset before or after all reads goes`(before: String, after: String) {
+    let (text, rows) = migrated(
+      "import Factory\nimport XCTest\nfunc f() {\n  \(before)\n  Container.shared.reset()\n  \(after)\n}\n",
+      from: .factory,
+      at: Self.path
+    )
+
+    #expect(!text.contains("reset"))
+    #expect(rows.isEmpty)
+  }
+
   @Test func `a variable without a container goes where it is set to nothing`() {
     let (text, rows) = migrated(
       "import Factory\nclass A {\n  var box: Container?\n  func f() {\n    box = nil\n    g()\n  }\n}\n",
