@@ -26,7 +26,7 @@ struct Draft {
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
-    // A comment says what nobody else knows: it moves above the line, if what it stood in goes.
+    // A comment is not lost with the code around it: if that code is removed, the comment moves above the line.
     for comment in source.comments(in: range) where !text.contains(comment) {
       moved.append((range.lowerBound, comment))
     }
@@ -59,11 +59,12 @@ struct Draft {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
       // The same row appears once for each line.
-      if placed.contains(where: { $0.start == start && $0.why == why }) { continue }
-      placed.append((start, why, remedy))
-      let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
-      if source.hasComment(comment, above: start) { continue }
-      insert(comment, above: start)
+      if !placed.contains(where: { $0.start == start && $0.why == why }) {
+        placed.append((start, why, remedy))
+        let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
+        if !source.hasComment(comment, above: start) { insert(comment, above: start) }
+      }
+      // Code that goes is kept in any case, because two notes with one reason may remove different code.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }

@@ -33,6 +33,18 @@ struct DraftNoteTests {
     #expect(rows == ["A.swift:3: w; r", "A.swift:3: v; r", "A.swift:5: w; r"])
   }
 
+  @Test func `all code that one line loses for one reason is kept`() {
+    var draft = Draft(MigrationSource(path: "A.swift", text: "let a = 1\n"))
+    for code in [".b()", ".c()"] { draft.note(4, why: "w", write: "r", removed: code) }
+
+    let (text, rows) = draft.finish()
+
+    #expect(
+      text == "// MIGRATE: w; r\n// REMOVED: .b()\n// REMOVED: .c()\nlet a = 1\n"
+    )
+    #expect(rows.map(\.description) == ["A.swift:4: w; r"])
+  }
+
   @Test func `two things about one place keep their order`() {
     let (text, rows) = finish("let a = 1\n", [(offset: 4, why: "w"), (offset: 4, why: "v")])
 
