@@ -217,7 +217,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
         let name = binding.pattern.trimmedDescription
         computed[name, default: []].append((names.original(owner), module, call))
       }
-      if node.isStoredConstant, node.owner == nil {
+      if node.isStoredConstant, node.isGlobal {
         globalConstants.formUnion(node.bindings.map(\.pattern.trimmedDescription))
       }
       for binding in node.bindings { note(binding, in: node.enclosingTypeName) }
@@ -263,6 +263,18 @@ extension TypeSyntax {
   /// True if the type is that of a container or an assembler, which may be missing.
   var isContainer: Bool {
     ["Assembler", "Container"].contains(trimmedDescription.filter { !"?!".contains($0) })
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether the declaration is a statement of its file, also under a condition for the compiler.
+  fileprivate var isGlobal: Bool {
+    ancestors.allSatisfy {
+      [
+        .codeBlockItem, .codeBlockItemList, .ifConfigClause, .ifConfigClauseList, .ifConfigDecl,
+        .sourceFile,
+      ].contains($0.kind)
+    }
   }
 }
 

@@ -12,6 +12,10 @@ struct ConstantTests {
     enum Mode { case fast, slow(Int); static var current: Mode { .fast }; static let usual = make() }
     let limit = 3
     var counter = 0
+    func f() { let local = next() }
+    #if DEBUG
+    let level = 3
+    #endif
 
     """
 
@@ -31,7 +35,8 @@ struct ConstantTests {
     ("Mode", "Mode.current"), ("Mode", ".current"), ("Mode", ".slow(next())"), ("Int", "counter"),
     ("Int", "next()"), ("Int", "limit + next()"), ("String", "\"\\(Date())\""),
     ("Point", "Point(y: next())"), ("[Int]", "[next()]"), ("Stamp", "Stamp(date: .now)"),
-    ("Bool", "settings.isOn"), ("Unknown", "Unknown()"), ("Locale", "Locale.current"),
+    ("Bool", "settings.isOn"), ("Int", "local"), ("Unknown", "Unknown()"),
+    ("Locale", "Locale.current"),
   ])
   func `an expression that may have another value each time stays a closure`(
     type: String,
@@ -46,7 +51,7 @@ struct ConstantTests {
   @Test(arguments: [
     ("Int", "3"), ("Int", "-3 + 2"), ("String", "\"a\""), ("[Int]", "[1, 2]"), ("Int?", "nil"),
     ("Point", "Point(y: 1)"), ("Point", ".init(x: 1, y: 2)"), ("Mode", ".fast"),
-    ("Mode", "Mode.slow(2)"), ("Mode", ".usual"), ("Int", "limit"),
+    ("Mode", "Mode.slow(2)"), ("Mode", ".usual"), ("Int", "limit"), ("Int", "level"),
     ("URLSession", "URLSession.shared"), ("URL", "URL(string: \"https://x\")!"),
     ("any Store", "UserDefaults.standard as any Store"), ("[Int: Int]", "[:]"),
     ("Stamp", "Stamp(date: Date(timeIntervalSince1970: 0))"),
