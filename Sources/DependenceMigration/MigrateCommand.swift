@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The command `dependence migrate`, but for the process around it.
+/// The command `dependence migrate`, without the process that runs it.
 package struct MigrateCommand {
-  /// The words are not what a user can ask for, or what was asked for cannot be done.
+  /// The arguments are invalid, or the command cannot do what they ask for.
   private struct Refusal: LocalizedError {
     var errorDescription: String?
 
@@ -133,7 +133,7 @@ package struct MigrateCommand {
 
   /// Builds and tests the package before and after its migration, in a copy.
   ///
-  /// - Returns: Whether every test that passed before passes after it.
+  /// - Returns: Whether every test that passed before passes after it, and no run of the tests crashed.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,
@@ -146,6 +146,10 @@ package struct MigrateCommand {
       output("The migrated package does not build:\n\(errors.joined(separator: "\n"))\n")
       return false
     }
+    for (time, crash) in [("before", before.crash), ("after", after.crash)] {
+      guard let crash else { continue }
+      output("The tests crashed \(time) the migration, and some may have no result: \(crash)\n")
+    }
     let lost = before.passed.subtracting(after.passed).sorted()
     if !lost.isEmpty {
       output("These tests passed before the migration, and do not pass after it:\n")
@@ -156,7 +160,7 @@ package struct MigrateCommand {
     output(
       "\(before.passed.count) tests passed before the migration, and \(after.passed.count) after it\n"
     )
-    return lost.isEmpty
+    return lost.isEmpty && before.crash == nil && after.crash == nil
   }
 
   /// Refuses files with uncommitted changes, because one diff would mix two sets of edits that cannot be taken apart.
@@ -204,7 +208,8 @@ package struct MigrateCommand {
       --help, -h         this
 
     Files with uncommitted changes are refused. Files that cannot be read or do not parse, and projects of Xcode that
-    fetch the library, are left as they are, and named. If one file cannot be written, none is changed.
+    fetch the library, are left as they are, and named. No file is left half-written. If a file cannot be replaced, the
+    error states whether earlier files have changed.
     A further run repeats every place whose comment still stands: remove the comment when the place is done.
     The exit code is 0 if nothing is left to do, 1 if the report has rows or '--check' found a difference, and 2 if
     nothing was done.

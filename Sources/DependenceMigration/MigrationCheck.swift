@@ -11,6 +11,8 @@ struct MigrationCheck {
     var failed: Set<String> = []
     /// The lines with errors, if the package did not build.
     var errors: [String]?
+    /// The line that reports a crash of the tests, after which some tests may have no result.
+    var crash: String?
   }
 
   /// A check that cannot be made.
@@ -55,6 +57,12 @@ struct MigrationCheck {
           + errors.joined(separator: "\n")
       )
     }
+    guard !before.passed.isEmpty else {
+      let crash = before.crash.map { ", because the run crashed: \($0)" } ?? ""
+      throw Failure(
+        "no test passes before the migration, so that nothing can be compared\(crash)"
+      )
+    }
     try ProjectFiles.replace(moved, write: write)
     return (before, try outcome(in: copy, named: "after"))
   }
@@ -90,11 +98,15 @@ struct MigrationCheck {
     }
     let results = folder.appending(path: "\(name).xml")
     // Without '--parallel', results of XCTest are not written. A failed test is a result, and not an error.
-    _ = try run(
+    let test = try run(
       ["test", "--skip-build", "--parallel", "--xunit-output", results.path],
       folder
     )
     var outcome = Outcome()
+    if test.code != 0 {
+      outcome.crash = test.output.split(whereSeparator: \.isNewline).map(String.init)
+        .first { $0.contains("unexpected signal code") }
+    }
     for file in [results, folder.appending(path: "\(name)-swift-testing.xml")] {
       if let text = try? String(contentsOf: file, encoding: .utf8) { outcome.add(text) }
     }

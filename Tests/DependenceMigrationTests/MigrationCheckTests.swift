@@ -24,7 +24,9 @@ final class MigrationCheckTests {
   /// Checks the package with a compiler that reports these results for the old and the new source.
   private func check(
     before: Tests?,
-    after: Tests?
+    after: Tests?,
+    writesResults: Bool = true,
+    crash: String? = nil
   ) -> (code: Int32, output: String, error: String) {
     var (output, error) = ("", "")
     let code = MigrateCommand.run(
@@ -44,8 +46,9 @@ final class MigrationCheckTests {
           "<testcase classname=\"AppTests.S\" name=\"\(name)\" time=\"0\""
             + (passes ? " />" : "><failure message=\"no\" /></testcase>")
         }
+        guard writesResults else { return (1, crash ?? "") }
         try Data(cases.joined(separator: "\n").utf8).write(to: URL(filePath: path))
-        return (tests.allSatisfy(\.passes) ? 0 : 1, "")
+        return (tests.allSatisfy(\.passes) && crash == nil ? 0 : 1, crash ?? "")
       }
     )
     return (code, output, error)
@@ -92,6 +95,55 @@ final class MigrationCheckTests {
 
     #expect(code == 2)
     #expect(error.hasPrefix("error: the package does not build before its migration"))
+  }
+
+  private static let crash = "error: Exited with unexpected signal code 4"
+
+  @Test(arguments: [([], true), ([("b()", false)], true), ([("a()", true)], false)])
+  func `a package none of whose tests passes cannot be compared`(
+    tests: [(name: String, passes: Bool)],
+    writesResults: Bool
+  ) {
+    let (code, output, error) = check(before: tests, after: tests, writesResults: writesResults)
+
+    #expect(code == 2)
+    #expect(output.isEmpty)
+    #expect(
+      error == "error: no test passes before the migration, so that nothing can be compared\n"
+    )
+  }
+
+  @Test func `a run that crashed before it wrote results is named`() {
+    let (code, _, error) = check(
+      before: [("a()", true)],
+      after: [("a()", true)],
+      writesResults: false,
+      crash: "note\n\(Self.crash)\n"
+    )
+
+    #expect(code == 2)
+    #expect(
+      error
+        == "error: no test passes before the migration, so that nothing can be compared, because the run crashed: \(Self.crash)\n"
+    )
+  }
+
+  @Test func `a run that crashed after some tests is a difference`() {
+    let (code, output, _) = check(
+      before: [("a()", true)],
+      after: [("a()", true)],
+      crash: "note\n\(Self.crash)\n"
+    )
+
+    #expect(code == 1)
+    #expect(
+      output == """
+        The tests crashed before the migration, and some may have no result: \(Self.crash)
+        The tests crashed after the migration, and some may have no result: \(Self.crash)
+        1 tests passed before the migration, and 1 after it
+
+        """
+    )
   }
 
   @Test func `the package and the folder around it stay as they are`() throws {
