@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a code base: found, read, and written so that a failure changes none of them.
+/// The files of a code base: found, read, and written so that a failure leaves no file half-written.
 struct ProjectFiles {
   /// A file that can be read.
   struct Readable {
@@ -82,12 +82,14 @@ struct ProjectFiles {
 
   // MARK: - Writing
 
-  /// Replaces the content of files: all of them or, if one cannot be written, none.
+  /// Replaces the content of files.
   ///
-  /// Each new content is written beside its file first, with the permissions of the file, and takes its place when all are
-  /// complete. A link stays a link: the file that it leads to is replaced.
+  /// Each new content is written beside its file first, with the permissions of the file. When all are complete, each one is
+  /// renamed to its file. If a content cannot be written, no file changes. If a file cannot be renamed, the files before it
+  /// have their new content, and the others have their old content. No file is ever half-written.
+  /// A link stays a link: the file that it leads to is replaced.
   ///
-  /// - Throws: ``WriteError``, after which every file has its old content.
+  /// - Throws: ``WriteError``, which states whether files have changed.
   static func replace(
     _ files: [(path: String, text: String)],
     write: (String, URL) throws -> Void
@@ -132,7 +134,7 @@ struct ProjectFiles {
 
     var errorDescription: String? {
       "'\(path)' cannot be written, and "
-        + (isPartial ? "neither were the files after it" : "no file was changed")
+        + (isPartial ? "only the files before it were changed" : "no file was changed")
         + ": \(reason); by 'swift package', add '--allow-writing-to-package-directory'"
     }
   }

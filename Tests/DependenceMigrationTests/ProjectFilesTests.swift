@@ -122,6 +122,37 @@ final class ProjectFilesTests {
     )
   }
 
+  @Test func `if one file cannot be replaced, the error states that earlier files changed`() throws
+  {
+    try write(old, to: "A.swift")
+    try write(old, to: "B.swift")
+    let second = folder.appending(path: "B.swift")
+    var error = ""
+
+    let code = MigrateCommand.run(
+      ["--from", "swift-dependencies", folder.path],
+      output: { _ in },
+      error: { error += $0 },
+      write: { text, url in
+        try Data(text.utf8).write(to: url)
+        guard url.lastPathComponent.hasPrefix(".B.swift") else { return }
+        // A file cannot be renamed to a folder.
+        try FileManager.default.removeItem(at: second)
+        try FileManager.default.createDirectory(at: second, withIntermediateDirectories: false)
+      }
+    )
+
+    #expect(code == 2)
+    #expect(
+      error.contains("/B.swift' cannot be written, and only the files before it were changed: ")
+    )
+    #expect(try read("A.swift") == new)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["A.swift", "B.swift"]
+    )
+  }
+
   // MARK: - Reports
 
   @Test func `places of one kind stand together, with one remedy`() throws {
