@@ -37,7 +37,7 @@ struct FactoryDeclaration {
   var module = ""
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
-  /// Nil for `promised()`, which somebody else registers.
+  /// The closure that makes an instance, or `nil` for `promised()`, which leaves the registration to another module.
   let closure: ClosureExprSyntax?
   /// The type of an instance, and that of the argument, if there is one.
   let made: String

@@ -60,7 +60,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   var defaultScope: String? {
     hasDefaultScope ? (defaultScopes.count == 1 ? defaultScopes.first : nil) : ".graph"
   }
-  /// Functions that register in a container that they are handed.
+  /// The names of functions that register in a container that they receive as an argument.
   private(set) var assemblers: Set<String> = []
   /// Functions that make a container and return it, with the type that they belong to.
   private(set) var makers: Set<String> = []

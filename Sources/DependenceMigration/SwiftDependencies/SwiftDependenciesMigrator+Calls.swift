@@ -40,7 +40,9 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// A move of a clock's time, unless the next statement waits: whom the move wakes has not run when it returns.
+  /// Adds a row for a move of a clock's time, unless the next statement waits.
+  ///
+  /// The tasks that the move wakes may not have run yet when it returns.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
       let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
@@ -49,7 +51,8 @@ extension SwiftDependenciesMigrator {
     else { return }
     note(
       node,
-      why: "the clock cannot know how many tasks will sleep after this move of time",
+      why:
+        "after 'advance' returns, the tasks that it woke may not have run yet",
       write: "add 'sleepers:' with their number, and the call waits until so many tasks sleep"
     )
   }

@@ -360,7 +360,9 @@ final class SwinjectMigrator: Migrator {
     if ["Lazy<", "Provider<"].contains(where: resolution.type.hasPrefix),
       project.registrations[resolution.key] == nil
     {
-      let why = "nothing makes a '\(resolution.type)' of what is registered"
+      let registered = resolution.type.drop { $0 != "<" }.dropFirst().dropLast()
+      let why =
+        "'\(resolution.type)' is resolved here, but only '\(registered)' can be registered, and this library does not wrap it"
       note(node, why: why, write: "resolve the type itself, where it is needed")
       return .skipChildren
     }
@@ -394,7 +396,7 @@ final class SwinjectMigrator: Migrator {
       note(
         node,
         why:
-          "an optional type resolves what is registered for '\(wrapped)' there, and a type of its own here",
+          "Swinject resolves '\(wrapped)?' with the registration of '\(wrapped)', but this library looks for a registration of '\(wrapped)?' itself",
         write: "resolve '\(wrapped)', and treat 'nil' as not registered"
       )
       return .skipChildren

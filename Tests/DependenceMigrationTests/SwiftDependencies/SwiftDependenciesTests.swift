@@ -93,7 +93,7 @@ struct SwiftDependenciesTests {
         + move + "  \(next)\n" + move + "}\n"
     )
 
-    let why = "the clock cannot know how many tasks will sleep after this move of time"
+    let why = "after 'advance' returns, the tasks that it woke may not have run yet"
     #expect(rows.map(\.why) == (isRow ? [why] : []))
     #expect(text.contains(move + "  \(next)\n" + move))
   }

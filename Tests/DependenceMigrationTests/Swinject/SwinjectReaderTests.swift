@@ -44,7 +44,7 @@ struct SwinjectReaderTests {
     #expect(text == "let a = box.resolve(A?.self)")
     #expect(
       rows == [
-        "an optional type resolves what is registered for 'A' there, and a type of its own here"
+        "Swinject resolves 'A?' with the registration of 'A', but this library looks for a registration of 'A?' itself"
       ]
     )
   }

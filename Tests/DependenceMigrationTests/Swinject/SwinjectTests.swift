@@ -123,11 +123,11 @@ struct SwinjectTests {
     ),
     (
       "let a = r.resolve(Lazy<A>.self)!",
-      "nothing makes a 'Lazy<A>' of what is registered"
+      "'Lazy<A>' is resolved here, but only 'A' can be registered, and this library does not wrap it"
     ),
     (
       "let a = r.resolve(Provider<A>.self)!",
-      "nothing makes a 'Provider<A>' of what is registered"
+      "'Provider<A>' is resolved here, but only 'A' can be registered, and this library does not wrap it"
     ),
     ("let a = r.resolve(A.self, argument: 1)", "a resolution takes no arguments"),
   ])

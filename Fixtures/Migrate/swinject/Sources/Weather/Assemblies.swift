@@ -124,7 +124,7 @@ func tickets(_ shelf: Shelf) -> [Ticket] {
 func price(_ shelf: Shelf) -> Double? { shelf.resolve(Double?.self)! }
 
 #if os(watchOS)
-func refund(_ shelf: Shelf) -> Tour? { shelf.resolve(Tour?.self)! }  // row: an optional type resolves what is registered for 'Tour' there, and a type of its own here
+func refund(_ shelf: Shelf) -> Tour? { shelf.resolve(Tour?.self)! }  // row: Swinject resolves 'Tour?' with the registration of 'Tour', but this library looks for a registration of 'Tour?' itself
 
 final class LateAssembly: Assembly {
   func assemble(container: Container) {
