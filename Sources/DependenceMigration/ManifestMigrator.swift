@@ -15,7 +15,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private var platforms: ExprSyntax?
   /// The names of the package's own targets, which a product may share its name with.
   private var ownTargets: Set<String> = []
-  /// The products that a property or function of the manifest stands for.
+  /// The products that each helper property or function of the manifest returns, by its name.
   private var helpers: [String: Set<String>] = [:]
   /// Elements of lists that are written elsewhere than in the call of a target.
   private var shared: [ArrayExprSyntax] = []

@@ -143,7 +143,7 @@ struct ProjectFiles {
 
   private enum Kind { case file, folder, other, missing }
 
-  /// The kind of what a path leads to, links followed.
+  /// Whether a path leads to a file, a folder, something else or nothing. Symbolic links are followed.
   private static func kind(of path: String) -> Kind {
     let attributes = try? FileManager.default.attributesOfItem(atPath: target(of: path))
     switch attributes?[.type] as? FileAttributeType {

@@ -171,7 +171,7 @@ struct FactoryDeclaration {
     return isOnMainActor || signatures.contains { $0.attributes.contains(named: "MainActor") }
   }
 
-  /// The value until somebody registers one, which `promised()` stands for.
+  /// The value that replaces `promised()`, which has no instance until a closure is registered.
   func missing(as form: Form) -> String {
     let value = "unimplemented(\"\(name)\", placeholder: nil)"
     return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"

@@ -20,7 +20,7 @@ extension FactoryMigrator {
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
     // A builder of views takes no statement but this.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
-    // `let mock = Mock()`, and what is done to it, on whose account nothing is read.
+    // Statements that make or configure a mock, such as `let mock = Mock()`, do not read the dependencies that it replaces.
     let isMock = { (item: CodeBlockItemSyntax) in
       let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
       return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
@@ -173,8 +173,8 @@ extension FactoryMigrator {
 
   /// Adds a row for a registered value that is made in the preparation, and was made at the first read.
   ///
-  /// In a test the difference matters if the value reads dependencies: what is read cannot be prepared any more. At launch
-  /// the value may also do something that has to wait.
+  /// In a test, the difference matters if the value reads other dependencies, because a dependency that has been read can no
+  /// longer be prepared. At launch, making the value may also have an effect that must happen later.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,

@@ -113,7 +113,8 @@ final class FactoryMigrator: Migrator {
     } == true
   }
 
-  /// The read that a computed property of a container stands for, if it does nothing but read a factory.
+  /// The code that reads the factory which a computed property of a container forwards to, or `nil` if the property does more
+  /// than that.
   func forwardedRead(of name: String) -> String? {
     let candidates = project.computed[name, default: []].filter {
       $0.module == source.module && isContainer($0.owner)

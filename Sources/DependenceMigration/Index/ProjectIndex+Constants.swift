@@ -209,7 +209,7 @@ extension ProjectIndex {
     return facts
   }
 
-  /// Adds a declaration or extension of a type to what is known about it.
+  /// Records the facts that a declaration or an extension of a type shows about it.
   func note(_ group: any DeclGroupSyntax) {
     var facts = types[group.typeName] ?? TypeFacts()
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }

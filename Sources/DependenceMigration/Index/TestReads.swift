@@ -11,7 +11,7 @@ struct TestReads {
     var names: Set<String> = []
     /// The factories that the declaration reads, one element for each read.
     var reads: [String] = []
-    /// The factories that the declaration registers anew.
+    /// The factories for which the declaration registers another closure.
     var overrides: Set<String> = []
   }
 

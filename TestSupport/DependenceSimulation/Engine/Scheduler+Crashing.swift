@@ -12,7 +12,7 @@ struct Crash: Sendable {
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Whether a task may not run.
+  /// Whether a task is stopped now, so that its jobs must be kept.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
@@ -37,7 +37,7 @@ struct Crash: Sendable {
 
   /// Lets the stopped tasks run again, because the run is over.
   ///
-  /// - Returns: What was kept.
+  /// - Returns: The jobs and the timers that were kept.
   mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
     isOver = true
     defer { (jobs, timers) = ([], []) }

@@ -11,12 +11,12 @@ struct NextEffects: Sendable, Hashable {
   }
 
   /// Whether the step commutes with another step, whatever it decides.
-  func commute(with effect: StepEffect) -> Bool {
+  func commutes(with effect: StepEffect) -> Bool {
     first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
   }
 
   /// Whether a step with this effect looks like the next step.
-  func contain(_ effect: StepEffect) -> Bool {
+  func contains(_ effect: StepEffect) -> Bool {
     first.isSame(as: effect) || others.contains { $0.isSame(as: effect) }
   }
 }
@@ -39,7 +39,7 @@ extension SleepSet {
 
   /// Wakes everybody whose step may do something else before this one than after it.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
-    self = filter { $0.value.commute(with: effect) }
+    self = filter { $0.value.commutes(with: effect) }
   }
 }
 

@@ -46,7 +46,7 @@ extension ChoiceTree {
       let effect = effects[order.index(of: index)]
       if let others = forced[index] { sleepers.merge(others) { _, other in other } }
       sleepers.wakeDuplicates(in: step.candidates)
-      let isRepeated = sleepers[step.participant]?.contain(effect)
+      let isRepeated = sleepers[step.participant]?.contains(effect)
       if isRepeated == false {
         // Something that it was taken to have nothing to do with has changed what it does.
         sleepers[step.participant] = nil

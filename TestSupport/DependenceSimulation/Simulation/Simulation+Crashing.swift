@@ -16,10 +16,12 @@ extension Simulation {
   /// A crash happens between two steps of the operation, and a step lasts from one suspension to the next. If other tasks have
   /// interrupted a step, the rest of it runs before the crash takes effect. A method that the operation awaits belongs to the
   /// operation, even if it is isolated to an actor of a server, so let a server do its work in tasks that it started itself.
-  /// If the task that calls this function is cancelled, the operation is cancelled, too. When the run is
-  /// over and its result is known, the stopped tasks are cancelled and run to their ends, because nothing else frees their
-  /// memory. Failures that they cause then are ignored. A task that does not end although it is cancelled is left as it is, and
-  /// keeps its memory.
+  ///
+  /// When the run is over and its result is known, the stopped tasks are cancelled and run to their ends, because nothing else
+  /// frees their memory. Failures that they cause then are ignored. A task that does not end although it is cancelled is left as
+  /// it is, and keeps its memory.
+  ///
+  /// If the task that calls this function is cancelled, the operation is cancelled, too.
   ///
   /// Outside a simulation, the call is an issue, and the operation runs without a crash.
   ///
