@@ -176,8 +176,8 @@ struct Roster: Sendable {
 
   private mutating func append(_ kind: Participant.Kind, by maker: Maker?) -> Int32 {
     let (number, parent) = (participants.count, maker.map { Int($0.participant) })
-    participants.append(Participant(number: number, kind: kind, parent: parent))
-    participants[number].maker = maker.map { Int($0.task) }
+    let task = maker.map { Int($0.task) }
+    participants.append(Participant(number: number, kind: kind, parent: parent, maker: task))
     return Int32(number)
   }
 

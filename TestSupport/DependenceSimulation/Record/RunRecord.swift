@@ -73,13 +73,31 @@ struct Participant: Sendable, Hashable {
 }
 
 /// The result of a call to ``Simulation/choose(_:from:fileID:filePath:line:column:)`` in a run.
-struct Decision: Sendable, Hashable {
+///
+/// A class, so that a step without a decision needs only one word for it. A search keeps very many steps.
+final class Decision: Sendable, Hashable {
   /// The text by which the test names the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element.
   let value: String
   /// Whether only random searches try other elements, because there are too many of them.
-  var isDrawn = false
+  let isDrawn: Bool
+
+  init(name: String, value: String, isDrawn: Bool = false) {
+    self.name = name
+    self.value = value
+    self.isDrawn = isDrawn
+  }
+
+  static func == (left: Decision, right: Decision) -> Bool {
+    (left.name, left.value, left.isDrawn) == (right.name, right.value, right.isDrawn)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(value)
+    hasher.combine(isDrawn)
+  }
 }
 
 /// One job that ran without interruption, or a decision that the job made.
