@@ -65,6 +65,10 @@
 
   /// Whether the key is not a type.
   package final var isLabelled: Bool { label != nil }
+
+  /// Returns a holder with the value that `transform` makes from the value of `holder`, or `nil` if that is `nil` or of
+  /// another type.
+  package func mapping(_ holder: Holder, _ transform: (any Sendable) -> Any?) -> Holder? { nil }
 }
 
 extension AnyKeyRecord: Hashable {
@@ -94,6 +98,14 @@ extension AnyKeyRecord: Hashable {
       named: describe,
       make
     )
+  }
+
+  override package func mapping(
+    _ holder: Holder,
+    _ transform: (any Sendable) -> Any?
+  ) -> Holder? {
+    let value: Value = holder.value()
+    return (transform(value) as? Value).map { DefaultValue($0) }
   }
 
   /// The record of a key that is not a type. The caller keeps the record forever.

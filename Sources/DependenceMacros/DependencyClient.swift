@@ -35,8 +35,12 @@
 ///
 /// Unless its declaration names a global actor, the client is nonisolated, even in a module whose default isolation is the
 /// main actor.
-@attached(member, names: named(init), named(unimplemented), named(_hasSentinels), arbitrary)
+///
+/// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the client at once. The
+///   value must be a literal. The code for this takes up to a fifth of the time that the compiler needs for the client, so
+///   a module that consists of clients may turn it off.
+@attached(member, names: named(init), named(unimplemented), named(_hasSentinels), named(_wrapped(by:)), arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: _DependencyClient, _NonisolatedByDefault, names: named(init))
-public macro DependencyClient() =
+@attached(extension, conformances: _DependencyClient, _WrappableClient, _NonisolatedByDefault, names: named(init))
+public macro DependencyClient(wrappable: Bool = true) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyClientMacro")

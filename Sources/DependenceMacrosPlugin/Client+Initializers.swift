@@ -13,11 +13,16 @@ extension Client {
     in context: some MacroExpansionContext
   ) -> String? {
     let initializers = isInitializedInExtension ? initializers(in: context) : []
-    let name = canBeUnimplemented ? "_DependencyClient" : "_NonisolatedByDefault"
-    let conforms = canBeExtended && protocols.contains { $0.lastName == name }
-    guard conforms || !initializers.isEmpty else { return nil }
+    let names =
+      (canBeUnimplemented ? ["_DependencyClient"] : [])
+      + [isWrappable ? "_WrappableClient" : "_NonisolatedByDefault"]
+    let conformances = names.filter { name in
+      canBeExtended && protocols.contains { $0.lastName == name }
+    }
+    guard !conformances.isEmpty || !initializers.isEmpty else { return nil }
+    let list = conformances.map { "nonisolated Dependence.\($0)" }.joined(separator: ", ")
     return """
-      extension \(type)\(conforms ? ": nonisolated Dependence.\(name)" : "") {
+      extension \(type)\(list.isEmpty ? "" : ": ")\(list) {
         \(initializers.joined(separator: "\n\n  "))
       }
       """

@@ -20,6 +20,7 @@ extension Client {
       )
     }
     if canBeUnimplemented { members.append(unimplemented(in: context)) }
+    if isWrappable { members.append(wrapped) }
     return members
   }
 
@@ -41,7 +42,55 @@ extension Client {
   }
 }
 
+extension Client {
+  /// The code of the method that wraps all endpoints of a client.
+  private var wrapped: String {
+    let changes = properties.compactMap { $0.intercepted(of: path) }
+    let head = """
+      \(access.modifier)nonisolated func _wrapped(by wrapper: Dependence._EndpointWrapper) -> Self
+      """
+    guard !changes.isEmpty else { return "\(head) { self }" }
+    let isChanged = properties.contains { $0.isWrappable }
+    return """
+      \(head) {
+        \(isChanged ? "var" : "let") client = self
+        \(changes.joined(separator: "\n  "))
+        return client
+      }
+      """
+  }
+}
+
 extension ClientProperty {
+  /// Whether the macro can write a closure that wraps this property.
+  fileprivate var isWrappable: Bool {
+    isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
+  }
+
+  /// The statement that wraps this property in a variable `client`, or `nil` if this is not an endpoint that the users of
+  /// the client see.
+  fileprivate func intercepted(of client: String) -> String? {
+    guard isEndpoint, isParameter || isLet else { return nil }
+    let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
+    guard isWrappable, let signature else {
+      let remedy =
+        isLet
+        ? "make it a 'var'"
+        : signature?.remedyForWrapping ?? "write its closure type at the property, without an alias"
+      return "wrapper.skip(\(literal), \"\(remedy)\")"
+    }
+    let head =
+      isOptional
+      ? "if let endpoint = self.\(name.text)" : "do"
+    let constant = isOptional ? "" : "\n    let endpoint: \(type) = self.\(name.text)"
+    let interception = signature.interception(of: literal, assigningTo: "client.\(name.text)")
+    return """
+      \(head) {\(constant)
+          \(interception)
+        }
+      """
+  }
+
   /// A wrapper of an endpoint that has an initial value: `unimplemented` reports, then answers with that value.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasAnswer, !isLet else { return nil }

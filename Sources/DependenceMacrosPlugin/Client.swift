@@ -14,6 +14,8 @@ struct Client {
   let isNested: Bool
   /// Tells whether an extension can name the client: neither it nor a type around it is private to another type.
   let canBeExtended: Bool
+  /// Whether the attribute asks for a method that wraps all endpoints.
+  let isWrappable: Bool
   /// Tells whether the client, or a type around it, is private or fileprivate.
   let isInPrivate: Bool
   /// The names of the methods that the client has already.
@@ -66,6 +68,10 @@ struct Client {
     }
     let levels = [AccessLevel(of: declaration.modifiers)] + surroundings
     canBeExtended = !levels.dropLast().contains(.private)
+    let attribute = declaration.attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.lastName == "DependencyClient" }
+    let option = attribute?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+    isWrappable = canBeExtended && option?.trimmedDescription != "false"
     isInPrivate = levels.contains { $0 < .internal }
   }
 

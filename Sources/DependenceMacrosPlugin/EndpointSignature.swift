@@ -135,6 +135,51 @@ extension EndpointSignature {
     return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"
   }
 
+  /// The statements that assign to `target` a closure whose calls pass through a constant `wrapper` to a constant
+  /// `endpoint`.
+  ///
+  /// - Parameter name: The name of the endpoint in messages, as a string literal.
+  func interception(of name: String, assigningTo target: String) -> String {
+    // One generic function takes less time to compile than a closure for each endpoint. It is not available for types that
+    // keep the caller's isolation or name the type of their error.
+    let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
+    let isGeneric = thrownType == nil && globalActor == nil && !isNonisolatedNonsending
+    if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }
+    let note = "wrapper.willWrap(\(name), isAsync: \(isAsync), isThrowing: \(isThrowing))"
+    let concurrent = "\(note)\n    \(target) = \(interceptingClosure(name, "call"))"
+    guard isAsync, globalActor == nil, !attributeNames.contains("concurrent") else {
+      return concurrent
+    }
+    let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
+    if isNonisolatedNonsending { return nonsending }
+    // The meaning of a type without an attribute depends on a setting of the user's module.
+    return """
+      #if hasFeature(NonisolatedNonsendingByDefault)
+          \(nonsending)
+          #else
+          \(isGeneric ? generic : concurrent)
+          #endif
+      """
+  }
+
+  private func interceptingClosure(_ name: String, _ function: String) -> String {
+    let names = self.function.parameters.enumerated().map { "p\($0.offset)" }
+    let arguments = names.map { "Dependence._argument(\($0))" }.joined(separator: ", ")
+    let head = thrownType == nil ? "" : "()\(effects) in "
+    let call = "\(callEffects)wrapper.\(function)(\(name), [\(arguments)])"
+    return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
+  }
+
+  /// The change that allows a closure of this shape to be wrapped, or `nil` if it can be.
+  var remedyForWrapping: String? {
+    let isPassedOn = function.parameters.allSatisfy {
+      $0.isForwardable && !$0.isInout && !$0.isAutoclosure
+    }
+    return isPassedOn
+      ? nil
+      : "give it only parameters without specifiers such as 'inout', and no variadics or autoclosures"
+  }
+
   private var effects: String {
     function.effectSpecifiers.map { " \($0.trimmedDescription)" } ?? ""
   }
@@ -193,7 +238,7 @@ extension EndpointSignature {
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
       return report("_call")
     }
-    // The setting of the user's module decides what an unmarked type means.
+    // The meaning of a type without an attribute depends on a setting of the user's module.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))
@@ -216,7 +261,9 @@ extension TupleTypeElementSyntax {
 
   private var specifiers: [String] { attributed?.specifiers.map(\.trimmedDescription) ?? [] }
 
-  private var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
+  fileprivate var isInout: Bool { specifiers.contains("inout") }
+
+  fileprivate var isAutoclosure: Bool { attributed?.attributes.contains("autoclosure") ?? false }
 
   fileprivate var isForwardable: Bool {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
@@ -224,7 +271,7 @@ extension TupleTypeElementSyntax {
 
   /// The expression that hands on this parameter, which a closure calls `name`.
   fileprivate func argument(_ name: String) -> String {
-    if specifiers.contains("inout") { return "&\(name)" }
+    if isInout { return "&\(name)" }
     guard isAutoclosure else { return name }
     let effects = attributed?.baseType.as(FunctionTypeSyntax.self)?.effectSpecifiers
     return (effects?.throwsClause == nil ? "" : "try ")

@@ -38,7 +38,7 @@ open class DependencyTestCase: XCTestCase {
     let diagnostics = dependencyDiagnostics.union(audits)
     let strict = diagnostics.contains(.strict) ? StrictReads() : nil
     let unused = diagnostics.contains(.unusedOverrides) ? UnusedOverrides(askedForAt: site) : nil
-    let trace = diagnostics.contains(.trace) ? DependencyTrace(of: name, at: site) : nil
+    let trace = diagnostics.contains(.trace) ? TraceRecorder(of: name, at: site) : nil
     if let unused { running.frame.root.add(unused) }
     let observers: [(any ReadObserver)?] = [strict, unused, trace]
     let frame = observers.compactMap(\.self).reduce(running.frame) { ObserverFrame($1, over: $0) }

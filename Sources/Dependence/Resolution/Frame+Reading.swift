@@ -34,6 +34,8 @@ extension Frame {
       let source =
         known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
       tellObservers(of: record, from: source, at: place, isConfiguring: isConfiguring)
+      if isConfiguring { return Uncounted(found) }
+      return Uncounted(observers.reduce(found) { $1.replacement(for: $0, of: record) })
     } else if !isConfiguring {
       remember(found, for: record)
     }
@@ -111,7 +113,7 @@ extension ScopeFrame {
 
 extension Frame {
   /// The observers of reads from here, outermost first.
-  final var observers: [any ReadObserver] {
+  package final var observers: [any ReadObserver] {
     let added = sequence(first: scope.allNotes, next: { $0?.next }).compactMap {
       ($0?.notes as? ScopeNotes)?.observer
     }

@@ -3,8 +3,16 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// Told after a value was looked up, on the thread that reads, outside every lock.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
+  /// Returns the holder whose value a read returns in place of the value of `holder`. The observer keeps it alive. By
+  /// default, it is `holder` itself.
+  func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
+
   /// Told when a scope with the overrides between `frame` and `base` is entered.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
+}
+
+extension ReadObserver {
+  package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder { holder }
 }
 
 /// One read of a dependency.

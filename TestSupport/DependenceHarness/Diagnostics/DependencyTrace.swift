@@ -1,27 +1,103 @@
 package import Dependence
 
-/// The reads of a test, in order: each key, its source, and whether it was overridden.
-package final class DependencyTrace: KeyObserver {
-  fileprivate struct Entry {
-    let read: DependencyRead
-    /// The override's line, if that is known.
-    let origin: SourceSite?
-    var count = 1
-
-    func isRepeated(by other: DependencyRead) -> Bool {
-      read.key == other.key && read.source == other.source && read.site == other.site
-        && read.isNested == other.isNested
+/// The reads and calls of a test, in order.
+///
+/// Add the trait `.dependencyTrace` to a test, or return `.trace` from `dependencyDiagnostics` of a test case. A test that
+/// fails then shows the trace. A test can also compare the result of
+/// ``current(fileID:filePath:line:column:)`` with the entries that it expects:
+///
+/// ```swift
+/// #expect(DependencyTrace.current().calls == [#"ShelfClient.find("Emma")"#])
+/// ```
+public struct DependencyTrace: Sendable, Hashable {
+  /// A read of a dependency, or a call to an endpoint of a client that was read.
+  public struct Entry: Sendable, Hashable {
+    /// The kind of entry.
+    public enum Kind: Sendable, Hashable {
+      /// A dependency was read.
+      case read
+      /// An endpoint was called.
+      case call
     }
+
+    /// Whether this is a read or a call.
+    public let kind: Kind
+    /// The name of the key that was read, or the endpoint that was called with its arguments.
+    public let name: String
+    /// The origin of the value and the location of the read. For a call, this is empty.
+    public let details: String
+    /// The number of equal reads. Each call is an entry of its own.
+    public fileprivate(set) var count = 1
   }
 
+  /// The entries in the order in which they came. Equal reads are one entry.
+  public fileprivate(set) var entries: [Entry] = []
+  /// The number of reads and calls that came after the trace was full, which are not listed.
+  public fileprivate(set) var omittedCount = 0
+
+  /// The names of the keys that were read, without repetitions.
+  public var reads: [String] {
+    var seen: Set<String> = []
+    return entries.filter { $0.kind == .read && seen.insert($0.name).inserted }.map(\.name)
+  }
+
+  /// The calls to endpoints of clients, such as `ShelfClient.save("Emma", 1)`.
+  public var calls: [String] { entries.filter { $0.kind == .call }.map(\.name) }
+
+  /// The trace so far of the test that runs here.
+  ///
+  /// A test without a trace gets an issue at the line of this call, and an empty trace.
+  public static func current(
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> DependencyTrace {
+    for case let recorder as TraceRecorder in Frame.current.observers {
+      return recorder.trace
+    }
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let message = """
+      This test has no trace. Add the trait .dependencyTrace, or return .trace from dependencyDiagnostics of the test case.
+      """
+    IssuePath.deliver(message, at: site)
+    return DependencyTrace()
+  }
+}
+
+extension DependencyTrace: CustomStringConvertible {
+  /// One line for each entry, with its position.
+  public var description: String {
+    var lines = entries.enumerated().map { "\($0.offset + 1). \($0.element)" }
+    if omittedCount > 0 { lines.append("and \(omittedCount) more.") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension DependencyTrace.Entry: CustomStringConvertible {
+  /// The name, followed by the details and the count of a read.
+  public var description: String {
+    guard kind == .read else { return "\(name) was called" }
+    return "\(name): \(details)\(count > 1 ? ", \(count) times" : "")"
+  }
+}
+
+/// Records the trace of one test.
+package final class TraceRecorder: KeyObserver {
   private struct State {
-    var entries: [Entry] = []
+    var trace = DependencyTrace()
     var origins: [AnyKeyRecord: SourceSite] = [:]
-    /// Reads that came when the trace was full.
-    var omitted = 0
+    /// The copies of clients that record their calls, by the holder of the client.
+    var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// More than a person reads, and less than fills a disk.
+  /// A holder, and the one that reads return in its place.
+  private struct WrappedHolder {
+    let original: Holder
+    let wrapped: Holder
+  }
+
+  /// The greatest number of entries: more than a person reads, and less than fills a disk.
   private static let limit = 1_000
   private let state = Lock(State())
   private let test: String
@@ -32,6 +108,8 @@ package final class DependencyTrace: KeyObserver {
     self.site = site
   }
 
+  package var trace: DependencyTrace { state.withLock { $0.trace } }
+
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     guard let site else { return }
     state.withLock { $0.origins[key] = site }
@@ -40,45 +118,87 @@ package final class DependencyTrace: KeyObserver {
   package func didRead(_ read: DependencyRead, from frame: Frame) {
     guard !read.isConfiguring else { return }
     state.withLock { state in
-      if let known = state.entries.firstIndex(where: { $0.isRepeated(by: read) }) {
-        state.entries[known].count += 1
-      } else if state.entries.count == Self.limit {
-        state.omitted += 1
-      } else {
-        let origin = read.source == .override ? state.origins[read.key] : nil
-        state.entries.append(Entry(read: read, origin: origin))
-      }
+      let source =
+        switch read.source {
+        case .override: state.origins[read.key].map { "overridden at \($0)" } ?? "overridden"
+        case .prepared: "prepared"
+        case .default: "default"
+        }
+      let nested = read.isNested ? ", by another default" : ""
+      let details = "\(source); read at \(read.site)\(nested)"
+      state.trace.add(.init(kind: .read, name: read.key.name, details: details), limit: Self.limit)
     }
   }
 
-  /// The trace as a person reads it, first reads first.
+  package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder {
+    if let known = state.withLock({ $0.wrapped[ObjectIdentifier(holder)] }) { return known.wrapped }
+    let wrapper = _EndpointWrapper(TracingInterceptor(recorder: self), at: site)
+    let replacement = record.mapping(holder) { value in
+      (value as? any _WrappableClient)?._wrapped(by: wrapper)
+    }
+    guard let replacement else { return holder }
+    return state.withLock { state in
+      let pair = WrappedHolder(original: holder, wrapped: replacement)
+      return state.wrapped.add(pair, for: ObjectIdentifier(holder)).wrapped
+    }
+  }
+
+  fileprivate func didCall(_ call: ClientCall) {
+    state.withLock {
+      $0.trace.add(.init(kind: .call, name: call.description, details: ""), limit: Self.limit)
+    }
+  }
+
+  /// The trace as text for a failing test.
   package var text: String {
-    let (entries, omitted) = state.withLock { ($0.entries, $0.omitted) }
-    if entries.isEmpty { return "\(test) read no dependency.\n" }
-    var lines = ["\(test) read, in order:"]
-    for (number, entry) in entries.enumerated() { lines.append("\(number + 1). \(entry)") }
-    if omitted > 0 { lines.append("and \(omitted) more reads.") }
-    return lines.joined(separator: "\n") + "\n"
+    let trace = trace
+    if trace.entries.isEmpty { return "\(test) read no dependency.\n" }
+    return "\(test) read and called, in order:\n\(trace)\n"
   }
 }
 
-extension DependencyTrace: FailureNote {
+extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // Too long to stand beside every issue.
+  // The text is too long to stand beside every issue.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }
 
-extension DependencyTrace.Entry: CustomStringConvertible {
-  fileprivate var description: String {
-    let source =
-      switch read.source {
-      case .override: origin.map { "overridden at \($0)" } ?? "overridden"
-      case .prepared: "prepared"
-      case .default: "default"
+extension DependencyTrace {
+  fileprivate mutating func add(_ entry: Entry, limit: Int) {
+    let known =
+      entry.kind == .call
+      ? nil
+      : entries.firstIndex {
+        $0.kind == entry.kind && $0.name == entry.name && $0.details == entry.details
       }
-    let times = count > 1 ? ", \(count) times" : ""
-    let nested = read.isNested ? ", by another default" : ""
-    return "\(read.key.name): \(source); read at \(read.site)\(nested)\(times)"
+    if let known {
+      entries[known].count += 1
+    } else if entries.count == limit {
+      omittedCount += 1
+    } else {
+      entries.append(entry)
+    }
   }
 }
+
+extension Dictionary {
+  /// Returns the value of `key`, which becomes `value` if there was none.
+  fileprivate mutating func add(_ value: Value, for key: Key) -> Value {
+    if let known = self[key] { return known }
+    self[key] = value
+    return value
+  }
+}
+
+/// Adds the calls of a client to a trace.
+private struct TracingInterceptor: EndpointInterceptor {
+  let recorder: TraceRecorder
+
+  func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    recorder.didCall(ClientCall(to: endpoint.name, arguments))
+    return TracedCall()
+  }
+}
+
+private struct TracedCall: InterceptedCall {}

@@ -83,6 +83,11 @@ extension Fault {
     }
   }
 
+  /// Whether the fault can be injected into calls to an endpoint.
+  func isPossible(in endpoint: InterceptedEndpoint) -> Bool {
+    (endpoint.isThrowing || !isFailure) && (endpoint.isAsync || !isDelay)
+  }
+
   /// The text that describes the fault in the steps of a failing run.
   var summary: String {
     switch kind {

@@ -1,48 +1,61 @@
-import Dependence
+public import Dependence
 
-// The strongest form goes first: a closure that does not throw fits an endpoint that may, and shall
-// throw there. The others are for endpoints that it does not fit.
+// The strongest form comes first: a closure that does not throw also fits an endpoint that may throw, and then its
+// calls should be able to fail. The other forms are for endpoints that the first one does not fit.
 //
-// `@concurrent`, because Swift 6.3 crashes on closures that take a parameter pack and inherit their
-// caller's isolation.
+// The forms for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures that have a parameter pack
+// and inherit the isolation of their caller.
 
 extension Faults {
-  /// An asynchronous endpoint into whose calls anything may be injected.
+  /// Injects these faults into the calls to every endpoint of a client.
+  ///
+  /// ```swift
+  /// $0.shelf = faults.wrap($0.shelf)
+  /// ```
+  ///
+  /// The name of an endpoint, on which its faults depend, is the one in messages: "ShelfClient.save". An endpoint gets
+  /// only faults that are possible there: a synchronous one cannot be slow, and one that does not throw cannot fail. If
+  /// none of the faults is possible in any endpoint, that is an issue. Endpoints that cannot be wrapped are issues as well.
+  ///
+  /// - Parameter client: A client whose type has the macro `@DependencyClient`.
+  public func wrap<Client: _WrappableClient>(
+    _ client: Client,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) -> Client {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let interceptor = ClientFaults(faults: self)
+    let wrapped = client._wrapped(by: _EndpointWrapper(interceptor, at: site))
+    if !faults.isEmpty, !interceptor.isPossible.value {
+      let message = """
+        None of these faults can be injected into \(Client.self): its endpoints are synchronous or do not throw. Add a \
+        fault that is possible there, or leave the client as it is.
+        """
+      IssuePath.deliver(message, at: site)
+    }
+    return wrapped
+  }
+
+  /// Injects these faults into the calls to an asynchronous endpoint.
   ///
   /// - Parameters:
-  ///   - endpoint: What messages call the endpoint, for example "API.fetch". It decides, with the
-  ///     seed, what is injected.
-  ///   - body: What the endpoint does, in no actor's isolation but what it says itself.
+  ///   - endpoint: The name of the endpoint in messages, for example "API.fetch". The name and the seed decide which
+  ///     faults are injected.
+  ///   - body: The implementation of the endpoint. It runs in the isolation that it declares itself.
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
-    { @concurrent (argument: repeat each Argument) async throws -> Result in
-      let call = self.begin(endpoint) { _ in true }
-      try await call.delay()
-      let result: Result
-      do {
-        try call.fail()
-        do {
-          result = try await body(repeat each argument)
-        } catch {
-          if call.isRepeated() { _ = try? await body(repeat each argument) }
-          throw error
-        }
-        if call.isRepeated() { _ = try? await body(repeat each argument) }
-        try call.loseResponse()
-      } catch {
-        // The error is the answer, so a cancellation meanwhile does not replace it.
-        try? await call.holdBack()
-        throw error
-      }
-      try await call.holdBack()
-      return result
+    let wrapper = _EndpointWrapper(self, at: site)
+    return { @concurrent (argument: repeat each Argument) async throws -> Result in
+      try await wrapper.call(endpoint, []) { try await body(repeat each argument) }
     }
   }
 
-  /// An asynchronous endpoint that does not throw: its calls may begin late, and its answers be held
-  /// back, but no longer than until its task is cancelled.
+  /// Injects these faults into the calls to an asynchronous endpoint that does not throw. Calls may begin late, and
+  /// results may arrive late, until the task of the call is cancelled.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -58,19 +71,16 @@ extension Faults {
       "does not throw, so it can only be slow or execute twice",
       at: site
     ) { !$0.isFailure }
+    let wrapper = _EndpointWrapper(self, at: site)
     return { @concurrent (argument: repeat each Argument) async -> Result in
-      let call = self.begin(endpoint) { !$0.isFailure }
-      try? await call.delay()
-      let result = await body(repeat each argument)
-      if call.isRepeated() { _ = await body(repeat each argument) }
-      try? await call.holdBack()
-      return result
+      await wrapper.call(endpoint, []) { await body(repeat each argument) }
     }
   }
 
-  /// A synchronous endpoint that throws: its calls may fail or be cancelled.
+  /// Injects these faults into the calls to a synchronous endpoint that throws. Calls may fail or be cancelled.
   ///
-  /// A closure that awaits nothing is taken for one, unless the result is assigned to an asynchronous endpoint.
+  /// The compiler chooses this form for a closure that awaits nothing, unless the result is assigned to an asynchronous
+  /// endpoint.
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -86,21 +96,35 @@ extension Faults {
       "is synchronous, so it can only fail or execute twice",
       at: site
     ) { !$0.isDelay }
+    let wrapper = _EndpointWrapper(self, at: site)
     return { (argument: repeat each Argument) throws -> Result in
-      let call = self.begin(endpoint) { !$0.isDelay }
-      try call.fail()
-      let result: Result
-      do {
-        result = try body(repeat each argument)
-      } catch {
-        if call.isRepeated() { _ = try? body(repeat each argument) }
-        throw error
-      }
-      if call.isRepeated() { _ = try? body(repeat each argument) }
-      try call.loseResponse()
-      return result
+      try wrapper.call(endpoint, []) { try body(repeat each argument) }
     }
   }
+}
+
+/// Injects faults into the endpoints of a client, and notes whether that is possible at all.
+private struct ClientFaults: EndpointInterceptor {
+  let faults: Faults
+  /// Whether a fault is possible in at least one endpoint that was wrapped.
+  let isPossible = SharedFlag()
+
+  func willWrap(_ endpoint: InterceptedEndpoint) {
+    if faults.faults.contains(where: { $0.isPossible(in: endpoint) }) { isPossible.set() }
+  }
+
+  func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    faults.begin(endpoint, arguments)
+  }
+}
+
+/// A flag that the copies of an interceptor share.
+private final class SharedFlag: Sendable {
+  private let isSet = Lock(false)
+
+  var value: Bool { isSet.withLock { $0 } }
+
+  func set() { isSet.withLock { $0 = true } }
 }
 
 extension Faults {
@@ -118,38 +142,18 @@ extension Faults {
     IssuePath.deliver(message, at: site)
   }
 
-  struct Call: Sendable {
-    let faults: Faults
-    let endpoint: String
-    let number: Int
-    let plan: FaultPlan
-  }
-
-  /// Numbers a call, and decides what is injected into it.
-  ///
-  /// - Parameter isInjectable: Returns whether a fault can be injected into such a call.
-  func begin(_ endpoint: String, where isInjectable: (Fault) -> Bool) -> Call {
-    register(in: Frame.current.root)
-    let number = log.withLock { $0.begin(endpoint) }
-    let plan = plan(call: number, of: endpoint, where: isInjectable)
-    return Call(faults: self, endpoint: endpoint, number: number, plan: plan)
-  }
-
-  private func plan(
-    call: Int,
-    of endpoint: String,
-    where isInjectable: (Fault) -> Bool
-  ) -> FaultPlan {
+  private func plan(call: Int, of endpoint: InterceptedEndpoint) -> FaultPlan {
     guard let limit else {
-      return FaultPlan(faults, seed: seed, endpoint: endpoint, call: call)
+      return FaultPlan(faults, seed: seed, endpoint: endpoint.name, call: call)
     }
     guard let world = SimulatedWorlds.current else {
-      reportCallOutside(of: endpoint)
+      reportCallOutside(of: endpoint.name)
       return FaultPlan()
     }
     let isAllowed = log.withLock { $0.chosen < limit }
-    let possible = isAllowed ? faults.filter { $0.probability > 0 && isInjectable($0) } : []
-    let plan = FaultPlan(choosing: possible, in: world, endpoint: endpoint, call: call)
+    let possible =
+      isAllowed ? faults.filter { $0.probability > 0 && $0.isPossible(in: endpoint) } : []
+    let plan = FaultPlan(choosing: possible, in: world, endpoint: endpoint.name, call: call)
     if !plan.isEmpty { log.withLock { $0.noteChoice() } }
     return plan
   }
@@ -164,56 +168,111 @@ extension Faults {
   }
 }
 
-extension Faults.Call {
-  func delay() async throws { try await sleep(plan.delay) { .delayed($0) } }
+extension Faults: EndpointInterceptor {
+  /// Counts a call, and decides which faults are injected into it.
+  package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    register(in: Frame.current.root)
+    let number = log.withLock { $0.begin(endpoint.name) }
+    let plan = plan(call: number, of: endpoint)
+    return FaultyCall(faults: self, endpoint: endpoint.name, number: number, plan: plan)
+  }
+}
 
-  func holdBack() async throws { try await sleep(plan.holdBack) { .heldBack($0) } }
+/// A call into which faults are injected.
+private struct FaultyCall: InterceptedCall {
+  let faults: Faults
+  let endpoint: String
+  /// The index of the call among the calls to the same endpoint, from 1.
+  let number: Int
+  let plan: FaultPlan
 
-  func fail() throws {
+  func replacement<Result, Failure: Error>(
+    as type: Result.Type,
+    orThrowing failure: Failure.Type
+  ) throws(Failure) -> Result? {
     switch plan.failure {
-    case nil:
-      return
-    case .error(let error):
-      note(.threw(error))
-      throw error
-    case .cancellation:
-      withUnsafeCurrentTask { task in
-        note(.cancelled, on: task?.hashValue)
-        task?.cancel()
-      }
-      throw CancellationError()
+    case nil: break
+    case .error(let error): try fail(with: error, noting: .threw(error), as: failure)
+    case .cancellation: try cancel(as: failure)
     }
+    return nil
   }
 
-  /// Whether the endpoint has to execute the call once more, which is noted.
   func isRepeated() -> Bool {
     if plan.isDuplicated { note(.executedTwice) }
     return plan.isDuplicated
   }
 
-  /// Throws the error in place of a response that is lost.
-  func loseResponse() throws {
-    guard let error = plan.loss else { return }
-    note(.lostResponse(error))
+  func end<Result, Failure: Error>(
+    with result: Swift.Result<Result, Failure>
+  ) throws(Failure) -> Result {
+    let value = try result.get()
+    if let error = plan.loss {
+      try fail(with: error, noting: .lostResponse(error), as: Failure.self)
+    }
+    return value
+  }
+
+  nonisolated(nonsending) func waitToBegin() async -> (any Error)? {
+    await sleep(plan.delay) { .delayed($0) }
+  }
+
+  nonisolated(nonsending) func waitToEnd() async -> (any Error)? {
+    await sleep(plan.holdBack) { .heldBack($0) }
+  }
+}
+
+extension FaultyCall {
+  /// Throws `error` if the endpoint can throw it. Nothing happens in an endpoint that does not throw.
+  private func fail<Failure: Error>(
+    with error: any Error,
+    noting effect: Faults.Injection.Effect,
+    as failure: Failure.Type
+  ) throws(Failure) {
+    if let error = error as? Failure {
+      note(effect)
+      throw error
+    }
+    guard failure != Never.self else { return }
+    let message = """
+      \(endpoint) throws only \(failure), so the fault that throws \(error) was not injected. Use a fault that throws \
+      \(failure).
+      """
+    IssuePath.deliver(message, at: faults.site)
+  }
+
+  private func cancel<Failure: Error>(as failure: Failure.Type) throws(Failure) {
+    guard let error = CancellationError() as? Failure else {
+      return try fail(with: CancellationError(), noting: .cancelled, as: failure)
+    }
+    withUnsafeCurrentTask { task in
+      note(.cancelled, on: task?.hashValue)
+      task?.cancel()
+    }
     throw error
   }
 
-  private func sleep(
+  private nonisolated(nonsending) func sleep(
     _ duration: Duration,
     as effect: (Duration) -> Faults.Injection.Effect
-  ) async throws {
-    guard duration > .zero else { return }
-    try Task.checkCancellation()
-    note(effect(duration))
-    @Dependency(\.continuousClock) var continuousClock
-    let site = faults.site
-    try await (faults.clock ?? continuousClock).sleep(
-      for: duration,
-      fileID: site.fileID,
-      filePath: site.filePath,
-      line: site.line,
-      column: site.column
-    )
+  ) async -> (any Error)? {
+    guard duration > .zero else { return nil }
+    do {
+      try Task.checkCancellation()
+      note(effect(duration))
+      @Dependency(\.continuousClock) var continuousClock
+      let site = faults.site
+      try await (faults.clock ?? continuousClock).sleep(
+        for: duration,
+        fileID: site.fileID,
+        filePath: site.filePath,
+        line: site.line,
+        column: site.column
+      )
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func note(_ effect: Faults.Injection.Effect, on task: Int? = nil) {

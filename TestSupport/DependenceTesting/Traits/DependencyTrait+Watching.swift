@@ -38,7 +38,7 @@ extension Trait where Self == DependencyTrait {
   /// overridden or not.
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
-      let trace = DependencyTrace(of: test.name, at: SourceSite(test.sourceLocation))
+      let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))
       frame.root.explainFailure(with: trace)
       try await Frame.bind(ObserverFrame(trace, over: frame)) {
         try await frame.root.explainFailures(of: test, function)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.dependencies())
 struct DependencyTraceTests {
-  private let trace = DependencyTrace(of: "pays()", at: SourceSite())
+  private let trace = TraceRecorder(of: "pays()", at: SourceSite())
 
   @Test func `it lists reads in order, with their source and place`() {
     let site = SourceSite()
@@ -25,7 +25,7 @@ struct DependencyTraceTests {
 
     #expect(
       trace.text == """
-        pays() read, in order:
+        pays() read and called, in order:
         1. TestKeys.NumberKey: overridden at \(site.fileID):\(site.line + 7); read at \
         \(site.fileID):\(site.line + 1), 2 times
         2. TestKeys.TextKey: prepared; read at \(site.fileID):\(site.line + 2)
@@ -93,7 +93,7 @@ struct DependencyTraceTests {
     #expect(trace.text.contains("TestKeys.NumberKey: default"))
   }
 
-  @Test(arguments: [(1_000, nil), (1_001, "and 1 more reads."), (1_010, "and 10 more reads.")])
+  @Test(arguments: [(1_000, nil), (1_001, "and 1 more."), (1_010, "and 10 more.")])
   func `it does not grow without bounds`(count: UInt, rest: Substring?) {
     Frame.bind(ObserverFrame(trace, over: .current)) {
       for line in 0..<count { _ = DependencyValues.current[NumberKey.self, line: line] }
@@ -102,6 +102,30 @@ struct DependencyTraceTests {
     let lines = trace.text.split(separator: "\n")
     #expect(lines.dropFirst().prefix { $0.contains("NumberKey") }.count == 1_000)
     #expect(lines.dropFirst(1_001) == (rest.map { [$0] } ?? []))
+  }
+
+  @Test func `calls to the endpoints of a client are listed where they happen`() {
+    Frame.bind(ObserverFrame(trace, over: .current)) {
+      let client = Dependency(ClientKey.self).wrappedValue
+      _ = (client.double(1), readNumber(), client.double(2))
+    }
+
+    #expect(trace.trace.calls == ["double(1)", "double(2)"])
+    #expect(trace.trace.entries.map(\.kind) == [.read, .call, .read, .call])
+    #expect(trace.trace.reads.count == 2)
+  }
+
+  @Test(.dependencyTrace) func `a test reads its own trace`() {
+    _ = readNumber()
+
+    #expect(DependencyTrace.current().reads == ["TestKeys.NumberKey"])
+  }
+
+  @Test func `a test without a trace that reads it gets an issue`() {
+    let found = issues { _ = DependencyTrace.current() }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains(".dependencyTrace") == true)
   }
 
   @Test func `it stands in a file of its own, and can be had again`() {
@@ -120,6 +144,23 @@ private enum NestedKey: DependencyKey {
   static let line = #line + 2
   static var liveValue: Int { 0 }
   static var testValue: Int { Dependency(\.text).wrappedValue.count }
+}
+
+/// A client, as the macro generates it.
+private struct Client: Sendable, _WrappableClient {
+  var double: @Sendable (Int) -> Int = { 2 * $0 }
+
+  func _wrapped(by wrapper: _EndpointWrapper) -> Client {
+    var client = self
+    let endpoint = double
+    client.double = { value in wrapper.call("double", [value]) { endpoint(value) } }
+    return client
+  }
+}
+
+private enum ClientKey: DependencyKey {
+  static var liveValue: Client { Client() }
+  static var testValue: Client { Client() }
 }
 
 private func readNumber() -> Int { Dependency(\.number).wrappedValue }

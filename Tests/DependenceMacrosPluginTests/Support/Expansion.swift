@@ -33,7 +33,7 @@ struct Expansion {
         "Dependencies": MacroSpec(type: DependenciesMacro.self),
         "DependencyClient": MacroSpec(
           type: DependencyClientMacro.self,
-          conformances: ["_DependencyClient"]
+          conformances: ["_DependencyClient", "_WrappableClient"]
         ),
         "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
         "DependencyEntry": MacroSpec(type: DependencyEntryMacro.self),

@@ -95,7 +95,7 @@ struct ModuleDiagnosticsTests {
   }
 
   @Test func `a trace says where reads stand, and what answered`() {
-    let trace = DependencyTrace(of: "the test", at: SourceSite())
+    let trace = TraceRecorder(of: "the test", at: SourceSite())
     let line = #line + 2
     Frame.bind(ObserverFrame(trace, over: .current)) {
       withDependencies {
@@ -111,7 +111,7 @@ struct ModuleDiagnosticsTests {
     let file = "DependenceModulesTests/ModuleDiagnosticsTests.swift"
     #expect(
       trace.text == """
-        the test read, in order:
+        the test read and called, in order:
         1. any ServiceType: overridden at \(file):\(line); read at \(file):\(Self.line + 1), 2 times
         2. First: overridden at \(file):\(line); read at \(file):\(line + 5)
         3. \(SlotNames.service): default; read at \(Cart.site), by another \

@@ -1,0 +1,101 @@
+public import Dependence
+
+/// Records the calls to every endpoint of a client.
+///
+/// ```swift
+/// let shelf = ClientSpy("shelf")
+/// try await withDependencies {
+///   $0.shelf = shelf.wrap($0.shelf)
+/// } operation: {
+///   try await Librarian().store("Emma")
+/// }
+/// shelf.calls.expectCalls([#"ShelfClient.find("Emma")"#, #"ShelfClient.save("Emma", 1)"#])
+/// ```
+///
+/// One spy can wrap several clients. It then records the order of calls across them. Use a ``Spy`` to record the calls to
+/// one endpoint with the types of its arguments and results.
+public final class ClientSpy: Sendable {
+  /// The calls so far, as a spy that can expect calls and wait for them. A call that still runs when the test ends fails
+  /// the test.
+  public let calls: Spy<ClientCall, ClientResult>
+  private let site: SourceSite
+
+  /// Creates a spy that has seen no calls yet.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the client in messages. By default, messages contain the location of this call.
+  ///   - clock: The test clock that measures the time of each call. By default, this is the continuous clock of the scope
+  ///     in which the call is made.
+  ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
+  public init(
+    _ name: String? = nil,
+    clock: (any Clock<Duration>)? = nil,
+    allowsUnfinishedCalls: Bool = false,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    calls = Spy(
+      name,
+      clock: clock,
+      allowsUnfinishedCalls: allowsUnfinishedCalls,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
+  }
+
+  /// Returns a copy of a client that records its calls in this spy. An endpoint that cannot be wrapped is an issue.
+  ///
+  /// - Parameter client: A client whose type has the macro `@DependencyClient`.
+  public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
+    client._wrapped(by: _EndpointWrapper(SpyingInterceptor(spy: calls), at: site))
+  }
+}
+
+/// A call to an endpoint of a client, with its arguments as text: `ShelfClient.save("Emma", 1)`.
+public struct ClientCall: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The endpoint and its arguments, as in source code without labels.
+  public let description: String
+
+  /// Creates a call from its description.
+  public init(stringLiteral description: String) { self.description = description }
+
+  init(to endpoint: String, _ arguments: [Any]) {
+    description = endpoint + CallText.arguments(arguments)
+  }
+}
+
+/// The result of a call to an endpoint of a client, as text.
+public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
+  /// The result as it prints, with strings in quotes.
+  public let description: String
+}
+
+private struct SpyingInterceptor: EndpointInterceptor {
+  let spy: Spy<ClientCall, ClientResult>
+
+  func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    SpiedClientCall(spy: spy, order: spy.begin(ClientCall(to: endpoint.name, arguments)))
+  }
+}
+
+private struct SpiedClientCall: InterceptedCall {
+  let spy: Spy<ClientCall, ClientResult>
+  let order: UInt64
+
+  func end<Result, Failure: Error>(
+    with result: Swift.Result<Result, Failure>
+  ) throws(Failure) -> Result {
+    switch result {
+    case .success(let value):
+      spy.end(order, .returned(ClientResult(description: CallText.value(value))))
+    case .failure(let error):
+      spy.end(order, .threw(error))
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,148 @@
+import DependenceHarness
+import DependenceMacros
+import DependenceTesting
+import TestKeys
+import Testing
+
+@testable import Dependence
+
+/// A client with endpoints of many shapes.
+@DependencyClient
+private struct Shelf: Sendable {
+  struct Full: Error, Equatable {}
+
+  var find: @Sendable (_ title: String, _ shelf: Int?) async throws -> Int
+  var save: @Sendable (_ title: String) async throws(Full) -> Void
+  var count: @Sendable () -> Int = { 0 }
+  var isOpen: @Sendable () async -> Bool = { true }
+  var check: @Sendable (Int) throws -> String
+  var show: @MainActor @Sendable (Int) async -> Int = { $0 }
+  var notify: (@Sendable (Int) -> Void)?
+  var name = "shelf"
+}
+
+/// A client with endpoints that cannot be wrapped.
+@DependencyClient
+private struct Awkward: Sendable {
+  var grow: @Sendable (inout Int) throws -> Void
+  var visit: @Sendable (_ body: (Int) -> Void) -> Void = { $0(1) }
+  @DependencyEndpoint var elsewhere: Elsewhere
+}
+
+private typealias Elsewhere = @Sendable (Int) async throws -> String
+
+/// A client that opts out of being wrapped.
+@DependencyClient(wrappable: false)
+private struct Plain: Sendable {
+  var add: @Sendable (Int) throws -> Int
+}
+
+@DependencyClient
+private struct WithValue: Sendable {
+  let base: Int
+  var add: @Sendable (Int) throws -> Int
+}
+
+private struct Offline: Error, Equatable {}
+
+private let shelf = Shelf(
+  find: { title, shelf in title.count + (shelf ?? 0) },
+  save: { title throws(Shelf.Full) in if title.isEmpty { throw Shelf.Full() } },
+  count: { 3 },
+  check: { "\($0)" },
+  notify: { _ in }
+)
+
+@Suite(.dependencies) struct WrappedClientTests {
+  @Test func `a spy records the calls to every endpoint, with their arguments`() async throws {
+    let spy = ClientSpy("shelf")
+    let client = spy.wrap(shelf)
+
+    let found = try await client.find(title: "Emma", shelf: nil)
+    try await client.save("Emma")
+    let text = try client.check(7)
+    let shown = await client.show(2)
+    let (count, isOpen) = (client.count(), await client.isOpen())
+    client.notify?(4)
+
+    #expect((found, text, shown, count, isOpen) == (4, "7", 2, 3, true))
+    spy.calls.expectCalls([
+      #"Shelf.find("Emma", nil)"#, #"Shelf.save("Emma")"#, "Shelf.check(7)", "Shelf.show(2)",
+      "Shelf.count()", "Shelf.isOpen()", "Shelf.notify(4)",
+    ])
+    #expect(spy.calls.calls.first?.outcome.description == "returned 4")
+  }
+
+  @Test func `a spy records errors, and endpoints keep the types of theirs`() async throws {
+    let spy = ClientSpy("shelf")
+    let client = spy.wrap(shelf)
+
+    await #expect(throws: Shelf.Full.self) { try await client.save("") }
+
+    #expect(spy.calls.calls.first?.outcome.description == "threw Full()")
+  }
+
+  @Test func `faults reach every endpoint in which they are possible`() async throws {
+    let faults = Faults(seed: 1, [.throwing(Offline())])
+    let client = faults.wrap(shelf)
+
+    await #expect(throws: Offline.self) { try await client.find("Emma", 1) }
+    #expect(throws: Offline.self) { try client.check(1) }
+    #expect(client.count() == 3)
+    #expect(
+      faults.injected == [
+        "Shelf.check call 1: threw Offline()", "Shelf.find call 1: threw Offline()",
+      ]
+    )
+  }
+
+  @Test func `a fault that an endpoint cannot throw is an issue`() async {
+    let faults = Faults(seed: 1, [.throwing(Offline())])
+    let client = faults.wrap(shelf)
+
+    let found = await issues { try? await client.save("Emma") }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("Shelf.save throws only Full") == true)
+  }
+
+  @Test func `faults that are possible in no endpoint are an issue`() async {
+    let found = issues {
+      _ = Faults(seed: 1, [.delay(upTo: .seconds(1))]).wrap(WithValue(base: 1))
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("can be injected into WithValue") == true)
+  }
+
+  @Test func `an endpoint that cannot be wrapped is an issue`() {
+    let found = issues { _ = ClientSpy("awkward").wrap(Awkward.unimplemented) }
+
+    #expect(found.count == 3)
+    #expect(found.allSatisfy { $0.message.contains("was not wrapped") })
+  }
+
+  @Test func `a wrapped endpoint that is unimplemented reports its caller`() {
+    let client = ClientSpy("shelf").wrap(Shelf.unimplemented)
+
+    let line = #line + 1
+    let found = issues { _ = try? client.check(1) }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("Shelf.check") == true)
+    #expect(found.first?.site.line == line)
+  }
+
+  @Test func `a client that needs a value keeps it`() throws {
+    let spy = ClientSpy("value")
+    let client = spy.wrap(WithValue(base: 3, add: { $0 + 1 }))
+
+    #expect(client.base == 3)
+    #expect(try client.add(1) == 2)
+    spy.calls.expectCalls(["WithValue.add(1)"])
+  }
+
+  @Test func `a client that opts out has no code to wrap it`() {
+    #expect(!(Plain.unimplemented is any _WrappableClient))
+  }
+}
