@@ -1,42 +1,46 @@
 import Synchronization
 
-/// The scope in which a default is computed.
+/// The scope in which a default value is computed.
 ///
-/// While the computation runs, it records every read that comes through it, so that the default can be cached together
-/// with the overrides that it depends on. Then it is sealed: work that the default started and that continues, such as a
-/// task, sees the overrides that the default depends on and no others.
+/// While the computation runs, it records every read in its scope, so that the default can be
+/// cached together with the overrides that it depends on. When it ends, it is sealed. Tasks that
+/// the default started and that still run then see only the overrides that the default depends on.
 package final class Computation: ScopeFrame, @unchecked Sendable {
-  // Unchecked like every frame: it consists of constants, an atomic, and state under the lock of the root's cache.
+  // Unchecked because a class with subclasses cannot be checked. The stored properties are
+  // constants, an atomic, and state that the lock of the root's cache protects.
 
   package let subject: Subject
   /// The thread that computes the default, or zero if the computation is asynchronous.
   let thread: UInt
-  /// The computation that this thread was running before. It lives at least as long as this one runs.
+  /// The computation that this thread was already running when this computation began. It outlives
+  /// this computation, so the reference need not be counted.
   let enclosing: Uncounted<Computation>?
-  /// Whether the computation has ended, so that waiting threads may continue.
+  /// Whether the computation has ended, so that threads that wait for its result may continue.
   let isFinished = Atomic<Bool>(false)
-  /// The place of the read that needs the value.
+  /// The source location of the read that started the computation.
   package let place: ReadPlace
-  // Accessed only under the lock of the root's cache, or by the computing thread before it seals the computation.
+  // Accessed only under the lock of the root's cache, or by the computing thread before sealing.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The next frame of the chain, in which overrides are searched for. While the computation runs, this is the nearest
-    /// frame below that is not a computation itself, because computations override nothing. When the computation ends, it
-    /// is replaced by the innermost override that the default depends on, or by `nil` if there is none.
+    /// The frame at which a search for overrides continues below the computation.
+    ///
+    /// While the computation runs, this is the nearest frame below that is not a computation,
+    /// because computations override nothing. After the computation, it is the innermost override
+    /// that the default depends on, or `nil` if the default depends on none.
     var beneath: Frame?
-    /// The keys that were read through this computation.
+    /// The keys that were read in the scope of this computation.
     var reads = KeySet.context
-    /// The innermost override that answered one of these reads.
+    /// The innermost override among the results of these reads.
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
   }
 
   /// - Parameters:
-  ///   - frame: The frame that the default is read from.
-  ///   - surroundings: The surroundings of that frame. The caller finds them, because this initializer runs while the lock
-  ///     of a cache is held, and finding them may take that lock.
+  ///   - frame: The frame from which the default is read.
+  ///   - surroundings: The surroundings of that frame. The caller determines them, because this may
+  ///     take the lock of the cache, and this initializer runs while that lock is held.
   init(
     of subject: Subject,
     over frame: Frame,
@@ -52,14 +56,15 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     super.init(computationAbove: frame)
   }
 
-  /// The part of a chain that a new computation has to know.
+  /// The properties of the frames below a new computation that the computation copies.
   struct Surroundings {
-    /// The frame itself, or the frame below it if it is a computation, which overrides nothing.
+    /// The frame itself, or the frame below it if it is a computation and thus overrides nothing.
     let beneath: Frame
-    /// The override of the context, which every default depends on, or `nil` if there is none.
+    /// The override of the context, on which every default depends, or `nil` if there is none.
     let contextOverride: Frame?
 
-    /// Takes the lock of the root's cache if the chain contains a computation that has ended, or of another thread.
+    /// Determines the surroundings of `frame`. This takes the lock of the root's cache, unless all
+    /// computations in the chain are still running on the current thread.
     init(of frame: Frame) {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
       let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
@@ -76,7 +81,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   override package func copy(over parent: Frame) -> Frame { parent }
 
   var beneath: Frame? {
-    // Only the computing thread seals, so that thread needs no lock before it does.
+    // Only the computing thread seals the computation, so until then it needs no lock to read.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
     return withState { $0.beneath }
   }
@@ -88,8 +93,8 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// Records a reason why using the default is an issue.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records reads that came through this computation, which `add` adds to a set. Reads through a sealed computation are
-  /// recorded by the next computation below, if there is one.
+  /// Records the keys that `add` inserts as read in this scope. If this computation is sealed, the
+  /// next computation below records them instead.
   fileprivate func note(answeredBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -100,7 +105,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     beneath?.noteReads(answeredBy: override, add)
   }
 
-  /// Ends the recording, and tells the default what it depends on.
+  /// Ends the recording, and stores in `computed` the reads and overrides that it depends on.
   func seal(_ computed: Default?) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
@@ -121,30 +126,31 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Records, for the computation that this scope is part of, that keys were read from here.
+  /// Records that keys were read from this frame, if the frame belongs to a computation.
   ///
-  /// - Parameter override: The innermost override that answered one of the reads, or `nil` if none did.
+  /// - Parameter override: The innermost override among the results of the reads, or `nil` if no
+  ///   result was an override.
   fileprivate final func noteReads(answeredBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // An override above the computation is part of the default.
+    // An override above the computation was bound by the code that computes the default.
     if let override, override.depth > computation.depth { return }
     computation.note(answeredBy: override, add)
   }
 
-  /// Records that a key was read from here.
+  /// Records that a key was read from this frame, if the frame belongs to a computation.
   ///
-  /// - Parameter override: The override that answered the read, or `nil` if none did.
+  /// - Parameter override: The override that the read returned, or `nil` if it returned none.
   final func noteRead(of record: AnyKeyRecord, answeredBy override: Frame?) {
     if isInsideComputation { noteReads(answeredBy: override) { $0.insert(record) } }
   }
 
-  /// Records that a read from this frame returned a default. If the frame belongs to a computation, the result of that
-  /// computation depends on everything that the default depends on.
+  /// Records that a read from this frame returned a default. If the frame belongs to a computation,
+  /// the result of that computation then depends on everything that the default depends on.
   package final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The anchor is part of this chain, which keeps it alive.
+      // The override at this address still exists, because this chain contains it.
       let override = basis.anchor.flatMap { anchor in
         Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }
@@ -153,7 +159,8 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The code that computes the default has bound an override itself. The keys that it overrides do not count.
+    // The code that computes the default has bound this override itself. Reads of keys that such
+    // code overrides do not depend on the scope outside.
     var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }

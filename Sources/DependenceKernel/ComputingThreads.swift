@@ -1,19 +1,20 @@
 import Synchronization
 
-/// The running computations of each thread, and the waits between threads.
+/// The running computations of each thread, and the threads that wait for other threads.
 ///
-/// Computations are synchronous, so those of one thread form a stack, and a thread that waits does nothing else. A
-/// running thread keeps its stack in a thread-specific word. Other threads see the stack only while the thread waits.
+/// A synchronous computation occupies its thread until it ends, so the computations of one thread
+/// form a stack. The top of the stack is in thread-specific storage. Other threads inspect the
+/// stack only while its thread is blocked.
 package enum ComputingThreads {
-  /// The innermost computation of this thread, as an address: its frame lives as long as it goes on.
+  /// The address of each thread's innermost computation, which stays alive while it runs.
   private static let innermost = ThreadWord()
-  // Waits are rare, so one monitor serves the process.
+  // One monitor serves the whole process, because threads rarely wait.
   private static let monitor = Monitor(State())
-  /// The number of threads that wait, or are about to.
+  /// The number of threads that wait for a computation or are about to.
   private static let waitCount = Atomic<Int>(0)
 
   fileprivate struct State {
-    /// The waits of blocked threads. There are as many as threads at most.
+    /// One entry for each blocked thread.
     var waits: [Wait] = []
 
     mutating func end(of thread: UInt) { waits.removeAll { $0.thread == thread } }
@@ -21,34 +22,34 @@ package enum ComputingThreads {
 
   fileprivate struct Wait {
     let thread: UInt
-    /// The computation that is waited for.
+    /// The computation that the thread waits for.
     let computation: Computation
-    /// The innermost computation of the waiting thread itself.
+    /// The innermost computation of the waiting thread itself, or `nil` if it runs none.
     let innermost: Computation?
   }
 
-  /// The innermost computation of this thread right now.
+  /// The innermost computation that the current thread is running, or `nil` if it runs none.
   static var current: Uncounted<Computation>? { Uncounted(at: innermost.value) }
 
-  /// Enters a computation on this thread.
+  /// Makes `computation` the innermost computation of the current thread.
   static func begin(_ computation: Computation) {
     innermost.value = Uncounted(computation).address
   }
 
-  /// Leaves the innermost computation of this thread, and lets threads that wait for it go on.
+  /// Removes the current thread's innermost computation, and wakes the threads that wait for it.
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
-    // Whoever is not counted yet will see that it has ended.
+    // A thread that has not incremented `waitCount` yet checks `isFinished` before it blocks.
     guard waitCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
     monitor.withLock { _ in }
     monitor.wakeAll()
   }
 
-  /// Blocks until a computation has ended.
+  /// Blocks the current thread until `computation` has ended.
   ///
-  /// The thread that it belongs to is running, unless it waits in turn. If that chain of waiting leads
-  /// back here, it is a dependency cycle: a trap, with the keys.
+  /// Traps with the names of the keys if `computation` itself depends on a computation of the
+  /// current thread, because that is a dependency cycle.
   static func wait(for computation: Computation) {
     waitCount.add(1, ordering: .sequentiallyConsistent)
     defer { waitCount.subtract(1, ordering: .sequentiallyConsistent) }
@@ -76,7 +77,8 @@ package enum ComputingThreads {
     }
   }
 
-  /// Traps with the cycle if this thread is already computing a value of `subject`, because it then waits for itself.
+  /// Traps with the cycle if the current thread is already computing a value of `subject`. The
+  /// computation would otherwise wait for itself.
   static func checkNesting(of subject: Subject) {
     var running = current?.object
     while let computation = running {
@@ -85,7 +87,7 @@ package enum ComputingThreads {
     }
   }
 
-  /// Whether a thread waits for a computation.
+  /// Returns `true` if `thread` is blocked until a computation ends.
   package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.wait(of: thread) != nil }
   }
@@ -97,11 +99,12 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// The names of the computations that wait for each other in a circle, if there is one.
+  /// Returns the names of computations that wait for each other in a cycle, or `nil` if there is
+  /// none.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // A thread that has not noticed yet that what it waits for has ended is about to run.
+    // Threads that wait for a finished computation are about to run and form no cycle.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

@@ -1,6 +1,7 @@
-/// A default that was computed, together with the reads and overrides that it depends on.
+/// A computed default value, together with the reads and overrides that it depends on.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
-  // Unchecked, because a class with subclasses cannot be checked. The state is constant once the default is cached.
+  // Unchecked because a class with subclasses cannot be checked. The state is constant once the
+  // default is cached.
 
   /// The reads that a default depends on, and the innermost override among their results.
   package struct Basis: Sendable {
@@ -10,7 +11,7 @@
     var anchor: Anchor?
   }
 
-  /// The identity of an override. It may outlive the override itself.
+  /// The identity of an override. An anchor does not retain the override and may outlive it.
   struct Anchor: Sendable {
     let identity: ObjectIdentifier
     let depth: Int32
@@ -23,18 +24,18 @@
 
   /// A reason why using a default is an issue.
   package enum Flaw: Sendable {
-    /// A test got the live value, because the key has no other.
+    /// A test got the live value, because the key declares no test value.
     case liveOnly
-    /// An app got the test value, because no module provides a live one.
+    /// An app got the test value, because no linked module declares a live value.
     case withoutLiveValue
-    /// A test got the placeholder of a key that it had to override.
+    /// A test got the placeholder of a key that each test must override.
     case unimplemented
   }
 
-  // Written only by the thread that computes the default, before the default is cached, so accesses cannot overlap.
+  // Written only by the computing thread before the default is cached, so accesses cannot overlap.
   @exclusivity(unchecked) package final var basis = Basis()
   @exclusivity(unchecked) package final var flaw: Flaw?
-  /// Whether the value was installed by a preparation instead of being computed.
+  /// Whether `prepareDependencies` installed the value, so that it was not computed.
   package final let isPrepared: Bool
 
   fileprivate init(flaw: Flaw?, isPrepared: Bool) {
@@ -44,16 +45,17 @@
   }
 
   override final var isQuiet: Bool { flaw == nil }
-  /// Whether the instance that the default consists of is gone.
+  /// Whether the lifetime of the value is over because the instance has been released.
   package var hasEnded: Bool { false }
 
-  /// Whether a computation of the default that starts from `frame` would read the same values again.
+  /// Returns `true` if computing the default in the scope of `frame` would read the same values.
   ///
-  /// A default that depends on an override holds if that override is in the chain of `frame`, and no frame between the
-  /// two overrides one of the keys that were read. A default that depends on no override holds if no frame in the chain
-  /// overrides one of these keys.
+  /// A default that depends on an override is valid if the chain of `frame` contains that override,
+  /// and no frame above the override binds a key that the computation read. A default that depends
+  /// on no override is valid if no frame in the chain binds such a key.
   ///
-  /// - Complexity: O(1) if no key that was read is overridden; otherwise O(*n*) in the number of frames.
+  /// - Complexity: O(1) if no key that was read is overridden; otherwise O(*n*) in the number of
+  ///   frames.
   final func holds(in frame: Frame) -> Bool {
     let anchor = basis.anchor
     if anchor == nil, frame.keys & basis.reads.bits == 0 { return true }
@@ -65,7 +67,7 @@
   }
 }
 
-/// A default with its value.
+/// A default whose value is of type `Value`.
 @usableFromInline package final class DefaultValue<Value: Sendable>: Default, @unchecked Sendable {
   @usableFromInline package let value: Value
 
@@ -77,5 +79,5 @@
   override package var hasEnded: Bool { (value as? any EndingInstance)?.hasEnded ?? false }
 }
 
-/// An instance that a default may have while the instance itself is gone.
+/// A container that refers to an instance weakly, and therefore can outlive the instance.
 package protocol EndingInstance { var hasEnded: Bool { get } }

@@ -1,25 +1,28 @@
 import Synchronization
 
-/// The defaults of a root, or the value of a `Lazy`. Each default is computed once and kept.
+/// The cached default values of a root, or the value of a `Lazy`.
 ///
-/// User code runs, and user values are released, outside the lock.
+/// No user code runs, and no user value is released, while the lock of the cache is held.
 package final class DefaultCache: Sendable {
-  /// The defaults and the state of one key, `Lazy` or module. Accessed only while holding the lock of the cache.
+  /// The cached defaults and the state of one key, `Lazy` or module. Unchecked because it is
+  /// accessed only under the lock of the cache.
   private final class Slot: @unchecked Sendable {
     let id: ObjectIdentifier
-    /// The value that `prepareDependencies` installed.
+    /// The value that `prepareDependencies` installed, or `nil` if it installed none.
     var prepared: Default?
-    /// The defaults computed so far, one for each set of overrides that they depend on. Most keys have one, which needs no
-    /// array.
+    /// The first default in the cache. Most keys have only one, so they need no array. A key has
+    /// several defaults if they depend on different overrides.
     var computed: Default?
     var others: [Default] = []
-    /// The number of defaults ever added. It tells a thread whether it missed one.
+    /// The number of defaults that were ever added. A thread compares it with an earlier value to
+    /// find out whether it has checked all of them.
     var additions = 0
-    /// The computation that is running.
+    /// The running computation of a default, or `nil` if none is running.
     var computation: Computation?
-    /// Keeps a subject alive that is not immortal.
+    /// The subject of the slot if the cache has to keep it alive. The records of keys are immortal
+    /// and are not stored here.
     var subject: Subject?
-    /// Whether the default has been used, so that replacing it would come too late.
+    /// Whether the default has been read. A prepared value can no longer replace it then.
     var isRead = false
     var isFlawReported = false
 
@@ -32,8 +35,8 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// A hash table with open addressing, which is at most half full. It holds slots of one kind, so it takes less code than
-  /// a dictionary, and the code is optimised in every build.
+  /// A hash table with open addressing that is at most half full. It stores only slots, so it needs
+  /// less code than a `Dictionary`.
   private struct Slots {
     private var places: [Slot?] = []
     private(set) var count = 0
@@ -44,10 +47,10 @@ package final class DefaultCache: Sendable {
       return all
     }
 
-    /// The place of a slot, or the empty place where it belongs.
+    /// Returns the index of the slot with this identifier, or the index at which to insert it.
     private func place(of id: ObjectIdentifier) -> Int {
       let mask = places.count - 1
-      // Objects are aligned, so the lowest bits of their addresses are all the same.
+      // Objects are aligned, so the lowest bits of all addresses are equal.
       let address = Int(bitPattern: id)
       var place = (address >> 4 ^ address >> 12) & mask
       while let slot = places[place], slot.id != id { place = (place + 1) & mask }
@@ -73,7 +76,7 @@ package final class DefaultCache: Sendable {
   }
 
   private let slots = Lock(Slots())
-  // Set once, under the lock, before anything is prepared.
+  // Set before the first value is prepared, and never cleared.
   private let hasPrepared = Atomic<Bool>(false)
 
   package init() {}
@@ -90,18 +93,18 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// Defaults that hold only in some scopes, and the number of defaults ever added.
+    /// The cached defaults, which may be invalid in this scope, and the value of `additions`.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Slot)
   }
 
-  /// The value of `subject` as seen from `frame`, which is computed if there is none.
+  /// Returns the value of `subject` in the scope of `frame`, and computes it if it is not cached.
   ///
-  /// Threads that ask at the same time get the same value: one of them computes, and the others wait.
+  /// If several threads need the same value, one of them computes it and the others wait.
   ///
   /// - Parameters:
-  ///   - marksRead: Whether this counts as use.
+  ///   - marksRead: Whether the read prevents a later preparation of the value.
   ///   - keepsSubject: Whether the cache must keep the subject alive.
   package func value(
     for subject: Subject,
@@ -111,7 +114,7 @@ package final class DefaultCache: Sendable {
     keepsSubject: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The number of defaults that were added before none of them was found to hold.
+    // The value of `additions` when this thread last found that no cached default is valid.
     var rejected = 0
     while true {
       let finding = withSlot(of: subject) { slot -> Finding in
@@ -134,7 +137,7 @@ package final class DefaultCache: Sendable {
       switch finding {
       case .known(let prepared): return prepared
       case .candidates(let computed, let others, let additions):
-        // Outside the lock, because this may read the state of computations.
+        // Checked outside the lock, because the check may take the lock to read a computation.
         if computed.holds(in: frame) { return computed }
         for other in others where other.holds(in: frame) { return other }
         rejected = additions
@@ -154,7 +157,7 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// A value of `subject` that is computed for this read alone. Other reads neither get it nor wait for it.
+  /// Returns a value of `subject` that is computed for this read alone and not cached.
   package func transientValue(for subject: Subject, from frame: Frame, readAt place: ReadPlace)
     -> Default
   {
@@ -165,7 +168,7 @@ package final class DefaultCache: Sendable {
     )
   }
 
-  /// Removes a default whose lifetime is over, so that the next read computes another one.
+  /// Removes a default whose lifetime is over, so that the next read computes a new one.
   package func remove(_ ended: Default, of subject: Subject) {
     withSlot(of: subject) { slot in
       slot.others.removeAll { $0 === ended }
@@ -173,7 +176,7 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// The default that was computed for a subject and holds in `frame`, or `nil` if there is none.
+  /// Returns the cached default of `subject` that is valid in the scope of `frame`, if any.
   package func known(_ subject: Subject, from frame: Frame) -> Default? {
     let (computed, others) = withSlot(of: subject) { ($0.computed, $0.others) }
     if let computed, computed.holds(in: frame) { return computed }
@@ -181,12 +184,12 @@ package final class DefaultCache: Sendable {
     return nil
   }
 
-  /// Adds a default that was computed elsewhere.
+  /// Adds a default that was computed asynchronously.
   func insert(_ computed: Default, of subject: Subject) {
     withSlot(of: subject) { $0.add(computed) }
   }
 
-  /// Whether the flaw of a key's default is still to be reported. Later calls return `false`.
+  /// Returns `true` only at the first call for each key, so that a flaw is reported only once.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withSlot(of: record) { slot in
       defer { slot.isFlawReported = true }
@@ -194,10 +197,10 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// Removes every default that depends on an override which is going away.
+  /// Removes every default that depends on the override `frame`, which is about to be deallocated.
   ///
-  /// - Complexity: O(*n*) in the number of keys with a cached default. Called only for overrides that a default
-  ///   depends on.
+  /// - Complexity: O(*n*) in the number of keys with a cached default. Called only for overrides
+  ///   that a default depends on.
   func evictDefaults(builtOn frame: Frame) {
     let anchor = ObjectIdentifier(frame)
     let evicted = slots.withLock { slots in
@@ -218,7 +221,7 @@ package final class DefaultCache: Sendable {
       }
       return evicted
     }
-    // A value's deinit may read dependencies.
+    // Released outside the lock, because the `deinit` of a value may read dependencies.
     withExtendedLifetime(evicted) {}
   }
 }
@@ -226,9 +229,9 @@ package final class DefaultCache: Sendable {
 // MARK: - Preparing
 
 extension DefaultCache {
-  /// The value that was prepared for a key, or `nil` if none was.
+  /// Returns the value that was prepared for a key, or `nil` if none was.
   ///
-  /// - Parameter marksRead: Whether this counts as use.
+  /// - Parameter marksRead: Whether the read prevents a later preparation of the value.
   package func prepared(_ record: AnyKeyRecord, marksRead: Bool = false) -> Default? {
     guard marksRead || hasPrepared.load(ordering: .acquiring) else { return nil }
     return withSlot(of: record) { slot in
@@ -237,9 +240,10 @@ extension DefaultCache {
     }
   }
 
-  /// Installs values in place of defaults: all of them, or none.
+  /// Installs all the given values in place of computed defaults. If one of the keys was already
+  /// read, this installs nothing.
   ///
-  /// - Returns: The keys that were read before, if that prevents the installation.
+  /// - Returns: The keys that were already read. If the array is empty, all values were installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     slots.withLock { slots in
       var read: [AnyKeyRecord] = []
@@ -253,7 +257,7 @@ extension DefaultCache {
     }
   }
 
-  /// Installs the values that were prepared in the cache of another root. Nothing may have been read from this cache yet.
+  /// Copies the prepared values of another root's cache. This cache must not have been read from.
   package func prepare(as other: DefaultCache) {
     let prepared = other.slots.withLock { slots in
       var prepared: [(id: ObjectIdentifier, value: Default)] = []

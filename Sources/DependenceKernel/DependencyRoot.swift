@@ -1,17 +1,18 @@
-/// The owner of defaults: one for the process, and one for each test case.
+/// The owner of default values. The process has one root, and so has each test case.
 ///
-/// This part of a root is what reads need. The rest is in ``details``.
+/// This class contains the parts of a root that reads need. The other parts are in ``details``.
 @usableFromInline package final class DependencyRoot: Sendable {
-  /// Everything that the module `Dependence` keeps for a root.
+  /// The parts of the root that reads do not need. The module `Dependence` defines their type.
   package let details: any AnyObject & Sendable
-  /// Whether everything that is read under this root is observed.
+  /// Whether every read under this root is observed. Such reads bypass the memos.
   let isWatched: Bool
-  /// Receives an object that holds each default computed under this root, before any reader gets the value.
+  /// Called with each default that is computed under this root, before any reader gets its value.
   package let didCompute: DefaultObserver?
-  /// The defaults computed under this root, and the values that were prepared in their place.
+  /// The defaults that were computed under this root, and the prepared values that replace
+  /// defaults.
   package let cache = DefaultCache()
-  /// The words that every read checks: see ``RootGate``. They live as long as the root, outside of it, so that readers
-  /// do not touch the root itself.
+  /// The flags that every read checks: see ``RootGate``. They are stored outside the object, so
+  /// that readers do not have to retain the root.
   let gate = Words(count: 2)
 
   package typealias DefaultObserver =
@@ -41,10 +42,11 @@
   }
 }
 
-/// The indices of a root's words. A word is zero until its event has happened.
+/// The indices of the flags of a root. A flag is zero until its event has happened.
 enum RootGate {
-  /// The root was closed, or a user interface has published a subtree, which answers reads in scopes without overrides.
+  /// Set when the root was closed, or when a user interface published a subtree. Reads without
+  /// overrides may have to use the values of that subtree.
   static let any = 0
-  /// The root was closed.
+  /// Set when the root was closed.
   static let closed = 1
 }

@@ -1,23 +1,24 @@
 import Synchronization
 
-/// The task-local that binds a frame to the running task, and to the tasks that inherit it.
+/// The task-local variable that binds a frame to the running task and to its child tasks.
 @usableFromInline package enum Bound {
-  // Not `@TaskLocal`, because inlinable code cannot use what that macro declares.
+  // Not declared with `@TaskLocal`, because inlinable code cannot use that macro's declarations.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The bound frame, unretained. The binding retains the frame as long as the current operation runs.
+  /// The bound frame as an unretained reference, or `nil` if no frame is bound. The binding retains
+  /// the frame while its operation runs.
   ///
-  /// `TaskLocal.get()` retains the frame, so tasks that read dependencies in the same scope would contend for its
-  /// reference count. `get()` first asks the runtime for the address of the value, and then copies the value from there.
-  /// This property only does the first of these two steps.
+  /// `TaskLocal.get()` retains the frame, so tasks that read dependencies in the same scope would
+  /// contend for its reference count. `get()` first gets the address of the value from the runtime,
+  /// and then copies the value. This property performs only the first of these two steps.
   static var current: Uncounted<Frame>? {
     let key = Unmanaged.passUnretained(frame).toOpaque()
     guard let storage = taskLocalStorage(of: key) else { return nil }
     return Uncounted(at: storage.load(as: UInt.self))
   }
 
-  /// The address of the frame that reads start from outside of every scope, or zero if that has to be looked up. The
-  /// frame is immortal.
+  /// The address of the immortal frame from which reads outside every scope start, or zero if test
+  /// runners have to be searched for a scope first.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -25,14 +26,17 @@ import Synchronization
   }
 }
 
-/// The entry point of the concurrency runtime that returns the address of a task-local's value, or `nil` if the
-/// task-local is not bound. The standard library declares it in `TaskLocal.swift`, for use in inlined code.
+/// The function of the concurrency runtime that returns the address of a task-local value, or `nil`
+/// if the task-local is not bound. The standard library declares it in `TaskLocal.swift`, for use
+/// in inlined code.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
-/// The test runners that know the scope of a test which runs in no scope of ours.
+/// The scopes of running tests, for code that runs in a test but has no bound frame. Each test
+/// runner registers a function that finds the scope of its running test.
 package enum AmbientScopes {
-  /// The functions of the runners. A list is never released, because any thread may be reading it.
+  /// The functions that test runners have registered. A list is never released, because any thread
+  /// may be reading it.
   private final class List: Sendable {
     let find: [@Sendable () -> Frame?]
     init(_ find: [@Sendable () -> Frame?]) { self.find = find }
@@ -40,14 +44,14 @@ package enum AmbientScopes {
 
   private static let list = Atomic<UInt>(0)
 
-  /// Adds a runner. Callers must not call this at the same time.
+  /// Registers a function that returns the scope of the running test. Calls must not overlap.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
     Bound.setFallback(nil)
   }
 
-  /// The scope of the test that runs here, if a runner knows one.
+  /// The scope of the running test, or `nil` if no test runner finds one.
   package static var current: Frame? {
     guard let list = Uncounted<List>(at: list.load(ordering: .acquiring)) else { return nil }
     for find in list.object.find {
@@ -58,10 +62,11 @@ package enum AmbientScopes {
 }
 
 extension Frame {
-  /// The frame bound here, or `nil` outside of every scope.
+  /// The frame bound to the current task, or `nil` outside every scope.
   package static var bound: Frame? { Bound.current?.object }
 
-  /// The frame from which a read starts without asking a test runner, and that answers reads itself.
+  /// The frame from which a read starts, or `nil` if a test runner has to be searched for a scope,
+  /// or if the values of a user interface may take precedence.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
@@ -70,7 +75,8 @@ extension Frame {
     return frame
   }
 
-  /// The frame from which a read starts, if it answers reads itself, or `nil` if a user interface may answer them.
+  /// The frame from which a read starts, or `nil` if values of a user interface may take
+  /// precedence.
   package static var unambiguous: Frame? {
     if let frame = immediate { return frame.object }
     guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
@@ -80,7 +86,7 @@ extension Frame {
 
   private final var isUnambiguous: Bool { keys != 0 || !root.hasChanged || answersItself }
 
-  /// Runs `operation` with `frame` bound.
+  /// Runs `operation` with `frame` bound to the current task.
   @inlinable package static func bind<Result>(
     _ frame: Frame,
     _ operation: () throws -> Result
@@ -88,7 +94,7 @@ extension Frame {
     try Bound.frame.withValue(frame, operation: operation)
   }
 
-  /// Runs `operation` with `frame` bound, in the isolation of the caller.
+  /// Runs `operation` with `frame` bound to the current task, in the isolation of the caller.
   @inlinable package static func bind<Result>(
     _ frame: Frame,
     _ operation: @concurrent () async throws -> Result,
@@ -101,23 +107,24 @@ extension Frame {
 // MARK: - Products and asynchronous defaults
 
 extension Frame {
-  /// The value of a product, or of a key that is not a type, as seen from here.
+  /// Returns the value of `product` in the scope of this frame, and computes it if necessary. A
+  /// product is the value of a module, or of a key that is not a type.
   package final func value<Value: Sendable>(of product: Subject, readAt place: ReadPlace) -> Value {
     let found = root.cache.value(for: product, from: self, readAt: place)
     noteUse(of: found, for: nil)
     return found.value()
   }
 
-  /// The value of a product, or of a key that is not a type, if it was made and holds here.
+  /// Returns the cached value of `product` that is valid in the scope of this frame, if any.
   package final func knownValue<Value: Sendable>(of product: Subject) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
     return known.value()
   }
 
-  /// Makes the value of a product and keeps it, with the overrides that it depends on.
+  /// Computes the value of `product` asynchronously and caches it.
   ///
-  /// - Throws: The error of `make`. Nothing is kept then.
+  /// - Throws: The error of `make`. Nothing is cached then.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
     of product: Subject,
     readAt place: ReadPlace,

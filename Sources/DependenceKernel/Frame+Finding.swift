@@ -9,34 +9,36 @@ extension Frame {
         guard let parent = link.look({ $0.parent.map { Uncounted($0) } }) else { break }
         link = parent
       }
-      // A frame without a parent is the bottom, or a computation.
+      // A frame without a parent is a root's frame or a computation.
       start = link.look { $0.nearestComputation?.beneath }
     }
     return nil
   }
 
-  /// The innermost override of a key, or `nil` if there is none.
+  /// Returns the innermost override of a key, or `nil` if no frame in the chain overrides it.
   ///
-  /// - Complexity: O(1) for keys whose bit is not set; otherwise O(*n*) in the number of frames.
+  /// - Complexity: O(1) if the key's bit is not set in ``keys``; otherwise O(*n*) in the number of
+  ///   frames.
   package final func anyOverride(of record: AnyKeyRecord) -> Frame? {
     guard keys & record.bit != 0 else { return nil }
     return first { $0.record === record ? $0 : nil }
   }
 
-  /// The innermost override of a key, with the type of its values.
+  /// Returns the innermost override of a key as a typed frame, or `nil` if no frame in the chain
+  /// overrides it. Records the read for the running computation.
   package final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
     let override = anyOverride(of: record)
     noteRead(of: record, answeredBy: override)
     return override.map { unsafeDowncast($0, to: OverrideFrame<Value>.self) }
   }
 
-  /// The holder of a key's value as seen from here: the innermost override, the prepared value, or the default, which is
-  /// computed if necessary.
+  /// Returns the object that holds a key's value in the scope of this frame. This is the innermost
+  /// override, the prepared value, or the default, which is computed if necessary.
   ///
   /// - Parameters:
-  ///   - place: The place of the read.
-  ///   - isConfiguring: Whether this is the read half of an assignment through the value (`$0.client.fetch = …`), which
-  ///     does not count as use.
+  ///   - place: The source location of the read.
+  ///   - isConfiguring: Whether this read belongs to an assignment to a member of the value
+  ///     (`$0.client.fetch = …`). Such a read does not prevent a later preparation of the value.
   package final func find(
     _ record: AnyKeyRecord,
     at place: ReadPlace,
@@ -56,15 +58,16 @@ extension Frame {
     return found
   }
 
-  /// Remembers a holder for the next read of the key, unless reads from here have to be noticed.
+  /// Stores a holder in the memo, unless an observer or a computation has to see the next read.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
 
-  /// Finds the holder of a key's value and writes it to the memo.
+  /// Finds the object that holds a key's value and stores it in the memo.
   ///
-  /// - Returns: `nil` if the read needs more work, which the module `Dependence` does: if an observer is told about it, if
-  ///   the test of the scope has ended, or if the use of the default has to be reported.
+  /// - Returns: The holder, or `nil` if the module `Dependence` has to handle the read. That is the
+  ///   case if an observer has to be notified, if the test has ended, or if the use of the default
+  ///   has to be reported.
   package final func findQuietly(_ record: AnyKeyRecord, at place: ReadPlace) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: place)

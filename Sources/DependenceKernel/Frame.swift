@@ -1,29 +1,32 @@
 import Synchronization
 
-/// One link of the chain that a scope consists of: an override, or a ``ScopeFrame``.
+/// One link in the chain of frames that forms a scope. A frame is an override or a ``ScopeFrame``.
 ///
-/// The frames of a chain are said to lie on top of each other: the innermost scope is at the top, and the root's frame is
-/// at the bottom. A frame retains all frames below it, so retaining one frame keeps a whole scope alive, and binding it
-/// restores that scope. Frames do not change after they were created, except for the memo of what reads have found.
+/// The innermost frame of a chain is at the top, and the frame of the root is at the bottom. A
+/// frame retains all frames below it, so a reference to one frame keeps a whole scope alive, and
+/// binding the frame restores the scope. Frames are immutable, except for a memo of read results.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
-  // Unchecked, because a class with subclasses cannot be checked. The state is constant, apart from atomics and fields
-  // that are written only while no other thread can see the frame: in the initializer and in `deinit`.
+  // Unchecked because a class with subclasses cannot be checked. The state is constant, apart from
+  // atomics and fields that are written only in the initializer and in `deinit`, while no other
+  // thread can access the frame.
 
-  /// The frame below, or `nil` for a root's bottom and for a computation, which keeps the frame below itself.
+  /// The frame below this frame. It is `nil` for the frame of a root, and for a computation, which
+  /// stores the frame below it in ``Computation/beneath``.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
-  /// The nearest frame that is not an override: this frame, or one below it, which the chain keeps alive.
+  /// The nearest frame that is not an override: this frame, or one below it that the chain retains.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
-  /// The key that this frame overrides, or `nil` for other kinds of frames. Records are immortal.
+  /// The immortal record of the key that this frame overrides, or `nil` if it overrides none.
   private final let overridden: Uncounted<AnyKeyRecord>?
-  /// The bits of all keys that this frame or a frame below overrides: see ``AnyKeyRecord/bit``.
+  /// The bits of all keys that this frame or a frame below it overrides: see ``AnyKeyRecord/bit``.
   package final let keys: UInt
-  /// The number of frames below.
+  /// The number of frames below this frame.
   package final let depth: Int32
-  /// Whether this frame, or one below, belongs to an operation of `withDependencies`.
+  /// Whether `withDependencies` has created this frame or a frame below it.
   package final let isInsideOperation: Bool
-  /// Whether a default was built on this override. Such a default is evicted when the override goes away.
+  /// Whether a cached default depends on this override. Deallocating the override evicts the
+  /// default.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the memo, or one of the special values of ``ReadMemo``.
+  /// The address of the frame's memo, or one of the special values of ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -50,7 +53,7 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // One frame after the other, because recursion could overflow the stack.
+    // The frames are released one at a time, because recursion could overflow the stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -58,27 +61,27 @@ import Synchronization
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
   package final var root: DependencyRoot { nearest.look { $0.ownRoot } }
-  /// Whether reads from here are observed.
+  /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.look { $0.isWatched } }
-  /// Whether no subtree that a user interface has published can answer reads from here.
+  /// Whether reads from this frame ignore the subtrees that a user interface has published.
   package final var answersItself: Bool { keys != 0 || nearest.look { $0.isPinned } }
-  /// The computation of a default that this scope is part of.
+  /// The computation that this scope is part of, or `nil` if it is part of none.
   final var nearestComputation: Computation? { nearest.look { $0.computation } }
   package final var isInsideComputation: Bool { nearest.look { $0.computation != nil } }
 
-  /// The default that `prepareDependencies` installs for the value of this frame.
+  /// The value of an override, as a default that `prepareDependencies` can install.
   package var preparable: Default? { nil }
 
-  /// An object that holds the value to which this frame binds its key, or `nil` if the frame binds none.
+  /// An object that holds the value of an override, or `nil` if this frame is not an override.
   package final var boundValue: AnyObject? { preparable }
 
-  /// The frame that reads of a key start from.
+  /// Returns the frame from which reads of a key start: this frame, except in ``InheritingFrame``.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
-  /// A copy of this frame on top of another one, or that other frame if there is nothing to copy.
+  /// Returns a copy of this frame on top of `parent`, or `parent` if there is nothing to copy.
   package func copy(over parent: Frame) -> Frame { parent }
 
-  /// The next frame of the chain.
+  /// The next frame down the chain, or `nil` at the bottom.
   package final var outer: Frame? { parent ?? (self as? Computation)?.beneath }
 }
 
@@ -104,22 +107,24 @@ import Synchronization
   }
 }
 
-/// A frame that changes something other than a value: the root, an observer, an issue reporter, a pin, or a computation.
+/// A frame that binds no value: a root, an observer, an issue reporter, a pin, or a computation.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
   /// The root of the whole chain.
   final let ownRoot: DependencyRoot
-  /// The issue reporter and the observer that this frame adds: an object of the module `Dependence`.
+  /// The issue reporter and the observer that this frame adds, or `nil` if it adds none. The module
+  /// `Dependence` defines the type of this object.
   package final let notes: (any AnyObject & Sendable)?
-  /// The notes of this frame and of all frames below.
+  /// The notes of this frame and of all frames below it.
   package final let allNotes: ScopeNoteList?
-  /// Whether this frame or one below has an observer.
+  /// Whether this frame or a frame below it has an observer.
   fileprivate final let isWatched: Bool
-  /// Whether reads are answered from here although nothing is overridden.
+  /// Whether the scope is pinned. Reads from a pinned scope ignore the subtrees that a user
+  /// interface has published, even if the scope overrides nothing.
   fileprivate final let isPinned: Bool
-  // The nearest computation below.
+  // The nearest computation below this frame, or `nil` if there is none.
   private final let enclosing: Computation?
 
-  /// The nearest computation: this frame, or one below it.
+  /// The nearest computation. This is either this frame or a frame below it.
   var computation: Computation? { enclosing }
 
   fileprivate init(bottomOf root: DependencyRoot) {
@@ -152,7 +157,7 @@ import Synchronization
     becomeScope(self)
   }
 
-  /// A computation above a frame, which the computation keeps itself.
+  /// Creates the frame of a computation above `beneath`. The computation itself retains `beneath`.
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot
@@ -173,7 +178,7 @@ import Synchronization
   }
 }
 
-/// The notes of several frames, innermost first.
+/// A linked list of the notes of several frames, innermost first.
 package final class ScopeNoteList: Sendable {
   package let notes: any AnyObject & Sendable
   package let next: ScopeNoteList?
@@ -183,7 +188,7 @@ package final class ScopeNoteList: Sendable {
   }
 }
 
-/// The bottom of a chain. It owns the root.
+/// The bottom frame of a chain. It retains the root.
 package final class RootFrame: ScopeFrame, @unchecked Sendable {
   package init(_ root: DependencyRoot) {
     super.init(bottomOf: root)

@@ -1,20 +1,20 @@
-/// An object that holds the value of one key: an ``OverrideFrame``, or a ``DefaultValue``.
+/// An object that holds the value of one key: an ``OverrideFrame`` or a ``DefaultValue``.
 ///
-/// Reads find holders without knowing the type of the value. The reader knows the type.
+/// A lookup finds the holder without the static type of the value. The reader supplies that type.
 @usableFromInline package class Holder: @unchecked Sendable {
-  // Unchecked, because a class with subclasses cannot be checked. The state is constant.
+  // Unchecked because a class with subclasses cannot be checked. The state is constant.
 
-  /// Whether this is a frame, and not a default.
+  /// Whether this object is a frame. Otherwise it is a default.
   @usableFromInline final let isFrame: Bool
 
   init(isFrame: Bool) { self.isFrame = isFrame }
 
-  /// Whether a read that finds this holder has nothing to report.
+  /// Whether a read of this value has no issue to report.
   var isQuiet: Bool { true }
 }
 
 extension Uncounted where Object == Holder {
-  /// The value, which must be of type `Value`: this is not checked.
+  /// Returns the value, which must be of type `Value`. The type is not checked.
   @inlinable package func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
     look { holder in
       holder.isFrame

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The identity of an immortal object: addresses and numbers of the program's text.
+/// The key of an object in an ``ImmortalTable``: an address and, for read sites, a source location.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -15,20 +15,21 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// The addresses of objects that live as long as the process, by where they come from. It is read without
-/// a lock, because every wrapper that is made and every read by key does.
+/// A table of objects that live as long as the process. Lookups take no lock, because each
+/// initialization of a property wrapper and each read of a key performs one.
 ///
-/// Open addressing with linear probing: a word that says how many entries there are, less one; then four for each, an
-/// identity, and the address of the object, which is written last. A table that became too small stays in memory for
-/// the readers that are still in it, so all of them together take up at most twice as much as the last.
+/// The table uses open addressing with linear probing. The first integer is the number of entries
+/// minus one. Each entry consists of an identity (three integers) and the address of the object,
+/// which is written last. A table that is too small is replaced but not freed, because other
+/// threads may be reading it. The replaced tables together are smaller than the current one.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
-  /// The number of elements; guards insertion.
+  /// The number of objects in the table. Its lock protects insertions.
   private let count = Lock(0)
 
   package init() {}
 
-  /// The address of the object of that identity; zero if none was inserted.
+  /// Returns the address of the object with this identity, or zero if there is none.
   ///
   /// - Complexity: O(1) on average, without a lock.
   package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
@@ -46,13 +47,14 @@ package struct ImmortalTable: ~Copyable, Sendable {
     }
   }
 
-  /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", 6.4.
+  /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", section 6.4.
   @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
 
-  /// The address of the object of that identity; `make` is called, under the lock, if there is none.
+  /// Returns the address of the object with this identity. If there is none, inserts the result of
+  /// `make`, which is called under the lock.
   package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,
     make: () -> Object
@@ -77,7 +79,7 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return words
   }
 
-  /// A table that is at most half full with `count` elements. Only under the lock.
+  /// Returns a table that is at most half full with `count` objects. Called only under the lock.
   private func words(for count: UInt) -> Words {
     let old = Words(at: table.load(ordering: .relaxed))!
     guard count * 2 > old[0] + 1 else { return old }

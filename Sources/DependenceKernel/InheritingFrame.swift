@@ -1,5 +1,5 @@
-/// The scope that `resolve: .inherited` reads from: the scope of the reader on top of the scope in which the owner of the
-/// property was created. It is never bound.
+/// The scope of reads with `resolve: .inherited`. It combines the scope of the reader with the
+/// scope in which the owner of the property was created. It is never bound to a task.
 package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   private let reader: Frame
   private let made: Frame
@@ -9,11 +9,14 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
     super.init(over: reader)
   }
 
-  /// The frame that an owner created in `made` reads from if its reader is in `reader`.
+  /// Returns the frame from which a property with `resolve: .inherited` is read.
   ///
-  /// - Parameter isProcess: Whether the reader's root is that of the process.
+  /// - Parameters:
+  ///   - reader: The frame of the code that reads the property.
+  ///   - made: The frame in which the owner of the property was created.
+  ///   - isProcess: Whether the root of `reader` is the root of the process.
   package static func frame(_ reader: Frame, over made: Frame, isProcess: Bool) -> Frame {
-    // Nothing is bound in the reader's task, or only what the owner has seen.
+    // The reader's scope adds no override to the scope of the owner.
     let isBare = reader.outer == nil && (reader.root === made.root || isProcess)
     return isBare || made.includes(reader) ? made : InheritingFrame(reader, over: made)
   }

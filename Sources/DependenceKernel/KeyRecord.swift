@@ -1,10 +1,11 @@
-/// Something that has a default: a key, a `Lazy`, or a module.
+/// An entity with a default value that a root caches: a key, a `Lazy`, or a module.
 @usableFromInline package class Subject: @unchecked Sendable {
-  // Unchecked, because a class with subclasses cannot be checked. The state is constant.
+  // Unchecked because a class with subclasses cannot be checked. The state is constant.
 
-  /// Whether a default holds only in scopes in which the same values would be read again.
+  /// Whether a cached default is valid only in scopes where its computation would read the same
+  /// values.
   final let dependsOnReads: Bool
-  /// Computes the default, with the computation bound.
+  /// Computes the default in the scope of the given computation.
   private let make: @Sendable (Computation) -> Default
   private let describe: @Sendable () -> String
 
@@ -24,26 +25,27 @@
   package final var name: String { describe() }
 }
 
-/// The immortal object that represents one key and contains everything that a read needs to know about the key.
+/// The immortal object that represents one key and contains its metadata.
 ///
-/// There is one record for each key type, and one for everything else that is read like a key: see ``RecordLabel``.
-/// Records are never released, so that wrappers, frames and caches can refer to them without counting references.
+/// There is one record for each key type, and one for each dependency that is read like a key: see
+/// ``RecordLabel``. Records are never released, so that wrappers, frames and caches can refer to
+/// them without counting references.
 @usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
-  // Unchecked, because a class with subclasses cannot be checked. The state is constant.
+  // Unchecked because a class with subclasses cannot be checked. The state is constant.
 
-  /// The key type. All keys that are not types share one type here.
+  /// The key type. All keys without a type of their own share the type `LabelledKey`.
   package final let key: Any.Type
-  /// The label in messages of a key that is not a type.
+  /// The name in messages of a key without a type of its own, or `nil` if the key is a type.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
-  /// The position of the key in a ``KeySet``.
+  /// The index of the key in a ``KeySet``.
   package final let number: Int
-  /// The bit in ``Frame/keys`` of every scope that overrides the key. The key of the context, which every default
-  /// depends on, has a bit of its own; the others share 63 bits.
+  /// The bit that represents the key in ``Frame/keys``. The context has a bit of its own, because
+  /// every default depends on it. The other keys share the remaining 63 bits.
   package final let bit: UInt
 
-  /// The bit of the key of the context.
+  /// The bit that represents the context in ``Frame/keys``.
   static var contextBit: UInt { 1 }
 
   fileprivate init(
@@ -63,7 +65,7 @@
     KeyRegistry.add(self)
   }
 
-  /// Whether the key is not a type.
+  /// Whether the key has a label instead of a type of its own.
   package final var isLabelled: Bool { label != nil }
 
   /// Returns a holder with the value that `transform` makes from the value of `holder`, or `nil` if that is `nil` or of
@@ -80,7 +82,7 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The record of a key with values of type `Value`.
+/// The record of a key whose values are of type `Value`.
 @usableFromInline package final class KeyRecord<Value: Sendable>: AnyKeyRecord, @unchecked Sendable
 {
   private init(
@@ -108,9 +110,9 @@ extension AnyKeyRecord: Hashable {
     return (transform(value) as? Value).map { DefaultValue($0) }
   }
 
-  /// The record of a key that is not a type. The caller keeps the record forever.
+  /// Creates the record of a key without a type of its own. The caller must never release it.
   ///
-  /// - Parameter make: Makes the default, with the computation bound. Without it, the key has no default.
+  /// - Parameter make: Computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
     self.init(LabelledKey.self, label: label, named: { label.name }) { computation in
       guard let make else { preconditionFailure("\(label.name) has no default") }
@@ -118,10 +120,10 @@ extension AnyKeyRecord: Hashable {
     }
   }
 
-  /// The only record of `key`, which is created at its first use.
+  /// Returns the record of `key`. The first call for a key creates its record.
   ///
   /// - Parameters:
-  ///   - isContext: Whether this is the key of the context.
+  ///   - isContext: Whether `key` is the key of the context.
   ///   - describe: Returns the name for messages.
   ///   - makeDefault: Returns the function that computes the default.
   package static func of(
@@ -136,29 +138,29 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The label in messages of something that is read like a key but is not a type, such as a module.
+/// The name in messages of a dependency that is read like a key but has no key type.
 package protocol RecordLabel: Sendable {
-  /// The name, as its user wrote it.
+  /// The name, as it is written in the source code.
   var name: String { get }
-  /// The code that leads from `DependencyValues` to the value, such as `[(any Store).self]`.
+  /// The code that follows `DependencyValues` to access the value, such as `[(any Store).self]`.
   var place: String { get }
 }
 
-/// The key type of every record with a label.
+/// The key type of all records with a label.
 private enum LabelledKey {}
 
-/// All records of the process.
+/// The records of all keys that the process has used.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  /// The records by number. The first place is that of the context.
+  /// The records, indexed by their numbers. Index 0 is reserved for the context.
   private static let byNumber = Lock<[AnyKeyRecord?]>([nil])
 
-  /// The address of the record of a key, or zero if the process has not used the key yet.
+  /// Returns the address of a key's record, or zero if the process has not used the key yet.
   static func known(_ key: Any.Type) -> UInt {
     byType.find(UInt(bitPattern: ObjectIdentifier(key)))
   }
 
-  /// The record of a key, or `nil` if the process has not used the key yet.
+  /// Returns the record of a key, or `nil` if the process has not used the key yet.
   @usableFromInline package static func record(of key: Any.Type) -> AnyKeyRecord? {
     Uncounted(at: known(key))?.object
   }
@@ -181,14 +183,15 @@ private enum LabelledKey {}
     byNumber.withLock { $0[record.number] = record }
   }
 
-  /// All records, by number. A record that is being created is missing.
+  /// The records, indexed by their numbers. Records that are still being created are `nil`.
   package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
 }
 
-/// Something that is not a key, but whose value a root keeps: a `Lazy`, or the product of a module.
+/// A cached value that belongs to no key: the value of a `Lazy`, or of a module.
 package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
   /// - Parameters:
-  ///   - dependsOnReads: Whether a value holds only in scopes in which the same values would be read again.
+  ///   - dependsOnReads: Whether a cached value is valid only in scopes where its computation would
+  ///     read the same values.
   ///   - describe: Returns the name for messages.
   package init(
     dependsOnReads: Bool = true,

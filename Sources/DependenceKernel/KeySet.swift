@@ -1,18 +1,18 @@
-/// A set of keys, stored as a bit for each ``AnyKeyRecord/number``.
+/// A set of keys, stored as a bit set that is indexed by ``AnyKeyRecord/number``.
 ///
-/// A default may depend on hundreds of other defaults, so sets are united word by word.
+/// A default may depend on hundreds of keys, so ``formUnion(_:)`` processes 64 keys at a time.
 package struct KeySet: Sendable, Equatable {
-  /// The bits of the keys with the smallest numbers. Small programs need no array.
+  /// The bits of the keys with the smallest numbers. Small programs do not need the array.
   private var first: UInt = 0
   private var rest: [UInt] = []
-  /// The union of the bits of all keys: see ``AnyKeyRecord/bit``.
+  /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set.
   package private(set) var bits: UInt = 0
 
   package init(_ records: [AnyKeyRecord] = []) {
     for record in records { insert(record) }
   }
 
-  /// The set of the context, which every default depends on.
+  /// The set that contains only the key of the context. Every default depends on the context.
   static var context: KeySet {
     var set = KeySet()
     (set.first, set.bits) = (1, AnyKeyRecord.contextBit)
@@ -42,12 +42,12 @@ package struct KeySet: Sendable, Equatable {
     for index in other.rest.indices { rest[index] |= other.rest[index] }
   }
 
-  /// Grows the array in one step, because growing it word by word would allocate again and again.
+  /// Grows the array at once, because growing it step by step would allocate repeatedly.
   private mutating func extend(to count: Int) {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }
 
-  /// The keys, in the order of their numbers.
+  /// The records of the keys in the set, ordered by number.
   package var records: [AnyKeyRecord] {
     var records: [AnyKeyRecord] = []
     for record in KeyRegistry.all {

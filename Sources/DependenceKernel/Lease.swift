@@ -8,24 +8,25 @@ import Musl
 import Android
 #endif
 
-/// A frame that is lent to the getter of a property of `DependencyValues` while a wrapper reads the property.
+/// A temporary reference to a frame, for the getter of a property that a property wrapper reads.
 ///
-/// The getter copies its `DependencyValues`, and every copy retains what they refer to. If they referred to the frame
-/// itself, tasks that read from the same scope would contend for the frame's reference count. Instead they refer to a
-/// lease. Each thread reuses a lease of its own, and the lease does not retain the frame. That is safe while the getter
-/// runs, because the caller keeps the frame alive until then.
+/// The getter copies its `DependencyValues`, and every copy retains the objects that it refers to.
+/// If the copies referred to the frame, tasks that read from the same scope would contend for the
+/// frame's reference count. Therefore they refer to a lease. Each thread reuses its own lease,
+/// which does not retain the frame, because the caller keeps the frame alive while the getter runs.
 ///
-/// A getter may store its `DependencyValues`, for example in a closure. Then the lease is still referenced when the getter
-/// returns, and from then on the lease retains the frame.
+/// A getter may store its `DependencyValues`, for example in a closure. In that case the lease is
+/// still referenced when the getter returns, and the lease then starts to retain the frame.
 package final class Lease: @unchecked Sendable {
-  // Unchecked. `frame` changes only while a single thread refers to the lease. `owner` only keeps the frame alive.
+  // Unchecked because of the mutable properties. `frame` changes only while a single thread refers
+  // to the lease. `owner` is never read and only keeps the frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The place of the read. Sites are immortal.
+  /// The read site of the property wrapper. Read sites are immortal.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t
 
-  /// The thread-specific word that refers to the lease of a thread while the thread does not use the lease.
+  /// The thread-specific storage for a thread's lease while the lease is not in use.
   private static let spare = {
     var key = pthread_key_t()
     pthread_key_create(&key) { word in
@@ -42,14 +43,15 @@ package final class Lease: @unchecked Sendable {
     (self.frame, self.site, self.spare) = (frame, site, spare)
   }
 
-  /// A lease of the frame that a read of a property starts from, which stays bound until ``end(_:)``, or `nil` if the
-  /// site reads a key, or the frame has to be looked up.
+  /// Starts a lease of the frame from which `site` reads a property, which must stay bound until
+  /// ``end(_:)`` is called. Returns `nil` if the site reads a key, or if the fast path does not
+  /// apply.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.look({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// A lease of a frame that the caller keeps alive until ``end(_:)``.
+  /// Starts a lease of a frame that the caller keeps alive until ``end(_:)`` is called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
@@ -59,13 +61,14 @@ package final class Lease: @unchecked Sendable {
     return lease
   }
 
-  /// The holder of a key's value as seen from the leased frame, or `nil` if the process has not used the key yet, or the
-  /// read needs attention.
+  /// Returns the object that holds a key's value in the scope of the leased frame, or `nil` if the
+  /// fast path does not apply: see ``Frame/findQuietly(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.look { $0.place })
   }
 
-  /// Ends a lease: keeps it for the next one, or gives it ownership of the frame if it is still referenced elsewhere.
+  /// Ends a lease. If the lease is still referenced elsewhere, it retains the frame from now on.
+  /// Otherwise it is kept for the next read of this thread.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

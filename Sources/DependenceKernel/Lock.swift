@@ -10,12 +10,12 @@ import Android
 #error("Lock needs a platform with POSIX threads")
 #endif
 
-/// State that is only reached through a lock.
+/// State that is protected by a lock.
 ///
-/// A POSIX mutex and not `Synchronization.Mutex`: ThreadSanitizer cannot see the latter on Linux
-/// and reports races that are none.
+/// The lock is a POSIX mutex instead of `Synchronization.Mutex`, because ThreadSanitizer does not
+/// recognize the latter on Linux and reports false races.
 package class Lock<State>: @unchecked Sendable {
-  // Touched only between lock and unlock, so accesses cannot overlap. `mutex` itself never changes.
+  // Accessed only while the lock is held, so accesses cannot overlap. `mutex` never changes.
   @exclusivity(unchecked) fileprivate final var state: State
   fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -30,8 +30,10 @@ package class Lock<State>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone. Never call user code, resume a continuation or release a user's value in
-  /// it: return them and act after.
+  /// Runs `body` while holding the lock.
+  ///
+  /// In `body`, do not call user code, resume a continuation, or release a value of the user.
+  /// Return such values from `body`, and process them afterwards.
   package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -41,9 +43,10 @@ package class Lock<State>: @unchecked Sendable {
   }
 }
 
-/// State that threads can wait for.
+/// State that is protected by a lock, and whose changes threads can wait for.
 package final class Monitor<State>: Lock<State>, @unchecked Sendable {
-  // Unchecked, as its superclass is: the pointer never changes, and threads may share what it leads to.
+  // Unchecked like its superclass: the pointer never changes, and several threads may use a
+  // condition variable at the same time.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
   package override init(_ state: State) {
@@ -57,10 +60,11 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Wakes every waiting thread, so that each looks at the state again.
+  /// Wakes all waiting threads, so that each of them evaluates its condition again.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
-  /// Blocks this thread until `isReady` says so; it is asked again at every ``wakeAll()``.
+  /// Blocks the current thread until `isReady` returns `true`. It is evaluated immediately, and
+  /// after every call of ``wakeAll()``.
   package func wait(until isReady: (inout State) -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReady(&state) { pthread_cond_wait(condition, mutex) }
@@ -68,13 +72,13 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   }
 }
 
-/// An identifier that no other living thread has.
+/// Returns an identifier that is unique among the living threads.
 package func currentThread() -> UInt {
   let thread = pthread_self()
   return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
 }
 
-/// A word that every thread has of its own. It is zero until the thread sets it.
+/// An integer in thread-specific storage. It is zero until the thread sets it.
 struct ThreadWord: Sendable {
   private let key: pthread_key_t
 

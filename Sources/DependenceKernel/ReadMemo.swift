@@ -1,20 +1,21 @@
 import Synchronization
 
-/// A cache, for each frame, of the holders that earlier reads from the frame have found. Lookups take no lock.
+/// A cache in each frame of the holders that earlier reads have found. Lookups take no lock.
 ///
-/// The overrides in a chain of frames never change, so a later read of the same key finds the same holder. The exception
-/// is a root whose test has ended: every lookup checks that it has not. A read that an observer or a computation has to
-/// see is never written to a memo.
+/// The overrides in a chain of frames never change, so a cached holder stays valid until the test
+/// ends or a user interface publishes a subtree. Every lookup checks for these two events. Reads
+/// that an observer or a computation has to see are never cached.
 ///
-/// Most frames serve one read or none. Therefore the first read only sets a flag, and the second read allocates a table. When two keys need the same entry, a larger table replaces the table, which stays in memory for the threads
-/// that still read it.
+/// Most frames are read from once or never. Therefore the first read only sets a flag, and the
+/// second read allocates a table. If two keys need the same entry, a larger table replaces the
+/// table. The smaller one is kept, because other threads may be reading it.
 enum ReadMemo {
-  /// The memo of a frame that was read from once.
+  /// The memo of a frame that has been read from once and has no table yet.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
 
-  /// The memory layout of a table. Entries are written once.
+  /// The memory layout of a table. Each entry is written only once.
   private struct Table {
     let words: Words
 
@@ -30,13 +31,14 @@ enum ReadMemo {
       words[2] = smaller?.words.address ?? 0
     }
 
-    /// The number of entries, which is a power of two, less one.
+    /// The number of entries minus one. The number of entries is a power of two.
     var mask: UInt { words[0] }
-    /// A word of the root that is zero as long as the memo may be used: see ``RootGate``.
+    /// The flag of the root that is zero while the memo is valid: see ``RootGate``.
     var gate: Words? { Words(at: words[1]) }
-    /// The table that this one has replaced.
+    /// The table that this table has replaced, or `nil` if it has replaced none.
     var smaller: Table? { Table(at: words[2]) }
-    /// The index of the entry for a key: the address of its record, then the address of the holder.
+    /// Returns the index of the entry for a key. An entry consists of the address of the key's
+    /// record and the address of the holder.
     func entry(for record: AnyKeyRecord) -> Int {
       3 &+ 2 &* (record.number & Int(bitPattern: mask))
     }
@@ -44,13 +46,13 @@ enum ReadMemo {
     func insert(_ holder: UInt, for record: AnyKeyRecord) -> Bool {
       let entry = entry(for: record), key = Uncounted(record).address
       guard words.claim(entry, for: key) == key else { return false }
-      // Threads that race to write this word write the same address.
+      // All threads that write this element write the same address, so the race is harmless.
       words[entry + 1] = holder
       return true
     }
   }
 
-  /// The holder that a read of a key has found before from the frame with this memo.
+  /// Returns the cached holder of a key's value, or `nil` if the memo has none or is invalid.
   ///
   /// - Complexity: O(1), without a lock.
   static func holder(for record: AnyKeyRecord, in memo: UInt) -> Uncounted<Holder>? {
@@ -60,7 +62,7 @@ enum ReadMemo {
     return Uncounted(at: table.words[entry &+ 1])
   }
 
-  /// Remembers what a read of `record` from `frame` has found.
+  /// Caches the holder that a read of `record` from `frame` has found.
   static func note(_ found: Holder, for record: AnyKeyRecord, from frame: Frame) {
     var memo = frame.memo.load(ordering: .acquiring)
     if memo == 0 {
@@ -97,7 +99,7 @@ enum ReadMemo {
     return table
   }
 
-  /// Frees a memo. No thread may be reading it.
+  /// Frees a memo. No other thread may be reading it.
   static func free(_ memo: UInt) {
     var next = Table(at: memo)
     while let table = next {

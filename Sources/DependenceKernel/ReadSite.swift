@@ -1,17 +1,19 @@
 import Synchronization
 
-/// A place in the source where a dependency is read, and the key or property that is read there.
+/// A source location at which a dependency is read, with the key or property that is read there.
 ///
-/// Sites are immortal and shared: there is one for each declaration of a wrapper, however many objects contain the
-/// wrapper. A wrapper is therefore one pointer, and creating it allocates nothing.
+/// Read sites are immortal and shared. All instances of a type share one site for each of its
+/// property wrappers. A wrapper is therefore a single pointer, and creating it allocates no memory.
 @usableFromInline package final class ReadSite: @unchecked Sendable {
-  // Unchecked because `path` is not Sendable as a type: the initializers of wrappers accept only Sendable key paths.
+  // Unchecked because `AnyKeyPath` is not `Sendable`. Property wrappers accept only Sendable key
+  // paths.
 
-  /// The address of the record of the key that is read, or zero if a property is read that may be more than one key.
+  /// The address of the record of the key that the site reads. It is zero if the site reads a
+  /// property and has not learned that the property is exactly one key.
   fileprivate let key: Atomic<UInt>
-  /// Whether it is known what the site reads: a key, or a property that is not just a key.
+  /// Whether the site has determined if its property is exactly one key.
   private let hasLearned: Atomic<Bool>
-  /// The property that is read, or `nil` if that is a key.
+  /// The key path of the property that the site reads, or `nil` if the site reads a key directly.
   @usableFromInline package let path: AnyKeyPath?
   package let place: Place
 
@@ -21,18 +23,20 @@ import Synchronization
     (self.path, self.place) = (path, place)
   }
 
-  /// The key that is read, if it is known.
+  /// The record of the key that the site reads, or `nil` if it has to call the getter of a
+  /// property.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
-  /// Makes the site read a key directly from now on, if `property` is the property that it reads. The getter of a
-  /// property that is exactly this key calls this.
+  /// Makes the site read the key directly from now on, if `property` is the property that the site
+  /// reads. Called by the getter of a property whose value is exactly the value of this key.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
-    // A property that reads another one passes its own reader on. Comparing the key paths once tells them apart.
+    // The getter of a property may read another property, whose getter then calls this method for
+    // the same site. Comparing the key paths distinguishes these two properties.
     guard !hasLearned.exchange(true, ordering: .relaxed), property() == path else { return }
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// The place as the compiler passes it.
+  /// A source location as string literals of the compiler.
   @usableFromInline package struct Place: Sendable {
     package let fileID: StaticString
     package let filePath: StaticString
@@ -48,9 +52,10 @@ import Synchronization
     }
   }
 
-  /// Turns off a shortcut: a site that reads a module reads the key of the module directly, like the site of any other key.
-  /// After this call, all such sites call the getter of their property instead, which also takes imperative overrides
-  /// and rehearsals of modules into account.
+  /// Makes all sites that read a module call the getter of their property again.
+  ///
+  /// Usually such a site reads the key of the module directly. The getter also handles imperative
+  /// overrides, lifetimes and rehearsals of modules.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
@@ -61,10 +66,10 @@ import Synchronization
   // MARK: Finding
 
   private static let all = ImmortalTable()
-  /// The sites of properties that have the value of a labelled key.
+  /// The sites that read the keys of modules directly until ``forgetLabelledKeys()`` is called.
   private static let labelled = Lock<[ReadSite]>([])
 
-  /// The only site for a key that is read at a place.
+  /// Returns the site for a key that is read at a source location. The first call creates the site.
   @usableFromInline package static func of(
     _ key: Any.Type,
     at place: Place,
@@ -76,16 +81,17 @@ import Synchronization
     return Uncounted(at: all.findOrInsert(identity) { ReadSite(record(), nil, at: place) })!
   }
 
-  /// The site for a property that is read at a place, or `nil` if this key path has not been read there yet.
+  /// Returns the site for a property that is read at a source location, if this key path has one.
   package static func known(_ path: AnyKeyPath, at place: Place) -> Uncounted<ReadSite>? {
     let identity = identity(of: ObjectIdentifier(path), at: place)
     return Uncounted(at: all.find(identity.object, identity.file, identity.place))
   }
 
-  /// Creates the site for a property that is read at a place. It keeps the key path alive, so that no other key path gets
-  /// its address.
+  /// Creates the site for a property that is read at a source location. The site keeps the key path
+  /// alive, so that no other key path can have the same address.
   ///
-  /// - Parameter record: The labelled key that the property reads, as long as ``forgetLabelledKeys()`` is not called.
+  /// - Parameter record: The record of the key that the site reads directly until
+  ///   ``forgetLabelledKeys()`` is called, or `nil` if it calls the getter of the property.
   package static func insert(
     _ path: AnyKeyPath,
     at place: Place,
@@ -108,7 +114,7 @@ import Synchronization
   }
 }
 
-/// The place of a read, as far as the reader knows it.
+/// The source location of a read, as string literals of the compiler or as strings.
 package enum ReadPlace: Sendable {
   case compiled(ReadSite.Place)
   case written(fileID: String, filePath: String, line: Int, column: Int)
@@ -118,9 +124,10 @@ package enum ReadPlace: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// The holder of the value that is read here, or `nil` if the site reads a property, or the read needs attention.
+  /// Returns the holder of the value that is read here, or `nil` if the fast path does not apply.
   ///
-  /// Most reads end here, and most of those in the memo. The bound scope keeps the holder alive.
+  /// Most reads end here, and most of these find the holder in the memo of the bound frame. The
+  /// bound scope keeps the holder alive.
   @usableFromInline package func find() -> Uncounted<Holder>? {
     look { site in
       guard let record = Uncounted<AnyKeyRecord>(at: site.key.load(ordering: .acquiring)),
@@ -132,8 +139,9 @@ extension Uncounted where Object == ReadSite {
 
   package var place: ReadSite.Place { look { $0.place } }
 
-  /// The value of the property that is read here, which must be a property of `Root` with values of type `Value`. Sites
-  /// and their key paths are shared by all threads, so this counts no references to them.
+  /// Returns the value of the property that this site reads. Its root and value types must match.
+  ///
+  /// Read sites and their key paths are shared by all threads, so this method does not retain them.
   package func value<Root, Value>(in root: Root) -> Value {
     look { site in
       Unmanaged.passUnretained(site.path.unsafelyUnwrapped)._withUnsafeGuaranteedRef { path in
@@ -144,7 +152,8 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension Frame {
-  /// The holder of a key's value as seen from here, or `nil` if the read needs attention.
+  /// Returns the object that holds a key's value in the scope of this frame, or `nil` if the fast
+  /// path does not apply: see ``findQuietly(_:at:)``.
   package final func find(_ record: AnyKeyRecord, at place: ReadSite.Place) -> Uncounted<Holder>? {
     if let known = ReadMemo.holder(for: record, in: memo.load(ordering: .acquiring)) {
       return known
@@ -154,8 +163,8 @@ extension Frame {
 }
 
 extension Uncounted where Object == Frame {
-  /// The holder of a key's value as seen from this frame, or `nil` if the process has not used the key yet, or the read
-  /// needs attention.
+  /// Returns the object that holds a key's value in the scope of this frame. The result is `nil` if
+  /// the process has not used the key yet, or if the fast path does not apply.
   package func find(_ key: Any.Type, at place: ReadSite.Place) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
     return record.look { record in look { $0.find(record, at: place) } }

@@ -1,17 +1,18 @@
 import Synchronization
 
-/// An unretained reference to an object.
+/// A reference to an object that does not retain the object.
 ///
-/// Tasks that read from the same scope would contend for its reference count if each read retained the scope. The comment
-/// on each stored property of this type says what keeps the object alive instead. Records and read sites are immortal. A
-/// frame retains all frames below it. The task that has bound a scope retains everything that can be read from the scope.
+/// If each read retained its scope, tasks that read from the same scope would contend for the
+/// scope's reference count. Each property of this type has a comment that explains why the object
+/// stays alive. Records and read sites are immortal. A frame retains all frames below it. A task
+/// that has bound a scope retains everything that can be read from that scope.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
-  // Unchecked: the reference never changes, and the object is as Sendable as its class.
+  // Unchecked because `Unmanaged` is not `Sendable`. The reference is constant.
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// The object at an address that ``address`` returned, or `nil` for zero.
+  /// Creates a reference from a value of ``address``, or returns `nil` if it is zero.
   @inlinable package init?(at address: UInt) {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     reference = .fromOpaque(pointer)
@@ -20,7 +21,7 @@ import Synchronization
   /// The address of the object.
   @inlinable package var address: UInt { UInt(bitPattern: reference.toOpaque()) }
 
-  /// The object, retained.
+  /// The object, as a strong reference.
   @inlinable package var object: Object { reference.takeUnretainedValue() }
 
   /// Passes the object to `body` without retaining it.
@@ -34,11 +35,11 @@ import Synchronization
   }
 }
 
-/// A block of words that any thread may read while others write. All words are zero at first.
+/// A block of atomic integers, which are zero at first. Any number of threads may access it.
 ///
-/// The block has no owner: whoever allocates it also knows when the last reader is gone. Indices are not checked.
+/// The code that allocates a block has to free it after the last access. Indices are not checked.
 package struct Words: Sendable {
-  // Unsafe because a pointer is not Sendable. The pointer never changes, and each word behind it is atomic.
+  // Unsafe because a pointer is not `Sendable`. It is constant and points to atomics.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Atomic<UInt>>
 
   package init(count: Int) {
@@ -46,7 +47,7 @@ package struct Words: Sendable {
     for index in 0..<count { (start + index).initialize(to: Atomic(0)) }
   }
 
-  /// The block at an address that ``address`` returned, or `nil` for zero.
+  /// Creates a reference from a value of ``address``, or returns `nil` if it is zero.
   package init?(at address: UInt) {
     guard let start = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
     self.start = start
@@ -54,16 +55,16 @@ package struct Words: Sendable {
 
   package var address: UInt { UInt(bitPattern: start) }
 
-  /// The block that begins at one of the words of this block.
+  /// Returns the part of this block that begins at `index`.
   func suffix(from index: Int) -> Words { Words(at: UInt(bitPattern: start + index))! }
 
-  /// A word, with acquiring and releasing memory order.
+  /// The integer at `index`, which is read with acquiring and written with releasing memory order.
   package subscript(index: Int) -> UInt {
     get { start[index].load(ordering: .acquiring) }
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Writes `word` if the word at `index` is zero, and returns the word that is there afterwards.
+  /// Stores `word` at `index` if the integer there is zero, and returns the resulting integer.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,
@@ -73,11 +74,11 @@ package struct Words: Sendable {
     return isMine ? word : owner
   }
 
-  /// Frees the block. No thread may be reading it.
+  /// Frees the block. No other thread may be reading it.
   func deallocate() { start.deallocate() }
 }
 
-/// Whether two values consist of the same bytes.
+/// Returns `true` if two values consist of the same bytes.
 package func haveEqualBytes<Value>(_ left: Value, _ right: Value) -> Bool {
   withUnsafeBytes(of: left) { left in
     withUnsafeBytes(of: right) { right in
