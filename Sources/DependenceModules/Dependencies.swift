@@ -1,8 +1,8 @@
 import Dependence
 
-/// A list of modules, and the place to declare dependencies by property.
+/// A list of modules, and the namespace for dependencies that are declared as properties.
 ///
-/// As a list, it says what is made by what:
+/// A list registers the factories of dependencies:
 ///
 /// ```swift
 /// let appModules = Dependencies {
@@ -12,11 +12,11 @@ import Dependence
 /// }
 /// ```
 ///
-/// A list is a value and does nothing by itself: ``build(fileID:filePath:line:column:)`` installs it,
-/// `withDependencies(_:operation:)` and `$0.register` bind it to a scope. What is registered is made when
-/// it is first read, once for each root: in an app once, in tests once for each test case.
+/// A list is a value and has no effect by itself. ``build(fileID:filePath:line:column:)`` installs
+/// it, and `withDependencies(_:operation:)` and `$0.register` bind it to a scope. Each dependency
+/// is created at its first read, once for each root. Each app and each test case has one root.
 ///
-/// A computed property in an extension is a dependency that is found by its key path:
+/// A computed property in an extension is a dependency that is identified by its key path:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -26,15 +26,15 @@ import Dependence
 public struct Dependencies: Sendable, _NonisolatedByDefault {
   let modules: [Module]
 
-  /// No modules.
+  /// Creates an empty list.
   public init() { modules = [] }
 
-  /// The modules of a builder: any number of them, with `if`, `for`, `#available` and other lists.
+  /// Creates a list of modules. The builder supports `if`, `for`, `#available` and other lists.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
-  /// The issues of modules that register what one before them has registered.
+  /// One issue for each module that registers the same dependency as an earlier module of the list.
   var duplicates: [DependencyIssue] {
-    // Most lists have none, and are asked at every start: sorting numbers takes less than a set.
+    // Most lists have no duplicates, and sorting integers is faster than building a set.
     let numbers = modules.map(\.slot.number).sorted()
     guard zip(numbers, numbers.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in
@@ -50,14 +50,14 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
 // MARK: - Installing
 
 extension Dependencies {
-  /// Installs the modules for everything that runs under this root: the process in an app, the one test
-  /// case in a test.
+  /// Installs the modules under the current root, which is the process or one test case.
   ///
-  /// Call it once, first thing at the composition root, before or after `prepareDependencies { … }`: both
-  /// are parts of one preparation. Another list is another part. A call after one of the modules'
-  /// dependencies was already read, and one inside an operation of `withDependencies`, are reported issues
-  /// and install nothing. If two modules register the same, that is an issue too: in one list the later one
-  /// counts, in two parts the one that was installed first.
+  /// Call it once at the composition root, before any dependency is read. It does not matter
+  /// whether you call it before or after `prepareDependencies { … }`, and you may build several
+  /// lists. A call inside an operation of `withDependencies`, or after a dependency of the modules
+  /// was read, reports an issue and installs nothing. Two modules for the same dependency are an
+  /// issue as well. The later module is used if both are in one list, and the earlier one
+  /// otherwise.
   public func build(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -67,10 +67,10 @@ extension Dependencies {
     prepareDependencies(self, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Installs the modules as ``build(fileID:filePath:line:column:)`` does, and then makes those that are
-  /// made asynchronously, each after what it needs.
+  /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates all
+  /// asynchronous dependencies in the order of their needs.
   ///
-  /// - Throws: What a factory throws; the modules stay installed.
+  /// - Throws: The error of a factory. The modules stay installed.
   public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -85,7 +85,7 @@ extension Dependencies {
   }
 }
 
-/// Installs modules for everything that runs under this root: see
+/// Installs modules under the current root: see
 /// ``Dependencies/build(fileID:filePath:line:column:)``.
 public func prepareDependencies(
   _ modules: Dependencies,

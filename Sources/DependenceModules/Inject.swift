@@ -1,6 +1,7 @@
 public import Dependence
 
-/// Reads what a ``Module`` has registered for the type of the property, and for a name if you give one.
+/// Reads the dependency that a ``Module`` registers for the property's type and, optionally, a
+/// name.
 ///
 /// ```swift
 /// struct WidgetScreen {
@@ -10,22 +11,22 @@ public import Dependence
 /// }
 /// ```
 ///
-/// By default every read resolves anew, in the scope in which it happens, and finds the one instance that
-/// this scope shares. With `resolve: .captured` the value is resolved once, when the owner is made, and
-/// later overrides do not reach it.
+/// By default, every read resolves the dependency again in its own scope, and returns the instance
+/// that this scope shares. With `resolve: .captured`, the value is resolved once, when the owner of
+/// the property is created, and later overrides have no effect.
 ///
-/// To read what is not registered is a reported issue and a trap, because there is nothing to return.
-/// A caller that can catch writes `try $widgets.resolve()`, which reports and throws. A property of an optional type is nil
-/// then, and no issue: `@Inject var tracker: (any Tracker)?`.
+/// Reading an unregistered dependency reports an issue and traps, because there is no value to
+/// return. To get an error instead, call `try $widgets.resolve()`. A property of an optional type
+/// is `nil` without an issue: `@Inject var tracker: (any Tracker)?`.
 ///
-/// The wrapper is one pointer, and may be shared by any number of threads.
+/// The wrapper is a single pointer. Any number of threads may share it.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
-  // Optional types have an initialiser of their own, which is no better match by itself.
+  // Disfavored so that the compiler prefers the other initializer for optional types.
 
-  /// Reads what is registered for `Value`, and for `name` if there is one.
+  /// Creates a wrapper that reads the dependency of type `Value` with this name, or without a name.
   @_disfavoredOverload
   public init(
     _ name: String? = nil,
@@ -42,9 +43,10 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// Reads what is registered for `Wrapped`, and for `name` if there is one; nil if nothing is.
+  /// Creates a wrapper that reads the dependency of type `Wrapped`, or `nil` if it is not
+  /// registered.
   ///
-  /// A value that is made asynchronously, and was not made yet, is a reported issue and nil.
+  /// If an asynchronous factory has not been awaited, a read reports an issue and returns `nil`.
   public init<Wrapped: Sendable>(
     _ name: String? = nil,
     resolve resolution: DependencyResolution = .lazy,
@@ -62,15 +64,16 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// The value, as seen from the scope of this read.
+  /// The value of the dependency in the scope of this read.
   public var wrappedValue: Value { dependency.wrappedValue }
 
   /// The wrapper itself, for ``resolve()``.
   public var projectedValue: Inject { self }
 
-  /// The value, as seen from the scope of this read.
+  /// Returns the value of the dependency in the scope of this call.
   ///
-  /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or it was not made yet.
+  /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
+  ///   has not been awaited. The error is also reported as an issue.
   public func resolve() throws -> Value {
     guard let (path, site) = dependency.reading, let slot = Slots.slot(readBy: path)
     else { return wrappedValue }
@@ -81,7 +84,7 @@ public struct Inject<Value: Sendable>: Sendable {
 // MARK: - By key path
 
 extension Dependency {
-  /// Reads a property of ``Dependencies``, of which a scope has one instance.
+  /// Creates a wrapper that reads a property of ``Dependencies``. Each scope has one instance.
   public init(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
@@ -102,7 +105,7 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: place.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: place, reading: isPlain ? slot.key : nil)
-    // Another thread may have started to override or to rehearse, or given the value a lifetime, in the meantime.
+    // Another thread may have changed `isPlain` since the first check.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

@@ -1,24 +1,25 @@
-/// Every flight of the process, and who waits for it.
+/// The running asynchronous factories (flights) of the process, and the tasks that wait for them.
 ///
-/// A state machine: what has to be done about a change is returned, and done outside the lock.
+/// This is a state machine without side effects. Its methods return the continuations to resume, so
+/// that the caller resumes them outside the lock.
 struct FlightBoard: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The subject of one flight at a time: a product of one root.
+  /// The identity of a running factory: at most one runs for each root and product at a time.
   struct Place: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
   }
 
-  /// One wait, told from others by its identity.
+  /// The identity of one waiting task, for its cancellation.
   final class Ticket: Sendable {}
 
-  /// The fate of somebody who wants to wait.
+  /// The result of a request to wait for a running factory.
   enum Admission {
     case waiting
-    /// The flight has ended meanwhile, with this error or with a value.
+    /// The factory has already ended, with an error or, if the error is `nil`, with a value.
     case ended((any Error)?)
-    /// The flight waits for the one that wants to wait, along these.
+    /// A deadlock, because the factories in this chain already wait for the caller's factory.
     case cycle([Flight])
   }
 
@@ -26,15 +27,15 @@ struct FlightBoard: Sendable {
     let ticket: Ticket
     let waiter: Waiter
     let flight: Flight
-    /// The flight that the waiter is part of.
+    /// The running factory that the waiting task is part of, or `nil` if it is part of none.
     let current: Flight?
   }
 
   private var flights: [Place: Flight] = [:]
-  /// The waits that go on, in the order in which they began.
+  /// The current waits, in the order in which they began.
   private var waits: [Wait] = []
 
-  /// The flight at a place; one begins if there is none.
+  /// Returns the running factory at `place`, and adds a new one if there is none.
   mutating func join(_ place: Place, for slot: Slot) -> (flight: Flight, isNew: Bool) {
     if let known = flights[place] { return (known, false) }
     let new = Flight(slot, at: place)
@@ -42,7 +43,8 @@ struct FlightBoard: Sendable {
     return (new, true)
   }
 
-  /// Ends a flight, with an error or with a value; returns who has to be told.
+  /// Ends the run of a factory, with a value if `error` is `nil`. Returns the continuations to
+  /// resume.
   mutating func end(_ flight: Flight, with error: (any Error)?) -> [Waiter] {
     if isOpen(flight) { flights[flight.place] = nil }
     flight.error = error
@@ -51,7 +53,9 @@ struct FlightBoard: Sendable {
     return ended.map(\.waiter)
   }
 
-  /// Lets somebody wait for a flight, who may be part of another one.
+  /// Registers a task that waits for a running factory.
+  ///
+  /// - Parameter current: The factory that the task itself is part of, or `nil` if there is none.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,
@@ -59,7 +63,7 @@ struct FlightBoard: Sendable {
     in current: Flight?
   ) -> Admission {
     guard isOpen(flight) else { return .ended(flight.error) }
-    // A flight that has ended waits for nothing, whatever goes on that it has started.
+    // A factory that has ended no longer waits, even if tasks that it has started still run.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: flight, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, flight: flight, current: current))
@@ -72,7 +76,7 @@ struct FlightBoard: Sendable {
 
   private func isOpen(_ flight: Flight) -> Bool { flights[flight.place] == flight }
 
-  /// The chain by which `start` waits for `end`, one flight after the other; nil if it does not.
+  /// Returns the chain of factories through which `start` waits for `end`, or `nil` if it does not.
   private func chain(from start: Flight, to end: Flight) -> [Flight]? {
     var seen: Set<Flight> = []
     func search(_ flight: Flight) -> [Flight]? {

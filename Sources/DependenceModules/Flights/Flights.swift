@@ -3,9 +3,9 @@ import Dependence
 enum Flights {
   private static let board = Lock(FlightBoard())
 
-  /// Waits for the flight that makes a value, which begins now unless it is under way.
+  /// Waits for the asynchronous factory of a dependency, and starts it if it is not running.
   ///
-  /// - Throws: What the factory throws; ``ModuleError`` if it waits for the flight that this is part of.
+  /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for the caller.
   nonisolated(nonsending) static func fly(
     _ slot: Slot,
     for product: AnyObject,
@@ -16,7 +16,7 @@ enum Flights {
     let place = FlightBoard.Place(root: .init(frame.root), product: .init(product))
     let (flight, isNew) = board.withLock { $0.join(place, for: slot) }
     if isNew {
-      // Not a child: who asked first may be cancelled, and the others still want the value.
+      // An unstructured task, because cancelling the first caller must not cancel the factory.
       Task {
         let error: (any Error)? = await Flight.$current.withValue(flight) {
           do { try await make() } catch { return error }
@@ -34,7 +34,7 @@ enum Flights {
         let admission = board.withLock { $0.wait(waiter, as: ticket, for: flight, in: current) }
         switch admission {
         case .waiting:
-          // The handler below may have run before the waiter was there to be found.
+          // The cancellation handler may have run before the continuation was registered.
           guard Task.isCancelled else { return }
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)
@@ -50,14 +50,15 @@ enum Flights {
   }
 }
 
-/// An asynchronous factory that runs, so that others wait for it instead of running it again.
+/// One run of an asynchronous factory. Concurrent readers wait for it instead of starting another.
 final class Flight: @unchecked Sendable {
-  /// The factory that this code is part of; also in a task that it has started.
+  /// The running factory that the current task is part of. Tasks that the factory starts inherit
+  /// it.
   @TaskLocal static var current: Flight?
 
   let slot: Slot
   let place: FlightBoard.Place
-  /// The error with which the flight has ended. Unchecked: it is read and written under the lock of the board only.
+  /// The error of the factory. Unchecked because it is accessed only under the lock of the board.
   var error: (any Error)?
 
   init(_ slot: Slot, at place: FlightBoard.Place) { (self.slot, self.place) = (slot, place) }

@@ -1,4 +1,4 @@
-// The smallest part of Foundation that has the protocol.
+// `FoundationEssentials` is the smallest part of Foundation that declares `LocalizedError`.
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -6,11 +6,11 @@ public import Foundation
 #endif
 
 extension ModuleError: LocalizedError {
-  /// The `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }
 
 extension ModuleValidationError: LocalizedError {
-  /// The `description`.
+  /// The same text as `description`.
   public var errorDescription: String? { description }
 }

@@ -1,17 +1,17 @@
 import Dependence
 
-/// An error of a dependency that is registered by a ``Module``, or should be. It was also reported.
+/// An error in reading a dependency that a ``Module`` registers. It is also reported as an issue.
 public enum ModuleError: Error, Sendable, Hashable {
-  /// Nothing is registered.
+  /// The dependency is not registered.
   case unregistered(message: String)
-  /// It is made asynchronously, and nobody has awaited it yet.
+  /// The factory of the dependency is asynchronous and has not been awaited yet.
   case madeAsynchronously(message: String)
-  /// To be made it needs itself.
+  /// The dependency needs itself, directly or through other dependencies.
   case cycle(message: String)
 }
 
 extension ModuleError: CustomStringConvertible {
-  /// The event, the dependency, and the change to make.
+  /// The error, the dependency, and the change that fixes the error.
   public var description: String {
     switch self {
     case .unregistered(let message), .madeAsynchronously(let message), .cycle(let message): message
@@ -42,7 +42,7 @@ enum ModuleProblem {
     return error
   }
 
-  /// Reports the problem at the read that has no value to return, and ends the process.
+  /// Reports the problem as an issue, and ends the process because the read has no value to return.
   func trap(at written: SourceSite = .unknown, from frame: Frame) -> Never {
     let site = DefaultReader.site ?? written
     Rehearsal.stop(because: self, at: site)

@@ -62,7 +62,7 @@ enum ModuleMessages {
     """
   }
 
-  /// Reports what has no way to go on, and ends the process.
+  /// Reports a fatal issue, and ends the process.
   static func trap(_ message: String, at site: SourceSite, from frame: Frame) -> Never {
     let issue = DependencyIssue(message, kind: .trap(endpoint: "Dependencies"), at: site)
     IssuePath.deliver(issue, from: frame)

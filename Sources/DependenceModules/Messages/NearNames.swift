@@ -1,6 +1,6 @@
 import Dependence
 
-/// Suggestions for an unregistered dependency.
+/// Suggestions for the message about an unregistered dependency.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -14,7 +14,7 @@ struct NearNames {
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
-  /// The suggestions in words, best guess first.
+  /// The suggestions as sentences, best guess first.
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
@@ -47,7 +47,7 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A type whose name says that it may be the one which should have been registered as the protocol.
+  /// A registered concrete type with a similar name, which may implement the missing protocol.
   private var concrete: String? {
     guard let type = slot.subject.type, SlotSubject.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -60,7 +60,7 @@ struct NearNames {
     }
   }
 
-  /// Names that a slip of the keyboard leads to.
+  /// A registered dependency whose name differs by a possible typing error.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
@@ -69,7 +69,7 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// At most three that may be meant, each with its place; nil if there are none.
+  /// Returns up to three similar dependencies with their source locations, or `nil` if none match.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,
@@ -84,9 +84,9 @@ struct NearNames {
 }
 
 extension String {
-  /// The number of characters to insert, remove or replace to turn this string into the other.
+  /// Returns the number of characters to insert, remove or replace to get `other`.
   ///
-  /// - Complexity: O(*n* · *m*)
+  /// - Complexity: O(*n* · *m*) in the lengths of the strings.
   func editDistance(to other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

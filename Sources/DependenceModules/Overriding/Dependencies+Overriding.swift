@@ -1,12 +1,13 @@
 public import Dependence
 
 extension Dependencies {
-  /// Has a property made by `make` from now on, everywhere under this root: in a preview the process, in a
-  /// test the one test case. What was made of it so far is forgotten; what was built on that stays.
+  /// Overrides a property under the current root, which is the process or one test case. Later
+  /// reads return a value that `make` creates. Instances that were built with the old value are
+  /// kept.
   ///
-  /// A module that a scope registers after this wins over it. A value that a scope around has bound cannot
-  /// be taken away, so an override there is a reported issue. In the context `live` it is an issue and a
-  /// trap, before anything changes.
+  /// A module that a scope registers later takes precedence. If an enclosing scope has bound the
+  /// property to a value, its reads do not see the override, and this method reports an issue. In
+  /// the context `live`, it reports an issue and traps without changing anything.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -19,8 +20,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, at: site)
   }
 
-  /// Has a property made on the main actor by `make` from now on, everywhere under this root. A first read that is not on the
-  /// main actor traps.
+  /// Overrides a property under the current root with a value that `make` creates on the main
+  /// actor. The first read traps if it is not on the main actor.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     onMainActor make: @escaping @MainActor @Sendable () -> Value,
@@ -33,7 +34,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Has what a ``Module`` registers made by `make` from now on, everywhere under this root.
+  /// Overrides the dependency of a ``Module`` under the current root with a value from `make`.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -47,10 +48,10 @@ extension Dependencies {
     slot.override(with: make, at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Has a property made by `make` from now on, and everything else that is registered made anew, so that
-  /// nothing goes on that was built on the old one.
+  /// Overrides a property, and discards all other registered instances, which may use the old
+  /// value.
   ///
-  /// Other overrides stay. A `DependencyKey` is no part of this: its default keeps what it was built on.
+  /// Other overrides stay in effect. Defaults of a `DependencyKey` are not discarded.
   public static func overrideResettingAll<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -63,7 +64,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Has what a ``Module`` registers made by `make` from now on, and everything else made anew.
+  /// Overrides the dependency of a ``Module``, and discards all other registered instances.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -77,10 +78,11 @@ extension Dependencies {
     Slots.slot(of: type, named: name).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Takes back what was overridden for one property, which is made anew by what is registered, or by
-  /// itself. What was built on the override stays, and so do all other overrides.
+  /// Removes the override of one property. The next read creates a new value with the registered
+  /// module or, if there is none, with the getter. Other overrides, and instances that were built
+  /// with the overriding value, are kept.
   ///
-  /// In the context `live` it is an issue and a trap.
+  /// In the context `live`, it reports an issue and traps.
   public static func reset<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -92,7 +94,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).reset(at: site)
   }
 
-  /// Takes back what was overridden for what a ``Module`` registers, which is made anew by that.
+  /// Removes the override of a ``Module``'s dependency. The next read calls the registered factory.
   public static func reset<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -104,11 +106,11 @@ extension Dependencies {
     Slots.slot(of: type, named: name).reset(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Forgets every override that was made with ``override(_:with:fileID:filePath:line:column:)``, and has
-  /// everything that is registered made anew. Modules stay registered.
+  /// Removes all overrides that ``override(_:with:fileID:filePath:line:column:)`` has installed,
+  /// and discards all instances. Modules stay registered.
   ///
-  /// Tests need no reset between them, because every test case has a root of its own. In the context `live`
-  /// it is an issue and a trap.
+  /// Tests need not call it, because every test case has its own root. In the context `live`, it
+  /// reports an issue and traps.
   public static func reset(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -120,12 +122,12 @@ extension Dependencies {
     Generations.of(.current).update { $0.reset() }
   }
 
-  /// The context in which dependencies are made here: see `DependencyValues.context`.
+  /// The context in which dependencies are created here: see `DependencyValues.context`.
   public static var context: DependencyContext { Frame.current.context }
 }
 
 extension TypedSlot {
-  /// Puts a factory in place of what makes the value under this root.
+  /// Replaces the factory of the value under the current root.
   fileprivate func override(
     with make: @escaping @Sendable () -> Value,
     resettingAll: Bool = false,
@@ -144,7 +146,7 @@ extension TypedSlot {
     }
   }
 
-  /// Leaves it to what is registered to make the value under this root.
+  /// Removes the override, so that the registered factory creates the value again.
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
@@ -153,7 +155,7 @@ extension TypedSlot {
 }
 
 extension Frame {
-  /// Traps in an app: there, what was handed out is never replaced.
+  /// Traps in the context `live`, because an app never replaces an instance that it has handed out.
   fileprivate func trapIfLive(_ verb: String, _ subject: String, at site: SourceSite) {
     guard context == .live else { return }
     ModuleMessages.trap(ModuleMessages.overriddenLive(verb, subject), at: site, from: self)

@@ -1,10 +1,11 @@
 import Dependence
 
 extension Dependencies {
-  /// The list, with a function that replaces each value of one type that its modules make, with and without names.
+  /// Returns a copy of the list with a function that replaces each created value of type `Value`.
   ///
-  /// The function runs after the factory, in the same scope, whose overrides it sees. A second decorator gets what the first
-  /// one returns. If no module registers the type, that is a reported issue, and the list stays as it is.
+  /// The function runs after the factory, in the same scope, and sees the overrides of that scope.
+  /// A second decorator receives the result of the first one. If no module registers the type, an
+  /// issue is reported, and the list is returned unchanged.
   public func decorated<Value: Sendable>(
     by decorate: @escaping @Sendable (Value) -> Value,
     fileID: String = #fileID,
@@ -22,9 +23,9 @@ extension Dependencies {
     }
   }
 
-  /// The list, with a function that gets each value that its modules make, and the name of the dependency.
+  /// Returns a copy of the list with a function that receives each created value and its name.
   ///
-  /// The function runs when a decorator would, on the thread of the read that has the value made.
+  /// The function runs after the factory, on the thread of the read that creates the value.
   public func observed(
     by observe: @escaping @Sendable (_ name: String, _ value: any Sendable) -> Void
   ) -> Dependencies {

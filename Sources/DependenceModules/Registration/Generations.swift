@@ -1,15 +1,16 @@
 import Dependence
 import Synchronization
 
-/// The generations of a root's slots.
+/// The generations of all registered dependencies under a root. An override or a reset starts a new
+/// generation, whose values are created again.
 ///
-/// The memory of what reads have found relies on a scope that never changes, so nothing is changed here that anybody
-/// may have read: each generation has a product of its own.
+/// A memo caches the results of reads and relies on scopes that never change. Therefore an override
+/// does not change existing values. Each generation has its own product in the cache instead.
 final class Generations: Sendable {
   private let table: Lock<GenerationTable>
   private static let isAnyTouched = Atomic<Bool>(false)
-  /// True if nothing was ever overridden or reset, in any root: every slot is in its first generation. In an app it
-  /// stays so.
+  /// Whether no dependency has been overridden or reset in the whole process, so that every slot is
+  /// in its first generation. In an app, this is always `true`.
   static var areAllFirst: Bool { !isAnyTouched.load(ordering: .acquiring) }
 
   private init(_ table: GenerationTable) { self.table = Lock(table) }
@@ -17,12 +18,12 @@ final class Generations: Sendable {
   static func of(_ frame: Frame) -> Generations { frame.value(of: product, readAt: .unknown) }
 
   private static let product = Product(named: { "the generations of a root" }) {
-    // A root that continues another one, as an iteration of a stress test does, begins as that one stands.
+    // In a stress test, the root of an iteration inherits the generations of the previous root.
     let predecessor = Frame.current.root.predecessor
     return Generations(predecessor.map { of($0.bottom).now } ?? GenerationTable())
   }
 
-  /// Changes the table; readers see all of the change or nothing of it.
+  /// Changes the table atomically.
   func update(_ change: (inout GenerationTable) -> Void) {
     Self.isAnyTouched.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
@@ -37,20 +38,21 @@ extension Slot {
     Generations.areAllFirst ? 0 : Generations.of(frame).now.generation(of: number)
   }
 
-  /// The override in a generation; nil without one.
+  /// Returns the override of this slot in a generation, or `nil` if there is none.
   func override(at generation: Int, from frame: Frame) -> Bound? {
     Generations.areAllFirst ? nil : Generations.of(frame).now.override(of: number, at: generation)
   }
 }
 
-/// The generation of each slot of a root, and the imperative override since then.
+/// The generation and the imperative overrides of each slot of a root.
 ///
-/// A value belongs to its generation. An override moves its slot on to the next one, a reset moves all.
+/// Each cached value belongs to one generation. An override advances the generation of its slot,
+/// and a reset advances the generations of all slots.
 struct GenerationTable: Sendable {
   private struct Entry: Sendable {
     var moves = 0
-    /// The makers of its value from a generation on; nil where the registration makes it. Oldest first. None is
-    /// dropped: who makes a value of an older generation still asks for its own.
+    /// The overrides, oldest first, each with its first generation. A `nil` maker restores the
+    /// registered factory. Old overrides are kept for computations of earlier generations.
     var overrides: [(generation: Int, maker: (any AnyRegistration)?)] = []
   }
 
@@ -59,7 +61,7 @@ struct GenerationTable: Sendable {
 
   func generation(of slot: Int) -> Int { resets + (entries[slot]?.moves ?? 0) }
 
-  /// The override of a slot in a generation; nil without one.
+  /// Returns the override of a slot in a generation, or `nil` if there is none.
   func override(of slot: Int, at generation: Int) -> Bound? {
     guard let last = entries[slot]?.overrides.last(where: { $0.generation <= generation }),
       let maker = last.maker
@@ -67,9 +69,10 @@ struct GenerationTable: Sendable {
     return Bound(registration: maker, generation: last.generation)
   }
 
-  /// Has a slot made by something else from now on; by what is registered, where that is nil.
+  /// Starts a new generation in which `registration` makes the value of `slot`. If it is `nil`, the
+  /// registered factory makes the value.
   ///
-  /// - Parameter resettingAll: Whether every other slot is made anew, too.
+  /// - Parameter resettingAll: Whether all other slots start a new generation too.
   mutating func override(
     _ slot: Int,
     by registration: (any AnyRegistration)?,
@@ -79,7 +82,7 @@ struct GenerationTable: Sendable {
     set(slot, to: registration)
   }
 
-  /// Has every slot made anew, by what is registered.
+  /// Starts a new generation of every slot, and removes all overrides.
   mutating func reset() {
     resets += 1
     for slot in entries.keys { set(slot, to: nil) }

@@ -1,18 +1,20 @@
 import Dependence
 
-/// Registers what makes a dependency.
+/// A registration of the factory for one dependency.
 ///
-/// Which dependency that is says the type of what the closure returns, so write `as any WidgetModuleType`
-/// to register it by a protocol. A name tells several of one type apart. The closure runs at the first
-/// read, once for each root or `DependencyLifetime`, in the scope of that read, and may read other dependencies.
+/// The return type of the closure identifies the dependency. Write `as any WidgetModuleType` to
+/// register it as a protocol. A name distinguishes several dependencies of one type. The closure
+/// runs at the first read in the scope of that read, once for each root or `DependencyLifetime`.
 ///
-/// A closure that throws or awaits makes its value asynchronously: await
-/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before anything reads it.
+/// A closure that throws or awaits is asynchronous. Call
+/// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before reading the
+/// dependency.
 public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
 
-  /// The module, for ``Dependencies/validate(_:fileID:filePath:line:column:)`` not to run: to make it touches the world.
+  /// Returns a module whose factory ``Dependencies/validate(_:fileID:filePath:line:column:)`` does
+  /// not run, for factories with side effects.
   public func skippingValidation() -> Module {
     var copy = self
     copy.registration = registration.notRehearsed
@@ -25,7 +27,7 @@ public struct Module: Sendable {
 // MARK: - By type
 
 extension Module {
-  /// Registers a dependency by its type, and by a name if you give one.
+  /// Registers a dependency by its type and, optionally, by a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -40,7 +42,7 @@ extension Module {
     registration = Registration(.sync(make), lifetime, at: site)
   }
 
-  /// Registers a dependency that is made asynchronously, by its type, and by a name if you give one.
+  /// Registers a dependency with an asynchronous factory by its type and, optionally, by a name.
   public init<Value: Sendable>(
     _ name: String? = nil,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -53,8 +55,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Registers a dependency by its type, and by a name if you give one; the parameters of the closure are
-  /// what it needs, by type.
+  /// Registers a dependency whose factory has parameters. Each argument is the dependency that is
+  /// registered for the type of the parameter.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -72,7 +74,7 @@ extension Module {
 // MARK: - By key path
 
 extension Module {
-  /// Provides a property of ``Dependencies``, in place of what that makes itself.
+  /// Registers a factory that replaces the getter of a property of ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -87,7 +89,7 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Provides a property of ``Dependencies`` with a value that is made asynchronously.
+  /// Registers an asynchronous factory that replaces the getter of a property of ``Dependencies``.
   public init<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     _ make: @escaping @Sendable () async throws -> Value,
@@ -100,7 +102,8 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Provides a property of ``Dependencies``; the parameters of the closure are what it needs, by type.
+  /// Registers a factory with parameters for a property of ``Dependencies``. Each argument is the
+  /// dependency that is registered for the type of the parameter.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,
@@ -115,23 +118,23 @@ extension Module {
   }
 }
 
-/// Collects modules, and lists of modules, into one list.
+/// The result builder that collects modules, and lists of modules, into one list.
 @resultBuilder
 public enum ModuleBuilder {
-  /// One module.
+  /// Adds one module.
   public static func buildExpression(_ module: Module) -> [Module] { [module] }
-  /// The modules of another list.
+  /// Adds the modules of another list.
   public static func buildExpression(_ modules: Dependencies) -> [Module] { modules.modules }
-  /// All of them, in order.
+  /// Concatenates the modules of all statements in order.
   public static func buildBlock(_ modules: [Module]...) -> [Module] { modules.flatMap(\.self) }
-  /// Modules from an optional block.
+  /// Adds the modules of an `if` statement without an `else` branch.
   public static func buildOptional(_ modules: [Module]?) -> [Module] { modules ?? [] }
-  /// Modules from the first branch.
+  /// Adds the modules of the first branch of an `if` or `switch` statement.
   public static func buildEither(first modules: [Module]) -> [Module] { modules }
-  /// Modules from the second branch.
+  /// Adds the modules of the second branch of an `if` or `switch` statement.
   public static func buildEither(second modules: [Module]) -> [Module] { modules }
-  /// Modules from every pass of a loop.
+  /// Adds the modules of all iterations of a loop.
   public static func buildArray(_ modules: [[Module]]) -> [Module] { modules.flatMap(\.self) }
-  /// Modules from a block with an availability condition.
+  /// Adds the modules of a block with an availability condition.
   public static func buildLimitedAvailability(_ modules: [Module]) -> [Module] { modules }
 }

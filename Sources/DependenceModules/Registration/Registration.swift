@@ -1,9 +1,9 @@
 import Dependence
 
-/// The maker of a slot's value: a module's factory, the property itself, or a value.
+/// The source of a slot's value: the factory of a module, the getter of a property, or a value.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    // As a closure too: the size of a value is found out anew at each use, that of a closure is known.
+    // A closure as well, because a payload of unknown size would be slower to access.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -11,9 +11,9 @@ final class Registration<Value: Sendable>: Sendable {
 
   let making: Making
   let site: SourceSite
-  /// The slots that the factory says it needs.
+  /// The slots of the dependencies that the factory has as parameters.
   let needs: [Slot]
-  /// True if `validate()` may run the factory.
+  /// Whether `validate()` may run the factory.
   let isRehearsed: Bool
   let lifetime: DependencyLifetime
 
@@ -29,10 +29,10 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration in a scope, or under a root.
+/// A registration in a scope or under a root.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The generation of the slot when it was bound: later imperative overrides win over it.
+  /// The slot's generation at the time of registration. Later overrides take precedence.
   let generation: Int
 }
 
@@ -43,9 +43,9 @@ protocol AnyRegistration: AnyObject, Sendable {
   var isAsynchronous: Bool { get }
   var isValue: Bool { get }
   var lifetime: DependencyLifetime { get }
-  /// The same, which `validate()` may not run.
+  /// A copy of this registration whose factory `validate()` does not run.
   var notRehearsed: any AnyRegistration { get }
-  /// The same, which passes each value that it makes to `observe`.
+  /// Returns a copy of this registration that passes each created value to `observe`.
   func observed(by observe: @escaping @Sendable (any Sendable) -> Void) -> any AnyRegistration
 }
 
@@ -63,7 +63,7 @@ extension Registration: AnyRegistration {
     }
   }
 
-  /// The same, with `decorate` around the factory.
+  /// Returns a copy of this registration that applies `decorate` to the result of the factory.
   func decorated(by decorate: @escaping @Sendable (Value) -> Value) -> Registration {
     let decorated: Making =
       switch making {
@@ -76,8 +76,8 @@ extension Registration: AnyRegistration {
 }
 
 extension Registration {
-  /// A factory that is given what it needs: the dependencies that are registered by the types of its
-  /// parameters.
+  /// Creates a registration whose factory has parameters. Each argument is the dependency that is
+  /// registered for the type of the parameter.
   convenience init<Need: Sendable, each Other: Sendable>(
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     _ lifetime: DependencyLifetime,

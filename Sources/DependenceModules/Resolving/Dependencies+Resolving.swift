@@ -1,9 +1,10 @@
 import Dependence
 
 extension Dependencies {
-  /// The value that is registered by a type, and by a name if you give one, as seen from here.
+  /// Returns the dependency that is registered for a type and, if you pass one, for a name.
   ///
-  /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or it was not made yet.
+  /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
+  ///   has not been awaited. The error is also reported as an issue.
   public static func resolve<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
@@ -15,10 +16,10 @@ extension Dependencies {
     try Slots.slot(of: type, named: name).resolve(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// The value that is registered by a type, and by a name if you give one, as seen from here; nil if there is none.
+  /// Returns the dependency that is registered for a type and a name, or `nil` if there is none.
   ///
-  /// A wrapper asks the same with an optional type: `@Inject var tracker: (any Tracker)?`. What is made
-  /// asynchronously, and was not made yet, is a reported issue and nil.
+  /// The equivalent wrapper is `@Inject var tracker: (any Tracker)?`. If an asynchronous factory
+  /// has not been awaited, this method reports an issue and returns `nil`.
   public static func resolveIfRegistered<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
@@ -32,14 +33,15 @@ extension Dependencies {
     )
   }
 
-  /// The value that is registered by a type, and by a name if you give one, as seen from here; made now, if it is
-  /// made asynchronously.
+  /// Returns the dependency that is registered for a type and a name, and awaits it if it is
+  /// asynchronous.
   ///
-  /// Everyone who asks while it is made waits for the one that is being made, and one that stops waiting
-  /// does not stop the others. After an error the next one who asks tries again.
+  /// Concurrent callers wait for the same run of the factory. Cancelling one of them does not
+  /// affect the others. After an error, the next call runs the factory again.
   ///
-  /// - Throws: ``ModuleError``, reported as well, if nothing is registered, or factories wait for each
-  ///   other; what the factory throws; `CancellationError` if the caller is cancelled while it waits.
+  /// - Throws: ``ModuleError`` if the dependency is not registered or is part of a cycle, which is
+  ///   also reported as an issue. The error of the factory, or `CancellationError` if the wait is
+  ///   cancelled.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ type: Value.Type = Value.self,
     named name: String? = nil,
@@ -53,12 +55,12 @@ extension Dependencies {
     )
   }
 
-  /// The value of a property, as seen from here.
+  /// Returns the value of a property of ``Dependencies``.
   ///
-  /// A property that is left to a module, and that no module provides, traps: only when it runs does it say
-  /// that it is left to one.
+  /// Traps if the getter calls `forwarding(for:)` and no module provides the property.
   ///
-  /// - Throws: ``ModuleError``, reported as well, if it was not made yet.
+  /// - Throws: ``ModuleError`` if the asynchronous factory of the property has not been awaited.
+  ///   The error is also reported as an issue.
   public static func resolve<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -70,9 +72,9 @@ extension Dependencies {
     return try Slots.slot(of: keyPath, at: site).resolve(at: site)
   }
 
-  /// The value of a property, as seen from here; made now, if it is made asynchronously.
+  /// Returns the value of a property of ``Dependencies``, and awaits it if it is asynchronous.
   ///
-  /// - Throws: What the form by type throws.
+  /// - Throws: The same errors as ``resolveAsync(_:named:fileID:filePath:line:column:)``.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -88,7 +90,8 @@ extension Dependencies {
 // MARK: - Forwarding
 
 extension Dependencies {
-  /// Leaves it to a ``Module`` to make a property: a package declares it, the app provides it.
+  /// Returns the value that a ``Module`` of the app provides for a property that a package
+  /// declares.
   ///
   /// ```swift
   /// extension Dependencies {
@@ -96,8 +99,8 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// Where no module provides the property, to read it is a reported issue and a trap. With the key path of
-  /// another property it reads that one.
+  /// If no module provides the property, a read reports an issue and traps. If `keyPath` refers to
+  /// a different property, the value of that property is returned.
   public static func forwarding<Value: Sendable>(
     for keyPath: any KeyPath<Dependencies, Value> & Sendable,
     function: String = #function,

@@ -5,9 +5,10 @@ public import Dependence
 extension DependencyValues {
   /// Registers modules in this scope.
   ///
-  /// What they make is made anew for this scope, and so is what needs it; everything else is shared with
-  /// the scopes around. If two of the modules register the same, that is a reported issue, and the later
-  /// one counts; to register anew what a scope around has registered is none.
+  /// The dependencies of these modules, and the dependencies that need them, get new instances in
+  /// this scope. All other instances are shared with the enclosing scopes. If two of the modules
+  /// register the same dependency, an issue is reported, and the later module is used. A module may
+  /// replace a registration of an enclosing scope.
   public mutating func register(_ modules: Dependencies) {
     for duplicate in modules.duplicates { IssuePath.deliver(duplicate, from: .current) }
     install(modules)
@@ -29,7 +30,7 @@ extension DependencyValues {
 // MARK: - As parts of a list
 
 extension Dependencies: DependencyInstalling {
-  /// Registers modules, and the modules of lists, as one list.
+  /// Registers modules and lists of modules as a single list.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -44,7 +45,7 @@ extension Dependencies: DependencyInstalling {
 }
 
 extension Module: DependencyInstalling {
-  /// Registers modules, and the modules of lists, as one list.
+  /// Registers modules and lists of modules as a single list.
   public static func install(
     _ parts: [any DependencyInstalling],
     in values: inout DependencyValues
@@ -56,7 +57,7 @@ extension Module: DependencyInstalling {
 // MARK: - Reading and overriding
 
 extension DependencyValues {
-  /// The value of a property of ``Dependencies``. To assign one runs no factory.
+  /// The value of a property of ``Dependencies``. An assignment runs no factory.
   public subscript<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -71,8 +72,8 @@ extension DependencyValues {
     }
   }
 
-  /// The value of what a ``Module`` registers by its type, and by a name if you give one. To assign one
-  /// runs no factory, and needs no module.
+  /// The dependency that is registered for a type and, if you pass one, for a name. An assignment
+  /// runs no factory and needs no module.
   public subscript<Value: Sendable>(
     module type: Value.Type, named name: String? = nil, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -100,10 +101,11 @@ extension DependencyValues {
 // MARK: - Fresh instances
 
 extension DependencyValues {
-  /// Has a property of ``Dependencies`` made anew for this scope, by what makes it here already.
+  /// Gives this scope a new instance of a property of ``Dependencies``.
   ///
-  /// Nothing is made now, and what needs it is made anew as well. To renew what a scope has bound to a
-  /// value is a reported issue and does nothing.
+  /// The registered factory creates it at the next read. Dependencies that need it get new
+  /// instances too. If a scope has bound the property to a value, this method only reports an
+  /// issue.
   public mutating func renew<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -115,7 +117,7 @@ extension DependencyValues {
     renew(Slots.slot(of: keyPath, at: site), at: site)
   }
 
-  /// Has what a ``Module`` registers made anew for this scope, by what makes it here already.
+  /// Gives this scope a new instance of a ``Module``'s dependency, from the registered factory.
   public mutating func renew<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -135,8 +137,8 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // The same registration, as old as it is, in a frame of its own: what was made by it elsewhere was built
-    // on another one.
+    // Binding the same registration in a new frame invalidates the cached instances for this scope,
+    // because they depend on the old frame.
     if let registered { bind(slot.registration, to: registered) }
   }
 }

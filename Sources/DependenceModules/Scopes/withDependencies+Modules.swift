@@ -1,9 +1,9 @@
 import Dependence
 
-/// Runs `operation` with some modules registered: a container of its own on top of the one around.
+/// Runs `operation` in a new scope in which the modules are registered.
 ///
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
+/// - Returns: The result of `operation`.
+/// - Throws: The error of `operation`.
 @discardableResult
 public func withDependencies<Result>(
   _ modules: Dependencies,
@@ -23,10 +23,11 @@ public func withDependencies<Result>(
   )
 }
 
-/// Runs an asynchronous `operation`, in the caller's isolation, with some modules registered.
+/// Runs an asynchronous `operation`, in the isolation of the caller, in a new scope with the
+/// modules.
 ///
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
+/// - Returns: The result of `operation`.
+/// - Throws: The error of `operation`.
 @discardableResult
 public func withDependencies<Result>(
   _ modules: Dependencies,

@@ -1,9 +1,9 @@
 import Dependence
 
 extension TypedSlot {
-  /// The value, as seen from `frame`: what is bound in the scope, or what the registration makes.
+  /// Returns the value in the scope of `frame`, which may be bound or created by a factory.
   ///
-  /// Where nothing makes one, that is a reported issue and a trap: see ``obstacle(from:)``.
+  /// Reports an issue and traps if there is no value to return: see ``obstacle(from:)``.
   func read(from frame: Frame, at place: ReadPlace, isConfiguring: Bool = false) -> Value {
     ProcessContext.reportMistakeOnce(from: frame)
     if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: place.site ?? .unknown) }
@@ -19,10 +19,10 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: place)
         } else {
-          // A value of a later generation is never asked for there.
+          // Each generation has its own product, so the result belongs to `generation`.
           frame.value(of: product(at: generation), readAt: place)
         }
-      // An override that came while the value was made is not shadowed by that value.
+      // If an override was installed while the value was being created, the read is repeated.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
@@ -34,10 +34,10 @@ extension TypedSlot {
     }
   }
 
-  /// Makes the value of a generation, in the scope of a default that is being computed.
+  /// Creates the value of a generation. Called inside the computation of a default.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    // A slot only accepts registrations of its own type.
+    // A slot accepts only registrations of its own value type.
     guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
@@ -48,9 +48,9 @@ extension TypedSlot {
     }
   }
 
-  /// Makes the value of a generation, in the scope of a default that is being computed.
+  /// Creates the value of a generation asynchronously. Called inside the computation of a default.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
-    // Asked again, here: the value depends on what made it.
+    // Looked up inside the computation, so that the value depends on the registration.
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
@@ -60,13 +60,13 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason why an asynchronous value is not there: nobody has awaited it, or its own factory reads it.
+  /// The reason for a missing asynchronous value: its factory was not awaited, or needs itself.
   private var unmade: ModuleProblem {
     guard Flight.current?.slot === self else { return .madeAsynchronously(self) }
     return .cycle([self] + (Building.current?.chain ?? []) + [self])
   }
 
-  /// The source of a read, for whoever watches. A module that somebody registered answers as an override does.
+  /// Returns the source of a read, for observers. A registered module counts as an override.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
@@ -74,35 +74,35 @@ extension TypedSlot {
   }
 }
 
-// MARK: - Where somebody can catch
+// MARK: - Reading with errors
 
 extension TypedSlot {
-  /// The value, as seen from `frame`.
+  /// Returns the value in the scope of `frame`.
   ///
-  /// - Throws: ``ModuleError``, reported as well, if nothing makes the value.
+  /// - Throws: ``ModuleError``, which is also reported as an issue, if there is no value to return.
   func resolve(from frame: Frame = .readable, at site: SourceSite) throws -> Value {
     if let obstacle = obstacle(from: frame) { throw obstacle.report(at: site, from: frame) }
     return read(from: frame, at: .written(site))
   }
 
-  /// The value, as seen from here; made first, if that takes time.
+  /// Returns the value in the current scope, after awaiting its factory if it is asynchronous.
   ///
-  /// - Throws: ``ModuleError``, reported as well, and what factories throw.
+  /// - Throws: ``ModuleError``, which is also reported as an issue, or the error of a factory.
   nonisolated(nonsending) func await(at site: SourceSite) async throws -> Value {
     let frame = Frame.readable
     try await makeReady(from: frame, at: site, through: [])
     return try resolve(from: frame, at: site)
   }
 
-  /// The value, as seen from `frame`; nil if nothing is registered, and nil and an issue if it was not made
-  /// yet.
+  /// Returns the value in the scope of `frame`, or `nil` if nothing is registered. If an
+  /// asynchronous factory has not been awaited, it reports an issue and returns `nil`.
   func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
     let generation = self.generation(from: frame)
     guard source(in: generation, from: frame) != nil else { return nil }
     return try? resolve(from: frame, at: site)
   }
 
-  /// The reason why the value cannot be read; nil if it can.
+  /// Returns the reason why the value cannot be read, or `nil` if it can.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     let generation = self.generation(from: frame)
     guard let source = source(in: generation, from: frame, isUsed: false)
@@ -114,7 +114,7 @@ extension TypedSlot {
   }
 }
 
-/// The factory that runs here, and those that wait for it.
+/// The factory that runs in the current task, linked to the factory that needs its value.
 final class Building: Sendable {
   @TaskLocal static var current: Building?
 
@@ -128,7 +128,7 @@ final class Building: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // Asked for by a rehearsal, by a flight that may wait for itself, and by a property that is left to a module.
+    // The running factory is recorded only if a rehearsal, a cycle check or a getter may need it.
     guard registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

@@ -1,24 +1,25 @@
 import Dependence
 import Synchronization
 
-/// The place of one dependency: a type, a type and a name, or a property of ``Dependencies``.
+/// The object that represents one dependency: a type, a type with a name, or a property of
+/// ``Dependencies``.
 ///
-/// There is one for each in the process, and it is never released.
+/// The process has one slot for each dependency. Slots are never released.
 class Slot: @unchecked Sendable {
-  // Unchecked, because a class that is inherited from cannot be checked: its state is constant, but for
-  // what a lock guards.
+  // Unchecked because a class with subclasses cannot be checked. The state is constant, apart from
+  // an atomic and state that a lock protects.
 
   let subject: SlotSubject
-  /// Tells slots apart, in the order in which they were met.
+  /// A unique number. Slots are numbered in the order of their creation.
   let number = Slots.nextNumber()
-  /// The key of a registered module or value: an override, or a preparation.
+  /// The key to which a scope or a root binds the registration of this slot.
   ///
-  /// A value's default is made by what this says and so depends on exactly that: a scope that registers
-  /// something else gets an instance of its own, and shares everything else.
+  /// The default of a dependency depends on this key. Therefore a scope with a different
+  /// registration gets its own instance, and shares all other instances.
   let registration: KeyRecord<Bound>
-  /// The registration of the property that the slot stands for.
+  /// The registration that calls a property's getter, or `nil` if the slot belongs to a type.
   let own: (any AnyRegistration)?
-  /// Whether a registration has given the value a lifetime, so that each read has to look for an instance.
+  /// Whether a registration of this slot has a lifetime, so that each read has to check it.
   fileprivate let hasLifetime = Atomic<Bool>(false)
 
   init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
@@ -29,10 +30,10 @@ class Slot: @unchecked Sendable {
 
   var name: String { subject.name }
 
-  // What needs to know the type of the value.
+  // Methods that `TypedSlot` overrides because they need the type of the value.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Makes the value, if it is made asynchronously, after everything asynchronous that it says it needs.
+  /// Creates the factory's asynchronous parameters, and then the value if it is asynchronous.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -48,18 +49,18 @@ extension Slot: Hashable {
 // MARK: - Registrations
 
 extension Slot {
-  /// The line of its registration in the process.
+  /// The source location of the registration under the process's root, or `nil` if there is none.
   var siteInProcess: SourceSite? {
     DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
 
-  /// Registers what makes its value.
+  /// Binds a registration of this slot in `values`.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     let generation = self.generation(from: values.frame)
     if registration.lifetime != .singleton,
       !hasLifetime.exchange(true, ordering: .acquiringAndReleasing)
     {
-      // Places that have read the value as a singleton must look for an instance from now on.
+      // Sites that read the key of this slot directly would ignore the lifetime.
       ReadSite.forgetLabelledKeys()
     }
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
@@ -67,21 +68,20 @@ extension Slot {
 
   func bound(in frame: Frame) -> (any AnyRegistration)? { frame.bound(registration)?.registration }
 
-  /// The registration that would make its value, as seen from `frame`; nil without one.
+  /// Returns the registration that makes the value in the scope of `frame`, if any.
   func registered(from frame: Frame) -> (any AnyRegistration)? {
     source(in: generation(from: frame), from: frame, isUsed: false)
   }
 
-  /// The maker of the value in a generation.
+  /// Returns the registration that makes the value in a generation, or `nil` if there is none.
   ///
-  /// - Parameter isUsed: Whether the value is going to be made, or was: it is too late then to install
-  ///   something else.
+  /// - Parameter isUsed: Whether the lookup prevents a later preparation of the slot.
   func source(
     in generation: Int,
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // Looked at in any case: whoever is being made depends on it.
+    // Looked up even if an override replaces it, so that a running computation depends on it.
     let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
     guard let override = self.override(at: generation, from: frame),
       override.generation > registered?.generation ?? 0
@@ -91,10 +91,9 @@ extension Slot {
 }
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  // Both are written once, in the initializer.
+  // Unchecked because of these two variables, which are written only in the initializer.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// The key of the value. While every slot is in its first generation, a wrapper that reads the slot reads this key like
-  /// any other one.
+  /// The key of the value, which property wrappers can read directly: see ``isPlain``.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: Subject]>([:])
 
@@ -105,9 +104,9 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     Slots.note(path, to: self)
   }
 
-  /// The subject whose value a root keeps for a generation: see ``Generations``.
+  /// Returns the subject under which a root caches the value of a generation: see ``Generations``.
   ///
-  /// - Parameter hasLifetime: Whether the values have a lifetime, so that each is in a ``KeptInstance``.
+  /// - Parameter hasLifetime: Whether the value has a lifetime and is stored in a ``KeptInstance``.
   func product(at generation: Int, hasLifetime: Bool = false) -> Subject {
     if generation == 0, !hasLifetime { return key }
     let index = hasLifetime ? ~generation : generation
@@ -127,17 +126,18 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     return KeptInstance(make(at: generation), lifetime: lifetime)
   }
 
-  /// The lifetime that the registration gives the value, or `nil` if the value is a singleton.
+  /// Returns the lifetime of the value in a generation, or `nil` if the value is a singleton.
   func lifetime(in generation: Int, from frame: Frame) -> DependencyLifetime? {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // A rehearsal has no clock, and is over before time passes.
+    // A rehearsal has no clock, and it ends before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
 
-  /// Whether a wrapper may read the key of the value like any other key.
+  /// Whether property wrappers may read the key of the value directly, because there are no
+  /// overrides, rehearsals or lifetimes to check.
   var isPlain: Bool {
     Generations.areAllFirst && !Rehearsal.hasAnyRun && !hasLifetime.load(ordering: .acquiring)
   }
@@ -164,14 +164,14 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
         try await Flights.fly(self, for: product, from: frame, at: site) {
-          // An earlier flight may have made the value after the check above and before this flight began.
+          // An earlier flight may have created the value since the check above.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
             try await self.makeAsynchronously(at: generation)
           }
         }
       }
-      // A value of another scope may not hold here, nor one that an override came after.
+      // Try again if the value is invalid in this scope, or if an override has been installed.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
       {
@@ -182,7 +182,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The value of a slot, for the wrappers that read it.
+  /// The value of a slot. Property wrappers read slots through this subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     slot.read(
       from: frame.source(of: slot.registration),
@@ -191,7 +191,7 @@ extension DependencyValues {
     )
   }
 
-  /// The registration of an optional type, or else of the type that it wraps; nil without one.
+  /// The dependency that is registered for an optional type or else for its wrapped type.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let site = readerPlace?.site ?? .unknown
     return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)

@@ -1,8 +1,8 @@
 import Dependence
 
-/// The type, name or property that asks for a dependency.
+/// The identity of a dependency that modules can register.
 enum SlotSubject: Sendable {
-  /// Its type, and its name if it has one.
+  /// A type and, if the dependency has one, a name.
   case type(Any.Type, name: String?)
   /// A property of ``Dependencies``.
   case property(any AnyKeyPath & Sendable, of: Any.Type, PropertyName)
@@ -21,7 +21,7 @@ extension SlotSubject: RecordLabel {
 
   var place: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The arguments that name it.
+  /// The arguments that identify the dependency in a call, such as `(any Store).self`.
   var argument: String {
     switch self {
     case .type(let type, let name):
@@ -30,7 +30,7 @@ extension SlotSubject: RecordLabel {
     }
   }
 
-  /// The code that registers it.
+  /// The code that registers the dependency, for messages.
   var registration: String {
     guard let type else { return "Module(\(argument)) { … }" }
     return "Module\(ownName.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
@@ -45,7 +45,7 @@ extension SlotSubject: RecordLabel {
   }
 
   static func isProtocol(_ type: Any.Type) -> Bool {
-    // The type of a protocol's metatype is spelled so; there is no other way to ask.
+    // Swift has no API for this check. The name of a protocol's metatype ends in `.Protocol`.
     String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
   }
 
@@ -55,9 +55,9 @@ extension SlotSubject: RecordLabel {
   }
 }
 
-/// A property's name, as far as anybody knows: Linux keeps no names of computed properties.
+/// The name of a property, if known. Key paths of computed properties have no names on Linux.
 final class PropertyName: Sendable {
-  /// The line at which the property was met first, which stands for the name.
+  /// The source location of the first use, which messages contain if the name is unknown.
   let site: SourceSite
   private let learned = Lock<String?>(nil)
 

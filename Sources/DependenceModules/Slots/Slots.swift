@@ -1,18 +1,17 @@
 import Dependence
 import Synchronization
 
-/// Every slot that the process has come across.
+/// The slots of all dependencies that the process has used.
 enum Slots {
-  /// Slots by the address of a type without a name, of a property's key path, or of the key path by which wrappers
-  /// read the slot.
+  /// Slots by the address of a type or of a key path. This table has no slots for types with names.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// Slots by type, by ``Name``, or by key path, of which equal ones may be different objects.
+    /// Slots by type, by ``Name``, or by key path. Equal key paths may be different objects.
     var slots: [AnyHashable: Slot] = [:]
-    /// Paths that are kept so that no other takes their address.
+    /// Key paths that are retained so that no other key path can have the same address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
 
@@ -38,9 +37,9 @@ enum Slots {
     return found
   }
 
-  /// The slot of a property of ``Dependencies``.
+  /// Returns the slot of a property of ``Dependencies``.
   ///
-  /// - Parameter site: Where the property is met.
+  /// - Parameter site: The source location at which the property is used.
   static func slot<Value>(
     of path: any KeyPath<Dependencies, Value> & Sendable,
     at site: @autoclosure () -> SourceSite
@@ -57,7 +56,7 @@ enum Slots {
     return found
   }
 
-  /// The slot that a wrapper reads.
+  /// Returns the slot whose value is at `path`, or `nil` if `path` is not the path of a slot.
   static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
     known(at: ObjectIdentifier(path))
   }
@@ -81,12 +80,12 @@ enum Slots {
       rest.slots[key] = found
       return found
     }
-    // A key has one type of values once and for all.
+    // Each key always has values of the same type, so this cast succeeds.
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Keeps a path alive, so that it can be found by its address: each place that writes a path down has one
-  /// of its own. A program may also make paths without end, so only so many are kept.
+  /// Retains a key path, so that its slot can be found by address, and returns `true`. At most 256
+  /// key paths are retained for each slot, because a program may create any number of them.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
       guard rest.aliases[slot, default: []].count < 256 else { return false }

@@ -1,8 +1,8 @@
 import Dependence
 
 extension Dependencies {
-  /// Looks for what the modules need and nothing registers, for cycles and for duplicates, and builds
-  /// nothing live.
+  /// Finds missing registrations, cycles and duplicates in the modules without creating live
+  /// values.
   ///
   /// ```swift
   /// @Test func `the modules of the app are complete`() throws {
@@ -10,20 +10,20 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// What a module says that it needs, in the parameters of its closure, is known without running it.
-  /// Every other closure is *rehearsed*: run once, on a thread and in a root of its own, in the context
-  /// `test`, where keys give their test values, or what the scope around overrides. What it reads is made
-  /// by rehearsal too, every `@Inject` in what it makes is noted and not resolved, and every issue that is
-  /// reported is a finding. A closure that touches the world when it makes its value is marked with
-  /// ``Module/skippingValidation()`` and not run, nor is one that makes its value asynchronously.
+  /// If a closure has parameters, the parameters are its needs, and it is not run. Every other
+  /// closure is *rehearsed*: it runs once, on its own thread and under its own root, in the context
+  /// `test`. Keys have their test values there, unless the current scope overrides them.
+  /// Dependencies that the closure reads are rehearsed too. Each `@Inject` property of a created
+  /// value is checked without being resolved, and each reported issue is a finding. Closures that
+  /// are marked with ``Module/skippingValidation()``, and asynchronous closures, are not run.
   ///
-  /// A rehearsal that meets what is not there cannot go on: its thread stays where it is, and so does what
-  /// the closure has locked.
+  /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
+  /// and locks that the closure holds are never released.
   ///
-  /// - Parameter path: Properties that have to be there as well, such as those that are left to modules;
-  ///   they are rehearsed.
-  /// - Returns: What was not looked into.
-  /// - Throws: ``ModuleValidationError`` with everything that is wrong.
+  /// - Parameter path: Properties that must have a value as well, such as properties that modules
+  ///   have to provide. They are rehearsed too.
+  /// - Returns: The parts of the modules that were not checked.
+  /// - Throws: ``ModuleValidationError`` with all findings.
   @discardableResult
   public func validate<each Value: Sendable>(
     _ path: repeat any KeyPath<Dependencies, each Value> & Sendable,

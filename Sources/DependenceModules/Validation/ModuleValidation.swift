@@ -1,51 +1,51 @@
 public import Dependence
 
-/// The result of a `validate()` that found nothing wrong.
+/// The result of a `validate()` call without findings.
 public struct ModuleValidation: Sendable, Hashable {
-  /// Something that was not looked into, and so may still be wrong.
+  /// A part of the modules that was not checked and may contain errors.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// The gap, and its reason.
+    /// The part that was not checked, and the reason.
     public let description: String
-    /// The line of the registration, or of the read.
+    /// The source location of the registration or of the read.
     public let site: SourceSite
   }
 
-  /// The gaps of the validation, in the order of the list.
+  /// The parts of the modules that were not checked, in the order of the list.
   public let notLookedInto: [Gap]
 }
 
-/// All mistakes of a list of modules.
+/// All errors in a list of modules.
 public struct ModuleValidationError: Error, Sendable, Hashable {
-  /// One thing that is wrong.
+  /// One error in a list of modules.
   public struct Finding: Sendable, Hashable {
-    /// A kind of mistake.
+    /// The kind of an error.
     public enum Kind: Sendable, Hashable {
-      /// Something is needed that nothing registers.
+      /// A dependency is needed but not registered.
       case unregistered
-      /// Two modules register the same.
+      /// Two modules register the same dependency.
       case duplicate
-      /// To be made, something needs itself.
+      /// A dependency needs itself, directly or through other dependencies.
       case cycle
       /// A factory has reported an issue.
       case issue
     }
 
-    /// The mistake's kind.
+    /// The kind of the error.
     public let kind: Kind
-    /// The event, the dependency, and the change to make.
+    /// The error, the dependency, and the change that fixes the error.
     public let message: String
-    /// The mistake's line.
+    /// The source location of the error.
     public let site: SourceSite
   }
 
-  /// Everything that is wrong, in the order of the list.
+  /// All errors that were found, in the order of the list.
   public let findings: [Finding]
-  /// The gaps of the validation, where more may be wrong.
+  /// The parts of the modules that were not checked and may contain more errors.
   public let notLookedInto: [ModuleValidation.Gap]
 }
 
 extension ModuleValidationError: CustomStringConvertible {
-  /// All findings, one a line, each with its place.
+  /// All findings, one on each line, with their source locations.
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     let lines = findings.map { "\n- \($0.site): \($0.message)" }

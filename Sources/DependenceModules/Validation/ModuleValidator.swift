@@ -1,11 +1,11 @@
 import Dependence
 
-/// Looks into a list of modules, one question after the other.
+/// The steps of a validation of modules, and the findings so far.
 struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
   private let site: SourceSite
-  /// The modules that count, in the order of the list.
+  /// The last module for each slot, in the order of the list. Earlier duplicates have no effect.
   private let modules: [Module]
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
@@ -18,8 +18,8 @@ struct ModuleValidator {
     modules = list.modules.reversed().filter { later.insert($0.slot).inserted }.reversed()
   }
 
-  /// - Parameter properties: Properties that have to be there as well.
-  /// - Throws: Everything that was found.
+  /// - Parameter properties: Properties that must have a value as well.
+  /// - Throws: ``ModuleValidationError`` with all findings.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
     lookAtDeclaredNeeds()
@@ -48,7 +48,7 @@ struct ModuleValidator {
   }
 }
 
-// MARK: - What closures say that they need
+// MARK: - Declared needs
 
 extension ModuleValidator {
   private mutating func lookAtDeclaredNeeds() {
@@ -75,7 +75,7 @@ extension ModuleValidator {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
-      // Depth first, without recursion: lists may be long.
+      // A depth-first search without recursion, because lists may be long.
       var path: [Slot] = []
       var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
       while let (slot, depth) = rest.popLast() {
@@ -148,7 +148,7 @@ extension ModuleValidator {
     }
   }
 
-  /// A cycle as it begins with the slot that was met first, so that it is one, wherever it is entered.
+  /// Returns a cycle that starts with its oldest slot, so that equal cycles are reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.number), ring.indices).min(by: <)?.1 else { return chain }

@@ -1,7 +1,7 @@
 import Dependence
 import Synchronization
 
-/// One factory that is run to see what it needs.
+/// A trial run of one factory that determines its needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
@@ -10,18 +10,19 @@ final class Rehearsal: Sendable {
 
   /// Whether any rehearsal is running. Wrappers and reads check this first because it is cheap.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
-  /// Whether the process has run a rehearsal.
+  /// Whether the process has ever run a rehearsal.
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
-    /// Each with the slot that was being made.
+    /// The `@Inject` properties that were created, each with the slot whose factory created it.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
-    /// The reason why it could not go on; nil if the factory has returned.
+    /// The reason why the rehearsal stopped, or `nil` if the factory returned.
     var stop: Stop?
   }
 
-  /// With the slots that were being made, outermost first.
+  /// The problem that stopped a rehearsal, and the slots whose factories were running, outermost
+  /// first.
   typealias Stop = (problem: ModuleProblem, site: SourceSite, chain: [Slot])
 
   private struct State: Sendable {
@@ -32,10 +33,10 @@ final class Rehearsal: Sendable {
 
   private let state = Monitor(State())
 
-  /// Runs `operation` on a thread of its own until it returns, or cannot.
+  /// Runs `operation` on a new thread until it returns or has to stop.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // Reads have to be noticed from now on.
+    // From now on, property wrappers must not bypass the check for rehearsals.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -64,16 +65,17 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// The rehearsal whose thread this is. What a factory starts elsewhere is not the factory.
+  /// The rehearsal that runs on the current thread, or `nil` if none does. Tasks and threads that a
+  /// factory starts are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // A thread that is over may have left its number to another one.
+    // Another thread may have the identifier of a thread that has ended.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
 }
 
-// MARK: - What happens in one
+// MARK: - Events in a rehearsal
 
 extension Rehearsal {
   static func note(_ slot: Slot, at site: SourceSite) {
@@ -89,11 +91,12 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // As one that is made asynchronously: it is not there now, which is nobody's mistake.
+    // Handled like an asynchronous value, which is missing here without being an error.
     stop(because: .madeAsynchronously(slot), at: registration.site)
   }
 
-  /// Ends the rehearsal that runs here, if one does, and does not return then: there is no value to return.
+  /// Ends the rehearsal on the current thread and blocks the thread forever, because there is no
+  /// value to return. Returns if no rehearsal is running.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
     here.end(because: (problem, site, Building.current?.chain ?? []))
@@ -105,8 +108,8 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
-/// A closed-off root in which modules are rehearsed: nothing is in it but the modules, and what the scope
-/// around overrides of keys.
+/// The scope of a rehearsal under its own root, with only the modules and the current overrides of
+/// keys.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
