@@ -1,4 +1,4 @@
-/// Gives a type a private property for each dependency that it uses.
+/// Adds a private property to a type for each dependency that it uses.
 ///
 /// ```swift
 /// @Dependencies(\.searchClient, \.greeting)
@@ -8,7 +8,7 @@
 /// ```
 ///
 /// `\.searchClient` becomes `@Dependency(\.searchClient) private var searchClient`. In an
-/// `@Observable` class the properties are left out of observation. Each key path is one property of
+/// `@Observable` class, the properties are not observed. Each key path names one property of
 /// `DependencyValues`.
 @attached(member, names: arbitrary)
 public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =

@@ -1,4 +1,4 @@
-/// Writes the initialiser and the unimplemented form of a client.
+/// Generates the initializer and the unimplemented instance of a client.
 ///
 /// ```swift
 /// @DependencyClient
@@ -10,35 +10,35 @@
 ///
 /// A client is a `Sendable` struct of `@Sendable` closures, its endpoints. The macro adds:
 ///
-/// - A memberwise initialiser. Endpoints that are left out are unimplemented; an optional closure is
-///   nil; a property with an initial value keeps it; everything else is required.
-/// - `static var unimplemented`, if nothing is required. There, endpoints with an initial value are
-///   unimplemented as well.
-/// - A method for each endpoint, with the labels that its closure type names, so that
-///   `client.search(query: "swift")` works beside `client.search("swift")`.
+/// - A memberwise initializer. An omitted endpoint is unimplemented, an omitted optional closure is
+///   `nil`, and an omitted property keeps its initial value. All other arguments are required.
+/// - The property `static var unimplemented`, if no argument is required. In this instance,
+///   endpoints with an initial value are unimplemented as well.
+/// - A method for each endpoint with the argument labels of its closure type.
+///   `client.search(query: "swift")` then has the same effect as `client.search("swift")`.
 ///
-/// A call of an unimplemented endpoint is an issue that names the endpoint and the assignment which
-/// implements it. Then an endpoint that has an initial value (`= { 0 }`) answers as that does, one that throws
-/// throws `DependencyError`, one without a result returns, and any other traps: the macro warns of it.
-/// An initial value is the remedy where `throws` is not wanted.
+/// A call of an unimplemented endpoint reports an issue with the name of the endpoint and the
+/// assignment that implements it. Afterwards an endpoint with an initial value (`= { 0 }`) returns
+/// the result of that closure, a throwing endpoint throws `DependencyError`, and an endpoint
+/// without a result returns. Any other endpoint traps, and the macro warns about it. Give such an
+/// endpoint an initial value if it should not throw.
 ///
-/// An optional closure that is nil stays nil. A private property with an initial value keeps it. A constant
-/// (`let`) with an initial value can be implemented by no test, and reports only calls that go through a method:
-/// the macro warns of it, too.
+/// An optional closure that is `nil` stays `nil`, and a private property keeps its initial value. A
+/// test cannot override a constant (`let`) with an initial value. Only calls through its method are
+/// reported, and the macro warns about it.
 ///
-/// The issue stands at the caller, with two exceptions, which stand at the property: a closure that
-/// was taken out of the client and called later, and a synchronous endpoint that asynchronous code
-/// calls without labels.
+/// The issue has the source location of the call. It has that of the property if a closure is
+/// copied from the client, or if asynchronous code calls a synchronous endpoint without labels.
 ///
-/// A closure type behind a `typealias` is recognised where the alias is declared in the client
-/// itself; for any other alias, mark the property with ``DependencyEndpoint()``.
+/// The macro recognizes a `typealias` for a closure type only if it is declared in the client. For
+/// any other alias, mark the property with ``DependencyEndpoint()``.
 ///
-/// Unless its declaration names a global actor, the client is nonisolated, even in a module whose default isolation is the
-/// main actor.
+/// Unless its declaration names a global actor, the client is nonisolated, even in a module whose
+/// default isolation is the main actor.
 ///
-/// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the client at once. The
-///   value must be a literal. The code for this takes up to a fifth of the time that the compiler needs for the client, so
-///   a module that consists of clients may turn it off.
+/// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the
+///   client at once. The value must be a literal. The code for this takes up to a fifth of the time
+///   that the compiler needs for the client, so a module that consists of clients may turn it off.
 @attached(member, names: named(init), named(unimplemented), named(_hasSentinels), named(_wrapped(by:)), arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: _DependencyClient, _WrappableClient, _NonisolatedByDefault, names: named(init))

@@ -1,8 +1,8 @@
-/// Says that a property of a ``DependencyClient()`` is an endpoint, where its type does not show it:
-/// a closure type behind a `typealias` that is declared elsewhere.
+/// Marks a property of a ``DependencyClient()`` as an endpoint if its type does not show this,
+/// because the closure type has a `typealias` that is declared elsewhere.
 ///
-/// Such an endpoint is unimplemented like any other; only its methods with labels are missing. Anywhere else, the
-/// attribute is an error.
+/// Such an endpoint is unimplemented like any other, but it gets no method with argument labels.
+/// Outside a client, the attribute is an error.
 @attached(peer)
 public macro DependencyEndpoint() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEndpointMacro")

@@ -1,4 +1,4 @@
-/// Makes a property of `DependencyValues` out of a declaration.
+/// Declares a dependency as a property of `DependencyValues`.
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -7,29 +7,30 @@
 /// }
 /// ```
 ///
-/// With an initial value the macro writes a key, `__Key_searchClient`, whose live value it is.
-/// `preview:` and `test:` are the values in previews and tests; without `test:`, reading the property
-/// in a test that does not override it is an issue. Each is computed when it is first read, once per
-/// process and once per test case, unless `lifetime:` gives it another `DependencyLifetime`.
+/// If the property has an initial value, the macro generates a key, `__Key_searchClient`, with this
+/// live value. `preview:` and `test:` are the values in previews and tests. Without `test:`,
+/// reading the property in a test that does not override it is an issue. Each value is computed
+/// once in an app and once in each test case, unless `lifetime:` specifies another
+/// `DependencyLifetime`.
 ///
-/// The compiler checks `preview:` and `test:` before other macros have added their declarations. It finds `unimplemented`
-/// and the initializer of a client that gives every endpoint, and reports a missing argument if one without an initial
-/// value is left out. Declare such a client as a static property in an extension, and pass that.
+/// The compiler checks `preview:` and `test:` before other macros have added their declarations. It
+/// finds `unimplemented`, and the initializer of a client if all endpoints are passed. If you omit
+/// an endpoint without an initial value, it reports a missing argument. In that case, declare the
+/// client as a static property in an extension, and pass the property.
 ///
-/// Without an initial value the property stands for a key that is named for its type:
-/// `SearchClient` → `SearchClientKey`. The key conforms to `TestDependencyKey`; a module
-/// that can build the live value conforms it to `DependencyKey`.
+/// If the property has no initial value, it uses an existing key that is named after its type, such
+/// as `SearchClientKey` for `SearchClient`. The key conforms to `TestDependencyKey`. A module that
+/// can create the live value adds the conformance to `DependencyKey`.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry(lifetime: DependencyLifetime = .singleton) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a property of `DependencyValues` out of a declaration with an initial value,
-/// and says what it is in previews, in tests, or in both.
+/// Declares a property of `DependencyValues` with live, preview and test values.
 ///
 /// - Parameters:
 ///   - lifetime: The lifetime of the value, in every context.
-///   - preview: The value in previews; the value in tests, if there is one, where left out.
+///   - preview: The value in previews.
 ///   - test: The value in tests.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
@@ -40,15 +41,13 @@ public macro DependencyEntry<Preview, Test>(
 ) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a property of `DependencyValues` out of a declaration with an initial value,
-/// and says what it is in previews.
+/// Declares a property of `DependencyValues` with a live value and a preview value.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry<Value>(lifetime: DependencyLifetime = .singleton, preview: Value) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyEntryMacro")
 
-/// Makes a property of `DependencyValues` out of a declaration with an initial value,
-/// and says what it is in tests.
+/// Declares a property of `DependencyValues` with a live value and a value for tests and previews.
 @attached(accessor)
 @attached(peer, names: prefixed(__Key_))
 public macro DependencyEntry<Value>(lifetime: DependencyLifetime = .singleton, test: Value) =
