@@ -1,2 +1,2 @@
-// DependenceGraphAnalysis, without which this is not built, says what to do.
+// Compiled without SwiftSyntax. The error in DependenceGraphAnalysis explains the solution.
 #error("This toolchain has no SwiftSyntax in usr/lib/swift/host.")

@@ -1,14 +1,14 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package dependence`: the command, with the modules of the package at hand.
+/// The plugin for `swift package dependence`. It passes the modules of the package to the command.
 @main
 struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
-    // A migration writes the package's own files, manifest and tests included.
+    // `migrate` finds the files itself, because it also changes the manifest and test targets.
     if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
@@ -16,11 +16,11 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The command has said what is wrong; SwiftPM adds that the plugin failed.
+    // The command has already printed the error. SwiftPM adds that the plugin failed.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// The modules of the package and those that they are built on, each once.
+  /// Returns the modules of the package and their dependencies, without duplicates.
   private func modules(of package: Package) -> [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set<Target.ID> = []

@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Checks a target's dependency graph while it is built, and writes the code that makes its roots.
+/// Checks the dependency graph of a target during the build, and generates code that creates roots.
 ///
-/// In a test target it writes a suite instead, with a test case for each check.
+/// For a test target it generates a test suite instead, with a test case for each check.
 @main
 struct DependenceGraphPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
@@ -18,9 +18,9 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     }
     let manifests = context.package.manifests
     for module in modules {
-      // By name: a path does not say which module a file is part of.
+      // The name of the module is an argument, because the path of a file does not contain it.
       arguments += ["--module", module.moduleName]
-      // For its isolation, which a plugin is not told.
+      // The manifest contains the default isolation of the module, which plugins cannot read.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
@@ -38,7 +38,7 @@ struct DependenceGraphPlugin: BuildToolPlugin {
 }
 
 extension Package {
-  /// The manifest of each target of the package and of those that it is built on.
+  /// The manifest of each target of the package and of its dependencies.
   var manifests: [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
@@ -56,9 +56,8 @@ extension Package {
 extension SwiftSourceModuleTarget {
   var swiftFiles: [URL] { sourceFiles(withSuffix: ".swift").map(\.url) }
 
-  /// The modules that this one is built on, each once.
-  ///
-  /// Not `recursiveTargetDependencies`, which also lists what macros are made of.
+  /// The modules that this module depends on, without duplicates. In contrast to
+  /// `recursiveTargetDependencies`, it does not contain the dependencies of macros.
   var modulesBelow: [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set = [id]
