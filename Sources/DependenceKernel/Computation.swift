@@ -56,9 +56,10 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     super.init(computationAbove: frame)
   }
 
-  /// The properties of the frames below a new computation that the computation copies.
+  /// Information about the frames below a new computation.
   struct Surroundings {
-    /// The frame itself, or the frame below it if it is a computation and thus overrides nothing.
+    /// The frame from which the default is read, or the frame below it if it is itself a
+    /// computation. Computations override nothing.
     let beneath: Frame
     /// The override of the context, on which every default depends, or `nil` if there is none.
     let contextOverride: Frame?
@@ -132,7 +133,8 @@ extension Frame {
   ///   result was an override.
   fileprivate final func noteReads(answeredBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // An override above the computation was bound by the code that computes the default.
+    // The code that computes the default has bound this override, so the default does not depend on
+    // it.
     if let override, override.depth > computation.depth { return }
     computation.note(answeredBy: override, add)
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The task-local variable that binds a frame to the running task and to its child tasks.
+/// The task-local variable that binds a frame to the running task and to the tasks that it starts.
 @usableFromInline package enum Bound {
   // Not declared with `@TaskLocal`, because inlinable code cannot use that macro's declarations.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)

@@ -69,7 +69,7 @@ import Synchronization
   final var nearestComputation: Computation? { nearest.look { $0.computation } }
   package final var isInsideComputation: Bool { nearest.look { $0.computation != nil } }
 
-  /// The value of an override, as a default that `prepareDependencies` can install.
+  /// The value of an override as a default for `prepareDependencies`, or `nil` for other frames.
   package var preparable: Default? { nil }
 
   /// An object that holds the value of an override, or `nil` if this frame is not an override.
@@ -114,7 +114,7 @@ import Synchronization
   /// The issue reporter and the observer that this frame adds, or `nil` if it adds none. The module
   /// `Dependence` defines the type of this object.
   package final let notes: (any AnyObject & Sendable)?
-  /// The notes of this frame and of all frames below it.
+  /// The issue reporters and observers that this frame and all frames below it add.
   package final let allNotes: ScopeNoteList?
   /// Whether this frame or a frame below it has an observer.
   fileprivate final let isWatched: Bool
@@ -178,7 +178,7 @@ import Synchronization
   }
 }
 
-/// A linked list of the notes of several frames, innermost first.
+/// A linked list of the issue reporters and observers of several frames, innermost first.
 package final class ScopeNoteList: Sendable {
   package let notes: any AnyObject & Sendable
   package let next: ScopeNoteList?

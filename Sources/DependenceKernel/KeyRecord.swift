@@ -35,7 +35,7 @@
 
   /// The key type. All keys without a type of their own share the type `LabelledKey`.
   package final let key: Any.Type
-  /// The name in messages of a key without a type of its own, or `nil` if the key is a type.
+  /// The label in messages of a key without a type of its own, or `nil` if the key is a type.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
@@ -187,7 +187,7 @@ private enum LabelledKey {}
   package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
 }
 
-/// A cached value that belongs to no key: the value of a `Lazy`, or of a module.
+/// The subject of a cached value that belongs to no key, such as the value of a `Lazy`.
 package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
   /// - Parameters:
   ///   - dependsOnReads: Whether a cached value is valid only in scopes where its computation would

@@ -12,7 +12,8 @@ package struct KeySet: Sendable, Equatable {
     for record in records { insert(record) }
   }
 
-  /// The set that contains only the key of the context. Every default depends on the context.
+  /// The set that contains only the key of the context, which is `live`, `preview` or `test`. Every
+  /// default depends on the context.
   static var context: KeySet {
     var set = KeySet()
     (set.first, set.bits) = (1, AnyKeyRecord.contextBit)

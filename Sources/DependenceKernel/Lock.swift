@@ -32,8 +32,8 @@ package class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` while holding the lock.
   ///
-  /// In `body`, do not call user code, resume a continuation, or release a value of the user.
-  /// Return such values from `body`, and process them afterwards.
+  /// In `body`, do not call user code, resume a continuation, or release a user's value. Return
+  /// such values from `body`, and process them afterwards.
   package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

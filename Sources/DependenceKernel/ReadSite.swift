@@ -36,7 +36,7 @@ import Synchronization
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
-  /// A source location as string literals of the compiler.
+  /// A source location with the static strings that the compiler provides.
   @usableFromInline package struct Place: Sendable {
     package let fileID: StaticString
     package let filePath: StaticString
@@ -114,7 +114,7 @@ import Synchronization
   }
 }
 
-/// The source location of a read, as string literals of the compiler or as strings.
+/// The source location of a read, with static strings from the compiler or with ordinary strings.
 package enum ReadPlace: Sendable {
   case compiled(ReadSite.Place)
   case written(fileID: String, filePath: String, line: Int, column: Int)
