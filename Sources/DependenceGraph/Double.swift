@@ -1,37 +1,43 @@
-/// The behaviour of a generated double's members, as generated code refers to it.
+/// The shared behaviour of the members of a generated double. Generated code uses this type.
 ///
-/// A call is an issue at the place where the test made its root: the members of a protocol cannot
-/// know their caller.
+/// A protocol requirement cannot capture the source location of its caller. Calls are therefore
+/// reported as issues at the location where the test created its root.
 public struct _Double: Sendable {
   private let protocolName: String
   private let property: String
   private let place: _TestPlace
 
-  /// A double for a protocol, in the place of the override `property` of a test.
+  /// Creates the behaviour of a double for a protocol.
+  ///
+  /// - Parameters:
+  ///   - protocolName: The name of the protocol, for messages.
+  ///   - property: The member of `TestOverrides` with which a test can replace the double.
+  ///   - place: The source location where the test created its root.
   public init(of protocolName: String, as property: String, at place: _TestPlace) {
     self.protocolName = protocolName
     self.property = property
     self.place = place
   }
 
-  /// Reports a call, and gives the error to throw.
+  /// Reports a call to `member` as an issue and returns the error for the caller to throw.
   public func error(_ member: String) -> DependencyError {
     report(member)
     return .unimplemented(path(to: member))
   }
 
-  /// Reports a call that has nothing to return.
+  /// Reports a call to `member`, a requirement without a result, as an issue.
   public func report(_ member: String) {
     reportUnimplemented(path(to: member), override: override, place: test, at: place.site)
   }
 
-  /// Reports a call, and gives something harmless to return.
+  /// Reports a call to `member` as an issue and returns `value` as a harmless result.
   public func placeholder<Value>(_ member: String, _ value: Value) -> Value {
     report(member)
     return value
   }
 
-  /// Reports a call that wants a value which nobody has, and traps.
+  /// Reports a call to `member` as an issue and traps. Generated code calls this if it can neither
+  /// throw an error nor return a placeholder.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, place: test, at: place.site)
   }

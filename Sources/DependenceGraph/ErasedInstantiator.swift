@@ -1,27 +1,28 @@
-/// Makes instances later, of a type that whoever asks for them need not know.
+/// A factory that creates instances on demand and hides their concrete type behind `Erased`.
 ///
-/// It makes them in the scope in which it was made itself. For other isolation domains there is
-/// ``SendableErasedInstantiator``.
+/// Every instance is created in the dependency scope that was active when the factory was
+/// initialized. Use ``SendableErasedInstantiator`` to create instances from other isolation
+/// domains.
 public struct ErasedInstantiator<ForwardedProperties, Erased> {
   private let scope = captureDependencies()
   private let make: (ForwardedProperties) -> Erased
 
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping (ForwardedProperties) -> Erased) { self.make = make }
 
-  /// Makes an instance.
+  /// Creates an instance from values that are known only at run time.
   ///
-  /// - Parameter forwarded: The values of its type's ``Forwarded()`` properties; several are a
-  ///   labelled tuple.
+  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
+  ///   form a labelled tuple.
   public func instantiate(_ forwarded: ForwardedProperties) -> Erased {
     scope.yield { make(forwarded) }
   }
 }
 
 extension ErasedInstantiator where ForwardedProperties == Void {
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Makes an instance.
+  /// Creates an instance.
   public func instantiate() -> Erased { instantiate(()) }
 }

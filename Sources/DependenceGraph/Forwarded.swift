@@ -1,7 +1,7 @@
-/// Takes the value of a property from whoever instantiates the type: something that is only known
-/// while the app runs, such as a user.
+/// Marks a property whose value the caller supplies at run time, such as the signed-in user.
 ///
-/// The value goes through ``Instantiator/instantiate(_:)``, and everything that is made below can
-/// receive it. Its type need not be ``Instantiable``.
+/// The caller passes the value to ``Instantiator/instantiate(_:)``. Every instance created below
+/// the property's owner in the graph can receive it. The type of the property does not have to be
+/// ``Instantiable``.
 @attached(peer)
 public macro Forwarded() = #externalMacro(module: "DependenceMacrosPlugin", type: "ForwardedMacro")

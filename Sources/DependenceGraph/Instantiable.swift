@@ -1,14 +1,14 @@
-/// A type that a dependency graph can make.
+/// A type whose instances a dependency graph can create.
 ///
-/// The macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` writes what the
-/// protocol asks for.
+/// The macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` generates the
+/// requirements of this protocol.
 public protocol Instantiable {
-  /// The values to hand over for an instance: the type's ``Forwarded()`` property, a labelled
-  /// tuple of several, or nothing.
+  /// The values that a caller supplies for each instance: the type of the only ``Forwarded()``
+  /// property, a labelled tuple of several, or `Void`.
   associatedtype ForwardedProperties = Void
 }
 
-/// Lets the dependency graph make instances of a type.
+/// Lets the dependency graph create instances of a type.
 ///
 /// ```swift
 /// @Instantiable
@@ -19,23 +19,27 @@ public protocol Instantiable {
 /// }
 /// ```
 ///
-/// The macro goes on a struct, a class or an actor, and adds what is not there: `ForwardedProperties`,
-/// and an initialiser with one parameter for each property that is ``Instantiated()``,
-/// ``Received()`` or ``Forwarded()``. An initialiser of your own has these parameters too, in any
-/// order; others have default values. The conformance it can only offer as a fix-it: a macro that
-/// conforms types cannot be attached to extensions. Nested and generic types work as any other; a
-/// private type does not, because code in another file makes it.
+/// Attach the macro to a struct, a class or an actor. The macro adds `ForwardedProperties` and an
+/// initializer with one parameter for each property marked ``Instantiated()``, ``Received()`` or
+/// ``Forwarded()``, unless the type declares them itself. If you write the initializer, give it
+/// these parameters in any order. All other parameters need default values.
 ///
-/// On an extension the macro stands for a type that is declared elsewhere. There a
-/// `static func instantiate(…)` makes the instance, and its parameters are what it receives.
+/// The macro cannot add the conformance to ``Instantiable``, because a macro that adds conformances
+/// cannot be attached to an extension. A fix-it offers the conformance instead. Nested and generic
+/// types are supported. Private types are not, because generated code in another file creates the
+/// instances.
+///
+/// To add a type that is declared elsewhere, attach the macro to an extension of that type. The
+/// extension declares a `static func instantiate(…)` that creates an instance. The parameters of
+/// this function are the dependencies that the type receives.
 ///
 /// - Parameters:
-///   - fulfillingAdditionalTypes: The protocols and superclasses as which the type can be
-///     instantiated too.
-///   - isRoot: Whether an `init()` that makes the whole graph is wanted, even if somebody else
-///     instantiates the type. A type that needs nothing from outside and that nobody instantiates is
-///     a root anyway.
-///   - conformsElsewhere: Whether another extension conforms the type to ``Instantiable``.
+///   - fulfillingAdditionalTypes: The protocols and superclasses for which the graph may also use
+///     this type.
+///   - isRoot: Whether to generate an initializer that creates the whole graph even if another type
+///     instantiates this type. A type that no other type instantiates and that needs no values from
+///     outside is always a root.
+///   - conformsElsewhere: Whether another extension declares the conformance to ``Instantiable``.
 @attached(member, conformances: Instantiable, names: named(ForwardedProperties), named(init))
 public macro Instantiable(
   fulfillingAdditionalTypes: [Any.Type] = [],

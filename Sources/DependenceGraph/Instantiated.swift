@@ -1,20 +1,21 @@
-/// Makes the value of a property together with the instance that it is a property of.
+/// Marks a property whose value the graph creates together with the property's owner.
 ///
-/// The property's type is ``Instantiable``, or one of those that an ``Instantiable`` type names in
-/// `fulfillingAdditionalTypes:`, or an ``Instantiator`` of one. Everything that is made below can
-/// receive the value.
+/// The type of the property is ``Instantiable``, a type listed in the `fulfillingAdditionalTypes:`
+/// of an ``Instantiable`` type, or an ``Instantiator`` of such a type. Every instance created below
+/// the owner in the graph can receive the value.
 @attached(peer)
 public macro Instantiated() =
   #externalMacro(module: "DependenceMacrosPlugin", type: "InstantiatedMacro")
 
-/// Makes the value of a property together with the instance that it is a property of, and says which
-/// type it is behind the property's own.
+/// Marks a property whose value the graph creates together with the property's owner, and names the
+/// concrete type to create.
 ///
 /// - Parameters:
-///   - fulfilledByType: The name of the type that is instantiated, as a string literal, so that this
-///     module need not see it.
-///   - erasedToConcreteExistential: Whether the property's type wraps what is made, as `AnyView`
-///     does: `AnyView(screen)` instead of `screen as AnyView`. False by default.
+///   - fulfilledByType: The name of the concrete type, as a string literal. Because the name is a
+///     string, the module of the property does not have to import the type.
+///   - erasedToConcreteExistential: Whether the property's type wraps the created instance, as
+///     `AnyView` does. If `true`, generated code calls `AnyView(screen)` instead of converting the
+///     instance. The default is `false`.
 @attached(peer)
 public macro Instantiated(
   fulfilledByType: StaticString,

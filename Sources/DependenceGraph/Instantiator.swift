@@ -1,27 +1,28 @@
-/// Makes instances later, and as often as it is asked to.
+/// A factory that creates instances of an ``Instantiable`` type on demand.
 ///
-/// It makes them in the scope in which it was made itself: overrides that were in place then hold for
-/// every instance. For other isolation domains there is ``SendableInstantiator``.
+/// Every instance is created in the dependency scope that was active when the factory was
+/// initialized, so each instance gets the overrides of that scope. Use ``SendableInstantiator`` to
+/// create instances from other isolation domains.
 public struct Instantiator<Instance: Instantiable> {
   private let scope = captureDependencies()
   private let make: (Instance.ForwardedProperties) -> Instance
 
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping (Instance.ForwardedProperties) -> Instance) { self.make = make }
 
-  /// Makes an instance.
+  /// Creates an instance from values that are known only at run time.
   ///
-  /// - Parameter forwarded: The values of its ``Forwarded()`` properties; several are a labelled
-  ///   tuple.
+  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
+  ///   form a labelled tuple.
   public func instantiate(_ forwarded: Instance.ForwardedProperties) -> Instance {
     scope.yield { make(forwarded) }
   }
 }
 
 extension Instantiator where Instance.ForwardedProperties == Void {
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Makes an instance.
+  /// Creates an instance.
   public func instantiate() -> Instance { instantiate(()) }
 }

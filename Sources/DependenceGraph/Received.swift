@@ -1,25 +1,30 @@
-/// Takes the value of a property from above: from a property of the same name and type that is
-/// ``Instantiated()`` or ``Forwarded()`` on the way from the root.
+/// Marks a property whose value comes from an ancestor in the dependency graph.
+///
+/// The ancestor has a property of the same name and type that is marked ``Instantiated()`` or
+/// ``Forwarded()``.
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Takes the value of an optional property from above, if it is there.
+/// Marks an optional property whose value comes from an ancestor in the dependency graph, if an
+/// ancestor has a matching property.
 ///
-/// - Parameter onlyIfAvailable: Whether nil will do where nothing above has the value.
+/// - Parameter onlyIfAvailable: Whether the property may be `nil` where no ancestor has the value.
 @attached(peer)
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Takes the value of a property from a property above that has another name or another type.
+/// Marks a property whose value comes from an ancestor's property with another name or another
+/// type.
 ///
-/// What is made below can receive it under its new name and type.
+/// Instances created below this property's owner can receive the value under the new name and type.
 ///
 /// - Parameters:
-///   - fulfilledByDependencyNamed: The name of the property above, as a string literal.
-///   - ofType: The type of the property above.
-///   - erasedToConcreteExistential: Whether this property's type wraps the value, as `AnyView` does.
-///     False by default.
-///   - onlyIfAvailable: Whether nil will do where nothing above has the value. False by default.
+///   - fulfilledByDependencyNamed: The name of the ancestor's property, as a string literal.
+///   - ofType: The type of the ancestor's property.
+///   - erasedToConcreteExistential: Whether the type of this property wraps the value, as `AnyView`
+///     does. The default is `false`.
+///   - onlyIfAvailable: Whether the property may be `nil` where no ancestor has the value. The
+///     default is `false`.
 @attached(peer)
 public macro Received(
   fulfilledByDependencyNamed: StaticString,

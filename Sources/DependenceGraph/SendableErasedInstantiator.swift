@@ -1,27 +1,28 @@
-/// Makes instances later, of a type that whoever asks for them need not know, and from any isolation
-/// domain.
+/// A factory that creates instances on demand from any isolation domain and hides their concrete
+/// type behind `Erased`.
 ///
-/// It makes them in the scope in which it was made itself. What it hands on to them is `Sendable`.
+/// Every instance is created in the dependency scope that was active when the factory was
+/// initialized. The dependencies that the factory passes to its instances must be `Sendable`.
 public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable {
   private let scope = captureDependencies()
   private let make: @Sendable (ForwardedProperties) -> Erased
 
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping @Sendable (ForwardedProperties) -> Erased) { self.make = make }
 
-  /// Makes an instance.
+  /// Creates an instance from values that are known only at run time.
   ///
-  /// - Parameter forwarded: The values of its type's ``Forwarded()`` properties; several are a
-  ///   labelled tuple.
+  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
+  ///   form a labelled tuple.
   public func instantiate(_ forwarded: ForwardedProperties) -> Erased {
     scope.yield { make(forwarded) }
   }
 }
 
 extension SendableErasedInstantiator where ForwardedProperties == Void {
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping @Sendable () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Makes an instance.
+  /// Creates an instance.
   public func instantiate() -> Erased { instantiate(()) }
 }

@@ -1,28 +1,30 @@
-/// Makes instances later, as often as it is asked to, and from any isolation domain.
+/// A factory that creates instances of an ``Instantiable`` type on demand from any isolation
+/// domain.
 ///
-/// It makes them in the scope in which it was made itself. What it hands on to them is `Sendable`.
+/// Every instance is created in the dependency scope that was active when the factory was
+/// initialized. The dependencies that the factory passes to its instances must be `Sendable`.
 public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: Sendable {
   private let scope = captureDependencies()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance
 
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping @Sendable (Instance.ForwardedProperties) -> Instance) {
     self.make = make
   }
 
-  /// Makes an instance.
+  /// Creates an instance from values that are known only at run time.
   ///
-  /// - Parameter forwarded: The values of its ``Forwarded()`` properties; several are a labelled
-  ///   tuple.
+  /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
+  ///   form a labelled tuple.
   public func instantiate(_ forwarded: Instance.ForwardedProperties) -> Instance {
     scope.yield { make(forwarded) }
   }
 }
 
 extension SendableInstantiator where Instance.ForwardedProperties == Void {
-  /// An instantiator that makes instances with `make`, in the scope of this place.
+  /// Creates a factory that calls `make` in the current dependency scope.
   public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Makes an instance.
+  /// Creates an instance.
   public func instantiate() -> Instance { instantiate(()) }
 }
