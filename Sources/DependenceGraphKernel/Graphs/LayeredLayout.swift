@@ -1,8 +1,10 @@
-/// Places boxes in columns so that arrows lead to the right, and cross each other seldom.
-/// Sugiyama's way: a box stands right of the last one that leads to it, long arrows get a place in
-/// each column on their way, and each column is sorted by where its neighbours stand.
+/// Arranges boxes in columns so that most arrows point to the right and few arrows cross.
+///
+/// The layout follows Sugiyama's algorithm. Each box is placed to the right of all its
+/// predecessors. A long arrow gets a passage in every column that it crosses. Each column is sorted
+/// by the rows of the neighbours of its items.
 package struct LayeredLayout {
-  /// A box, or a place where a long arrow passes through a column.
+  /// A box, or a passage that carries a long arrow through a column.
   private struct Item {
     var column: Int
     var row = 0
@@ -10,13 +12,13 @@ package struct LayeredLayout {
     var after: [Int] = []
   }
 
-  /// Arrows are led straight when there would be more of their places than this.
+  /// The largest number of passages in one layout. Above this limit, all arrows are drawn straight.
   private static let mostPassages = 20_000
   private static let sweeps = 6
 
   private var items: [Item]
   package private(set) var columns: [[Int]] = []
-  /// For each arrow, the items that it leads through, its ends included.
+  /// The items along each arrow, from its first box to its last.
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
@@ -53,7 +55,7 @@ package struct LayeredLayout {
     let components = stronglyConnectedComponents(of: successors)
     let component = componentNumbers(of: components)
     var depths = Array(repeating: 0, count: components.count)
-    // Components come after those that they lead to.
+    // In reverse order, every component comes before its successors.
     for number in components.indices.reversed() {
       for member in components[number] {
         for next in successors[member] where component[next] != number {
@@ -64,7 +66,8 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts each column by the middle of its neighbours in the one before it, or after it.
+  /// Sorts each column by the average row of each item's neighbours in the previous column, or in
+  /// the next column if `forwards` is `false`.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let places = columns[column].enumerated().map { row, item in

@@ -1,4 +1,4 @@
-/// Edges that lead from one node of a graph to another.
+/// A path through a graph: the nodes and edges that are followed, and the final node.
 package struct Chain: Sendable {
   package typealias Link = (node: Int, edge: Int)
 
@@ -12,15 +12,17 @@ package struct Chain: Sendable {
   package var nodes: [Int] { links.map(\.node) + [end] }
 }
 
-/// Finds the shortest paths of a graph.
+/// Finds shortest paths in a directed graph.
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// - Parameter edges: For each node the ends of its edges, by their number; nil for none.
+  /// - Parameter edges: For each node, the targets of its outgoing edges. An edge without a target
+  ///   is `nil`.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// The shortest path from any of `starts` to each node that `isEnd` accepts, the shortest first;
-  /// among equals, the one whose start comes first, and whose edges come first.
+  /// Returns the shortest path from any of `starts` to each node that `isEnd` accepts, the shortest
+  /// first. Paths of equal length are ordered by their start, then by the indices of their edges.
+  /// Only nodes that `isOpen` accepts are visited.
   package func shortestPaths(
     from starts: [Int],
     isOpen: (Int) -> Bool = { _ in true },
@@ -58,7 +60,7 @@ package struct PathFinder: Sendable {
     to isEnd: (Int) -> Bool
   ) -> Chain? { shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 
-  /// The shortest path from a node back to it.
+  /// Returns the shortest cycle through a node, or `nil` if the node is part of no cycle.
   package func shortestCycle(through start: Int) -> Chain? {
     shortestPath(from: start, to: { edges[$0].contains(start) }).map { path in
       let edge = edges[path.end].firstIndex(of: start)!

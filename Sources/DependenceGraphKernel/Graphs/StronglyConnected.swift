@@ -1,4 +1,5 @@
-/// The strongly connected components of a graph, each after those that it leads to (Tarjan's way).
+/// Returns the strongly connected components of a graph, computed with Tarjan's algorithm. Every
+/// component follows all components that can be reached from it.
 package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   var components: [[Int]] = []
   var order = Array(repeating: -1, count: successors.count)
@@ -44,7 +45,7 @@ package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   return components
 }
 
-/// For each node, the index of its component.
+/// Returns the index of the component that contains each node.
 package func componentNumbers(of components: [[Int]]) -> [Int] {
   var numbers = Array(repeating: 0, count: components.reduce(0) { $0 + $1.count })
   for (number, members) in components.enumerated() {

@@ -1,8 +1,10 @@
-/// Blanks what a graph is never read from: the bodies of functions, accessors and closures.
-/// Parsing bodies would take most of a scan. A body that mentions anything that could matter stays;
-/// so does everything after a place that a lexer cannot be sure about. What is left keeps its place.
+/// Replaces function, accessor and closure bodies with spaces before a file is parsed.
+///
+/// The graph does not depend on these bodies, and parsing them would take most of the time of a
+/// scan. A body that contains a marker is kept, and so is all code after a position that the lexer
+/// cannot interpret. Kept code stays at its position, so that diagnostics are correct.
 package enum BodyElision {
-  /// The source with bodies blanked. Linear in the length of the source.
+  /// Returns `source` with the bodies that contain no marker blanked, in linear time.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
@@ -16,7 +18,8 @@ package enum BodyElision {
     return result
   }
 
-  /// The content of the brace that comes next, as far as the words before it tell.
+  /// The content of the next pair of braces: a body, a declaration that is kept whole, or the
+  /// members of a type.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -34,10 +37,11 @@ package enum BodyElision {
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let place):
-          // A closure among arguments may be the default of one, which is part of a declaration.
+          // A closure inside parentheses may be a default argument, which is part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // How a property leads to its key stands in the bodies of an extension of the values.
+          // Keep the accessor bodies in extensions of `DependencyValues`. They name each property's
+          // key.
           if case .type(let header) = opens, !markers(in: header..<place).contains(where: isValues)
           {
             continue
@@ -74,7 +78,7 @@ package enum BodyElision {
     }
 
     private mutating func read(word range: Range<Int>) {
-      // What follows a dot is the name of a member; what stands in parentheses, of an argument.
+      // An identifier after a dot names a member. An identifier in parentheses names an argument.
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
@@ -88,17 +92,20 @@ package enum BodyElision {
       }
     }
 
-    /// `actor` is a keyword only before the name of one.
+    /// Returns `true` if a name follows `actor`, which is a contextual keyword. Without a name,
+    /// `actor` is an ordinary identifier.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
       return next?.isWord == true || next == UInt8(ascii: "`")
     }
   }
 
-  /// Each level of square brackets doubles the time of SwiftParser, which is half a second here.
+  /// The deepest nesting of square brackets that is parsed. Each level doubles the running time of
+  /// SwiftParser, which takes half a second at this depth.
   package static let deepestBrackets = 16
 
-  /// The offset of the first square bracket that is nested deeper; nil, if there is none.
+  /// Returns the offset of the first square bracket nested more than `deepestBrackets` deep, or
+  /// `nil` if there is no such bracket.
   package static func deepBracket(in source: [UInt8]) -> Int? {
     source.withUnsafeBufferPointer { bytes in
       var lexer = SourceLexer(bytes)
@@ -118,7 +125,8 @@ package enum BodyElision {
 }
 
 extension Array {
-  /// The first index whose element satisfies a predicate that no earlier one does.
+  /// Returns the first index whose element satisfies `predicate`. Every element before that index
+  /// must fail the predicate, and every element after it must satisfy it.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

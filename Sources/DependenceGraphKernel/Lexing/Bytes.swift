@@ -6,7 +6,8 @@ extension UInt8 {
   static var star: UInt8 { UInt8(ascii: "*") }
   static var backslash: UInt8 { UInt8(ascii: "\\") }
 
-  /// True if this is part of an identifier or a number; every byte of a character beyond ASCII is.
+  /// Whether this byte can be part of an identifier or a number. Every byte of a non-ASCII
+  /// character counts as part of an identifier.
   package var isWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -18,10 +19,10 @@ extension UInt8 {
 }
 
 extension String {
-  /// True if it has nothing but visible ASCII and spaces.
+  /// Whether this string contains only visible ASCII characters and spaces.
   package var isPlain: Bool { utf8.allSatisfy { (32..<127).contains($0) } }
 
-  /// True if it has any of these bytes, which are ASCII.
+  /// Returns `true` if this string contains any of the given ASCII bytes.
   package func contains(anyOf bytes: StaticString) -> Bool {
     utf8.contains { byte in (0..<bytes.utf8CodeUnitCount).contains { bytes.utf8Start[$0] == byte } }
   }

@@ -1,4 +1,4 @@
-/// The text by which a file says that it has something to do with the graph.
+/// Texts in a source file that show that the file may contribute to the dependency graph.
 package enum Markers {
   private static let ofFiles = [
     "Instantiable", "Dependency", "Dependencies", "SafeDIConfiguration",
@@ -9,7 +9,8 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// Says that the live value of a key is provided by other means than a declaration.
+  /// The text of a comment that permits a key without a live value, because the value is provided
+  /// by other means.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -44,8 +45,8 @@ package enum Markers {
     }
   }
 
-  /// The lines whose reads are allowed to find no live value: those with the comment and, where the
-  /// comment stands by itself, the line after it.
+  /// Returns the lines on which code may read a key without a live value: the lines with the marker
+  /// comment and, if the comment is alone on its line, the next line.
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)
@@ -62,14 +63,15 @@ package enum Markers {
     return lines
   }
 
-  /// The line of the first byte that is not UTF-8; nil, if everything is.
+  /// Returns the line of the first byte that is not valid UTF-8, or `nil` if all bytes are valid.
   package static func lineOfInvalidUTF8(in source: [UInt8]) -> Int? {
     if String(validating: source, as: UTF8.self) != nil { return nil }
     let text = String(decoding: source, as: UTF8.self)
     let offset = zip(source, text.utf8).enumerated().first { $1.0 != $1.1 }?.offset
     return source[..<(offset ?? source.count)].count { $0 == .newline } + 1
   }
-  /// The names that follow a word which declares a type, wherever it stands.
+  /// Returns the names that follow keywords such as `struct` or `protocol` anywhere in `source`,
+  /// including in comments and literals.
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {

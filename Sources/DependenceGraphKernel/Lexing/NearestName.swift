@@ -1,4 +1,4 @@
-/// The suggestion for a name that does not exist.
+/// Suggests the most similar existing name for a name that does not exist.
 package enum NearestName {
   package static func nearest(to name: String, among candidates: [String]) -> String? {
     let limit = max(1, name.utf8.count / 3)

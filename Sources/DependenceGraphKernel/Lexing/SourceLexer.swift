@@ -1,26 +1,29 @@
-/// Reads Swift just well enough to tell code from literals and comments. It gives up where only a
-/// parser could tell, as with a `/` that may begin a regular expression.
-/// It borrows the bytes: they have to live as long as it does.
+/// A minimal lexer that distinguishes Swift code from literals and comments.
+///
+/// The lexer stops where only a parser could decide, for example at a `/` that may start a regular
+/// expression. The lexer borrows its buffer, so the buffer must outlive the lexer.
 struct SourceLexer {
   enum Token {
     case word(Range<Int>)
-    /// One of `{}()[]` or any other byte of code that stands by itself.
+    /// A single byte of code outside identifiers and numbers, such as `{`, `(` or `+`.
     case symbol(UInt8, at: Int)
     case end
-    /// It cannot be told where a literal ends.
+    /// The lexer cannot determine where a literal or a comment ends.
     case lost
   }
 
   struct Literal {
     let hashes: Int
     let isMultiline: Bool
-    /// Parentheses that are open in the interpolation that is being read; nil in the text.
+    /// The number of open parentheses in the current interpolation, or `nil` while the lexer reads
+    /// the text of the literal.
     var depth: Int?
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
-  /// True if what was read last can end an operand, so that a `/` after it may divide.
+  /// Whether the previous token can end an operand. After an operand, `/` is a division rather than
+  /// the start of a regular expression.
   var isAfterOperand = false
   var literals: [Literal] = []
 
@@ -89,7 +92,7 @@ struct SourceLexer {
     switch first {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): isAfterOperand = true
     case UInt8(ascii: "?"), UInt8(ascii: "!"):
-      // `a?` and `a!` are operands; `a ? b` and `!a` are not.
+      // In `a?` and `a!`, the symbol ends an operand. In `a ? b` and `!a`, it does not.
       isAfterOperand = isAfterOperand && !Self.whitespace.contains(byte(-2))
     default: isAfterOperand = false
     }
@@ -107,7 +110,8 @@ struct SourceLexer {
     while index < bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
   }
 
-  /// `#"…"#`, or a directive or macro, of which only the hashes are read.
+  /// Reads a series of `#` characters. If a quotation mark follows, starts a raw string literal.
+  /// Otherwise, the `#` belongs to a directive or a macro and is skipped.
   private mutating func readHashes() -> Token? {
     var count = 0
     while byte(count) == .hash { count += 1 }
@@ -118,7 +122,8 @@ struct SourceLexer {
     return nil
   }
 
-  /// A comment, or an operator. What may be a regular expression is for a parser.
+  /// Skips a comment or reads a `/` operator. Returns `.lost` if the slash may start a regular
+  /// expression, which only a parser can decide.
   private mutating func readSlash() -> Token? {
     if byte(1) == .slash {
       skipLine()
@@ -159,7 +164,8 @@ struct SourceLexer {
     return nil
   }
 
-  /// True if `#"""…` is a string on one line that begins with quotes, as in `#"""#`.
+  /// Returns `true` if the `#"""` at the current position opens a single-line string whose text
+  /// starts with quotation marks, as in `#"""#`.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
     while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {
@@ -174,7 +180,8 @@ struct SourceLexer {
     return true
   }
 
-  /// Reads on to the end of the literal or to an interpolation; false, if there is neither.
+  /// Advances to the end of the literal or to its next interpolation. Returns `false` if the
+  /// literal is not terminated.
   mutating func readText(of literal: Literal) -> Bool {
     while index < bytes.count {
       switch byte(0) {
