@@ -1,4 +1,5 @@
-/// The summary of a check that finds nothing wrong: the types and keys that it has looked at.
+/// The text that `check` prints for a graph without findings: the numbers of types, roots and key
+/// reads.
 enum CheckSummary {
   private static let mostNames = 10
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The command `dependence`, but for the process around it.
+/// The `dependence` command. Its arguments and output are parameters, so that tests can run the
+/// command without a process.
 package enum Command {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -34,7 +35,7 @@ package enum Command {
     let configuration = ScanConfiguration(conditions: invocation.conditions)
     let cache = invocation.cache.map { URL(filePath: $0) }
     var scanner = Scanner(configuration: configuration, cache: cache)
-    // A protocol need not be part of a graph.
+    // For `double`, scan the file that declares the protocol even if that file has no marker.
     let isDouble = invocation.verb == .double
     if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
     if let line { scanner.progress = { line.advance(of: $0) } }
@@ -45,7 +46,7 @@ package enum Command {
     if isDouble { findings = findings.filter(\.isFatal) }
     let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))
-    // A graph of which parts are not known is not worth showing.
+    // After a fatal finding the graph is incomplete, so do not show it.
     if findings.contains(where: \.isFatal) { return 1 }
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       return terminal.fail(nothing(in: listing))
@@ -79,7 +80,8 @@ package enum Command {
     return findings.isEmpty ? 0 : 1
   }
 
-  /// A check that found nothing to check must not pass for one that found nothing wrong.
+  /// Returns the error for a scan that found no `@Instantiable` type. Without this error, an empty
+  /// scan would look like a successful check.
   private static func nothing(in listing: SourceListing) -> String {
     let count = listing.files.count
     if count == 0 { return "there is no Swift file to read; check the paths" }

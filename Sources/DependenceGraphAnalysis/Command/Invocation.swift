@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// A user's request on the command line.
+/// The parsed command line of `dependence`.
 struct Invocation {
   enum Verb: String, CaseIterable {
     case check, why, dot, json, svg, double
@@ -21,13 +21,13 @@ struct Invocation {
   var shownModule: String?
   var shownType: String?
   var depth = 2
-  /// True to colour errors, false not to; nil to leave it to the terminal.
+  /// Whether to colour errors, or `nil` to follow the preference of the terminal.
   var isColoured: Bool?
 
   init(_ arguments: [String]) throws(Mistake) {
     var rest = arguments[...]
     guard var word = rest.first else { throw Mistake(text: "say what to do: \(Self.verbs)") }
-    // Options without a verb are those of a check, as in `swift package dependence --partial`.
+    // Options without a verb imply `check`, as in `swift package dependence --partial`.
     if word.hasPrefix("-") { word = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: word) else {
       let nearest = NearestName.nearest(to: word, among: Self.names)
@@ -36,7 +36,7 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The last module, until a path is of it.
+    // The module of the last `--module` option, or `nil` once a path has been assigned to it.
     var openModule: String?
     var isOption = true
     while let word = rest.popFirst() {
@@ -97,7 +97,7 @@ struct Invocation {
     }
   }
 
-  /// The part of the graph that a picture is to show; nil for what is usual.
+  /// Returns the part of the graph to draw, or `nil` for the default part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
@@ -110,7 +110,7 @@ struct Invocation {
     return .module(module)
   }
 
-  // The command itself reads what follows the last one.
+  // The executable handles `migrate` itself, before it parses an invocation.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A file that is written all at once, or something else that a path leads to.
+/// Writes the output of a command. A regular file is replaced atomically. A device or a pipe is
+/// written to directly.
 enum OutputFile {
   static func write(_ text: String, to path: String) throws {
     var status = stat()

@@ -5,7 +5,8 @@ final class ProgressLine: @unchecked Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private let terminal: Terminal
-  // Guards what comes next. Not `Mutex`, which ThreadSanitizer cannot see on Linux.
+  // Guards the variables below. Not a `Mutex`, because ThreadSanitizer does not support it on
+  // Linux.
   private let lock = NSLock()
   private var nextTime: ContinuousClock.Instant
   private var isShown = false

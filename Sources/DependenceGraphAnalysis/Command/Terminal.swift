@@ -1,15 +1,15 @@
 import Foundation
 
-/// The output of a command, and what it knows of its surroundings.
+/// The output streams and the environment of a command.
 package struct Terminal: Sendable {
   package var output: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
-  /// True if people read along where errors go.
+  /// Whether errors are written to an interactive terminal.
   var isInteractive = false
   var environment: [String: String] = [:]
   var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
-  /// The terminal, pipe or file that this process was started with.
+  /// The output streams and the environment of this process.
   package static var process: Terminal {
     Terminal(
       output: { write($0, to: .standardOutput) },
@@ -19,7 +19,8 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes text, or ends the process: with the code of a closed pipe, or with a message.
+  /// Writes text to a file handle. If that fails, ends the process: silently if the reader closed
+  /// the pipe, and with an error message otherwise.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))
@@ -32,13 +33,13 @@ package struct Terminal: Sendable {
     }
   }
 
-  /// Tells a mistake in one line, whatever it consists of, and answers the exit code.
+  /// Prints an error message on a single line and returns the exit code 1.
   func fail(_ message: String) -> Int32 {
     error("error: \(message.printable)\n")
     return 1
   }
 
-  /// True if errors are coloured where nobody says: on a terminal, unless `NO_COLOR` is set.
+  /// Whether errors are coloured by default: on an interactive terminal, unless `NO_COLOR` is set.
   var prefersColour: Bool {
     isInteractive && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }

@@ -4,7 +4,7 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Writes what makes a node's properties, and answers the arguments that make the node.
+  /// Writes the code that creates a node's properties and returns the arguments of its initializer.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
@@ -54,7 +54,8 @@ extension Assembly {
     let parameters = stand == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // The compiler judges values that are handed on, and had better point at the property.
+    // Errors about values that are not `Sendable` should point at the property, not at generated
+    // code.
     let place = edge.instantiator.isSendable && stand == .none ? places[edge] : nil
     if let place {
       writer.directive("#sourceLocation(file: \(place.file.sourceLiteral), line: \(place.line))")
@@ -76,7 +77,7 @@ extension Assembly {
 
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
-  /// The node of an edge, or what makes it later.
+  /// Returns the expression that creates an edge's node, or the instantiator that creates it later.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let handed = node.forwarded.map {

@@ -1,9 +1,12 @@
-/// The functions that make one root, side by side: one for each node, and one for each edge. Each
-/// takes what it needs as parameters, so that screens may open each other.
+/// The generated functions that create one root. Each node and each edge has its own function,
+/// which takes its dependencies as parameters. Functions can call each other, so screens may open
+/// each other.
 struct Assembly {
-  /// A way in which a node comes by another, as far as it needs a function of its own.
+  /// The relation between a property and the node that it creates. Properties with equal edges
+  /// share one generated function.
   struct Edge: Hashable {
-    /// Nil where the name of the property makes no difference.
+    /// The name of the property in a test's graph, or `nil` in the app's graph, where names do not
+    /// matter.
     var label: String?
     var type: TypeName
     var child: Int
@@ -13,9 +16,9 @@ struct Assembly {
 
   let graph: Graph
   let root: Int
-  /// The doubles that a test meets protocols with; nil for the app.
+  /// The doubles for protocols in a test's graph, or `nil` for the app's graph.
   let doubles: Doubles?
-  /// The nodes that are made, without the root unless something below makes one, in order.
+  /// The nodes to create, in ascending order. The root is included only if a node below creates it.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
@@ -63,7 +66,7 @@ struct Assembly {
     overrides = Names.names(for: edges.map(\.need), &taken)
   }
 
-  /// The node that is made for a property; none, if a double takes its place.
+  /// Returns the node to create for a property, or `nil` if a double replaces that node.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
     return doubles.map { $0.stand(in: property, of: graph) == .none } ?? true ? child : nil
@@ -71,7 +74,7 @@ struct Assembly {
 }
 
 extension Assembly.Edge {
-  /// The function that a property needs beside that of its node.
+  /// Creates the edge of a property, or returns `nil` if the function of the node is sufficient.
   init?(_ property: Graph.Property, isTest: Bool) {
     guard let child = property.child, isTest || !property.isConstant else { return nil }
     self.init(
@@ -85,7 +88,7 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The type that the property is of, or that its instantiator makes.
+  /// The type of the property or, for an instantiator, the type that the instantiator creates.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }

@@ -1,4 +1,4 @@
-/// Finds roots, generic types and closures for which no code can be generated as they are declared.
+/// Finds roots, generic types and closures for which no code can be generated.
 enum DeclarationFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let resolver = analysis.index.resolver
@@ -40,7 +40,7 @@ enum DeclarationFindings {
     return nil
   }
 
-  /// The parameters of which a graph cannot tell what they are.
+  /// Returns findings for generic parameters that the graph cannot determine.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
@@ -71,10 +71,10 @@ enum DeclarationFindings {
     }
   }
 
-  /// A closure that a generated initialiser cannot tell from other values.
+  /// Returns a finding for a closure that a generated initializer cannot recognize as a closure.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
-    // The macro sees what is written, and not what an alias stands for.
+    // The macro sees the written type, but not the closure type behind an alias.
     let isSeen = !property.type.isClosure || declaration.type.kind == .other
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =

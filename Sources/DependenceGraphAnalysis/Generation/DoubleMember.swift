@@ -1,12 +1,13 @@
-/// A member of a double: what a protocol asks for, with a body that reports.
+/// A protocol requirement and the implementation that a generated double has for it.
 struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
-  /// The protocol in whose name the member reports calls by itself; nil to do so through its `double`.
+  /// The protocol that reports mention, or `nil` if the member reports through its class's
+  /// `double`.
   var protocolName: String?
 
-  /// True if a class can have this member without knowing more than its spelling.
+  /// Whether a class can implement the requirement from its source text alone.
   var canBeWritten: Bool {
     let words = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return requirement.kind != .other && !words.contains("Self")
@@ -14,7 +15,7 @@ struct DoubleMember {
 
   func write(into writer: inout SourceWriter, access: String = "") {
     writer.line()
-    // A class has no members that mutate it as a whole.
+    // Members of a class cannot be `mutating`.
     func head(_ text: Substring) -> String {
       text.split(separator: " ").filter { $0 != "mutating" }.joined(separator: " ")
     }
@@ -23,7 +24,7 @@ struct DoubleMember {
       let body = body(of: "\(requirement.name)(\(labels))")
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
-    // `var name: Type { get async throws set }`, of which the accessors are the last words.
+    // The accessors end the declaration, as in `var name: Type { get async throws set }`.
     let accessors = source.lastIndex(of: "{") ?? source.endIndex
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }
@@ -34,7 +35,7 @@ struct DoubleMember {
     }
   }
 
-  /// Code that reports a call, and then throws, returns, or returns something harmless.
+  /// Returns code that reports a call and then throws an error, returns a harmless value, or traps.
   private func body(of member: String) -> String {
     let clause = requirement.throwing?.filter { $0 != " " }
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {

@@ -1,12 +1,12 @@
-/// The doubles of protocols in the graphs of tests.
+/// The generated doubles that replace protocols in the graphs of tests.
 struct Doubles {
-  /// The value that a test gets in the place of a property.
+  /// The replacement for the value of a property in a test.
   enum Stand: Equatable {
-    /// The node itself, made of doubles.
+    /// No replacement. The node itself is created, and its own dependencies may be doubles.
     case none
-    /// A type of this name, every member of which reports its calls.
+    /// An instance of a generated type with this name. Every member of the type reports its calls.
     case double(String)
-    /// Nothing that could be generated: the test hands it in.
+    /// A parameter of the generated `test` function, because no double can be generated.
     case required
 
     var isDouble: Bool { if case .double = self { true } else { false } }
@@ -41,7 +41,7 @@ struct Doubles {
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
-    // A superclass that the graph could make as well is as real as what it makes.
+    // A superclass that the graph can create is a concrete type, so no double replaces it.
     return graph.nodes.contains { $0.made == type } ? .none : .required
   }
 
@@ -59,7 +59,7 @@ struct Doubles {
   func write(_ nominal: TypeName.Nominal, in module: String, into writer: inout SourceWriter) {
     let isActor = isActor(nominal)
     let head = "\(isActor ? "actor" : "final class") \(Self.name(of: nominal))"
-    // A nonisolated requirement stays so in a module of the main actor.
+    // In a main-actor module, a double for a nonisolated protocol must be `nonisolated`.
     let isOnMain = resolver.mainActorModules.contains(module)
     let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
@@ -67,7 +67,7 @@ struct Doubles {
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
-      // In a module of the main actor the double may be made elsewhere.
+      // Even in a main-actor module, a double may be created on another actor.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestPlace, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
@@ -78,7 +78,7 @@ struct Doubles {
     }
   }
 
-  /// The source of a double that needs no graph, as the test value of a key.
+  /// Returns the source of a double that needs no graph, for example for the test value of a key.
   func source(named name: String) throws(UnknownName) -> String {
     let written = members.keys.sorted { $0.description < $1.description }
     let found = written.first { $0.description == name } ?? written.first { $0.name == name }
@@ -117,7 +117,7 @@ struct Doubles {
 
   private static let markers: Set = ["Sendable", "AnyObject", "Actor", "SendableMetatype"]
 
-  /// Everything that a type needs to conform; nil, if that cannot be written without knowing more.
+  /// Returns the members that a conforming type needs, or `nil` if some cannot be generated.
   private func requirements(of protocolName: TypeName.Nominal) -> [DoubleMember]? {
     var members: [DoubleMember] = []
     var sources: Set<String> = []

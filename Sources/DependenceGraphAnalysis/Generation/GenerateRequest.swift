@@ -1,12 +1,12 @@
 import Foundation
 
-/// A build's request: the code of one module's graph, or the suite that checks it.
+/// A request of the build plugin for the code of a module's graph or for the suite that checks it.
 package struct GenerateRequest {
   var output: URL
   var cache: URL?
   var isTest = false
   var conditions: Set<String> = []
-  /// The module that is built, and then those that it is built on.
+  /// The module that is built, followed by the modules that it depends on.
   var modules: [Module] = []
 
   struct Module {
@@ -54,7 +54,8 @@ package struct GenerateRequest {
     }
   }
 
-  /// Writes the code of a graph that is valid; or a suite, which says what is wrong when it runs.
+  /// Writes the code of a valid graph and returns the findings of an invalid one. For a test
+  /// target, writes a test suite that reports the findings when it runs.
   func run() throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
@@ -70,7 +71,7 @@ package struct GenerateRequest {
   private func scan() -> Project {
     var listing = SourceListing()
     for module in modules { for file in module.files { listing.add(file, module: module.name) } }
-    // A build does not say whether it is one for debugging.
+    // A build plugin cannot distinguish debug from release builds.
     let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
     var project = Scanner(configuration: configuration, cache: cache).scan(listing).project
     for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {
@@ -84,7 +85,7 @@ package struct GenerateRequest {
 
   private func write(_ source: String) throws {
     let data = Data(source.utf8)
-    // What is newer than it was is compiled again.
+    // Do not touch an unchanged file, because its new date would cause a recompilation.
     if (try? Data(contentsOf: output)) == data { return }
     try data.write(to: output, options: .atomic)
   }

@@ -1,6 +1,6 @@
-/// The source code that a module's graph consists of.
+/// The generated source file for the graph of a module.
 enum GeneratedFile {
-  /// The code of every root that `module` declares; for the same project the same, to the byte.
+  /// Returns the code for every root in `module`. Equal projects produce identical code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -29,7 +29,7 @@ enum GeneratedFile {
     return writer.text
   }
 
-  /// The mistakes that keep the code from being generated although the graph is valid.
+  /// Returns the errors that prevent code generation although the graph is valid.
   static func findings(in analysis: Analysis) -> [Finding] {
     IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
       + DeclarationFindings.findings(in: analysis)
@@ -49,7 +49,8 @@ enum GeneratedFile {
     return lines.sorted()
   }
 
-  /// The modules that public roots import publicly, for the types that their initialisers take.
+  /// Returns the modules to import as `public`, because public initializers of roots use their
+  /// types.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
     let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
       .filter { $0.type.module == module && $0.type.access >= .public }
@@ -58,7 +59,7 @@ enum GeneratedFile {
       let imports = analysis.project.files.filter { $0.path == root.type.place.file }
         .flatMap(\.imports).filter(\.isPublic).map(\.module)
       for name in imports where !name.hasPrefix("Dependence") {
-        // The module of a type that is not scanned is not known.
+        // The module of an unscanned type is unknown, so every public import may declare the type.
         if types.contains(where: { $0.module ?? name == name }) { modules.insert(name[...]) }
       }
     }

@@ -1,4 +1,5 @@
-/// The checks of a graph as a suite of Swift Testing: a case for each that points at a declaration.
+/// A generated Swift Testing suite that checks a graph. Each test case reports its failure at the
+/// declaration that it checks.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var told = Dictionary(grouping: findings, by: \.place)
@@ -17,7 +18,7 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(what: root.made.description, place: root.type.place)
     }
-    // What stands at none of these places, such as a file that does not parse.
+    // Findings at other source locations, for example in a file that does not parse.
     let rest = told.values.joined().sorted().map { finding in
       Check(what: finding.subject, place: finding.place, problem: finding.message)
     }
@@ -37,7 +38,7 @@ enum GraphSuite {
     writer.line("import Testing")
     writer.line()
     writer.block("@Suite struct DependencyGraphTests") { writer in
-      // A test without arguments would pass in silence.
+      // A parameterized test without arguments would pass silently.
       for (name, list, checks) in [
         ("every root is valid", "roots", all.isEmpty ? [nothing] : all),
         ("every dependency is fulfilled", "dependencies", dependencies),
@@ -70,7 +71,7 @@ enum GraphSuite {
     }
   }
 
-  /// Checks of what is under a root, each place once, with what is told of it.
+  /// Returns one check per source location under a root, with the findings at that location.
   private static func checks(
     of analysis: Analysis,
     told: inout [SourcePlace: [Finding]],

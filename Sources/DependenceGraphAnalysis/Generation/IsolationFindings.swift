@@ -1,12 +1,14 @@
 import DependenceGraphKernel
 
-/// Finds `Sendable` instantiators of what is on an actor, and roots that are made on several.
+/// Finds `Sendable` instantiators of actor-isolated types, and roots that create types on several
+/// actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
   }
 
-  /// The first type under a root that is made on another actor than those before it.
+  /// Returns a finding for the first type under a root that is isolated to another actor than the
+  /// types before it.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
@@ -37,7 +39,7 @@ enum IsolationFindings {
     }
   }
 
-  /// For each node that is made of something on an actor, what that is.
+  /// Returns, for each node that is isolated or creates an isolated node, that isolated node.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
     var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))

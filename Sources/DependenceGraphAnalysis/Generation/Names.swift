@@ -1,4 +1,4 @@
-/// The names that the functions of one root give to their values, and to each other.
+/// The names of the variables and functions in the generated code of one root.
 struct Names {
   static let ofTest: Set<String> = [
     "column", "configure", "configured", "fileID", "filePath", "line", "overrides", Doubles.place,
@@ -11,7 +11,7 @@ struct Names {
   init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []
-    // A value that is called as a type would be taken for it.
+    // A variable with the name of a type would hide that type.
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
       taken.formUnion(node.made.words)
@@ -36,7 +36,8 @@ struct Names {
   func maker(_ node: Int) -> String { makers[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
-  /// A name for each value; one that stands for values of several types is told apart by them.
+  /// Returns a variable name for each value. If values of several types have the same label, the
+  /// type becomes part of the name.
   static func names(for needs: [Graph.Need], _ taken: inout Set<String>) -> [Graph.Need: String] {
     let types = Dictionary(grouping: needs, by: \.label).mapValues { Set($0).count }
     var variables: [Graph.Need: String] = [:]

@@ -1,9 +1,10 @@
-/// The values that are at hand while a node is made.
+/// The values that are available while a node is created.
 struct Scope {
-  /// For each value at hand, whether it may be nil.
+  /// The available values, and whether each of them may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// The values that a node is handed; a root is handed nothing but what is forwarded.
+  /// Creates the scope with the values that are passed to a node. A root gets only forwarded
+  /// values.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }

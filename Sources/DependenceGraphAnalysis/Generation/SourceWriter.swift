@@ -1,4 +1,4 @@
-/// Lines of source code, indented.
+/// A writer for indented source code.
 struct SourceWriter {
   private(set) var text = ""
   private var depth = 0
@@ -10,7 +10,7 @@ struct SourceWriter {
 
   mutating func directive(_ line: String) { text += "\(line)\n" }
 
-  /// Writes `body` in braces after `head`, on one line if that is no longer than `width`.
+  /// Writes `head` and `body` in braces, on one line if that line has at most `width` characters.
   mutating func block(_ head: String, upTo width: Int = 0, _ body: (inout SourceWriter) -> Void) {
     var inner = SourceWriter()
     inner.depth = depth + 1

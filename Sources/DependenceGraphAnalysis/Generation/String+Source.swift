@@ -24,19 +24,19 @@ extension String {
   }
 
   var typeName: String {
-    // Few words of the language begin with a capital letter, and asking takes a parser.
+    // Few keywords are capitalized, and a fixed list is faster than the parser.
     guard first?.isUppercase == true else { return variableName }
     return ["Any", "Protocol", "Self", "Type"].contains(self) ? "`\(self)`" : self
   }
 
-  /// The letters and digits of this text, with what is between them as underscores.
+  /// This text as a part of an identifier. Each run of other characters becomes an underscore.
   var nameFragment: String {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_")
   }
 }
 
 extension Unicode.Scalar {
-  /// Control characters, and those that change the order in which others are shown.
+  /// Whether this scalar is a control character or changes the order of displayed text.
   var isControlling: Bool {
     let hidden: Set<Unicode.GeneralCategory> = [
       .control, .format, .lineSeparator, .paragraphSeparator,

@@ -1,4 +1,4 @@
-/// Finds types that generated code would have to name and cannot see.
+/// Finds types that generated code refers to but cannot access.
 enum VisibilityFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
@@ -13,7 +13,7 @@ enum VisibilityFindings {
     }
   }
 
-  /// A type, or its initialiser, that the root of a module cannot see.
+  /// Returns a finding if the root of a module cannot access a type or its initializer.
   private static func hidden(_ node: Graph.Node, from module: String) -> Finding? {
     let type = node.type
     let isOwn = type.module == module
@@ -27,7 +27,7 @@ enum VisibilityFindings {
     return .misuse(message, of: node, at: isHidden ? type.place : type.initializer?.place)
   }
 
-  /// A type of a property that generated code, or the generated initialiser, cannot name.
+  /// Returns a finding if generated code cannot access the type of a property.
   private static func unseen(
     _ property: Graph.Property,
     of node: Graph.Node,
@@ -37,7 +37,7 @@ enum VisibilityFindings {
     let access = node.type.access
     let entries = property.type.nominals.compactMap(resolver.entry)
     let message: String
-    // A type that the graph makes has its finding at its declaration.
+    // A type that the graph creates is reported at its own declaration.
     if let hidden = entries.first(where: {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
     }) {
@@ -45,7 +45,7 @@ enum VisibilityFindings {
         "'\(property.declaration.label)' of '\(node.made)' is handed on by code in another file, which "
         + "cannot see '\(hidden.nominal)'; make that internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
-      // The initialiser that the macro writes is as visible as the type.
+      // The generated initializer has the access level of its type.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
       message =

@@ -1,4 +1,5 @@
-/// The part of a source file that concerns the graph. A scan remembers it of an unchanged file.
+/// The declarations and key reads in a source file that matter to the dependency graph. A scan
+/// caches the summary until the file changes.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -10,18 +11,18 @@ struct FileSummary: Codable, Hashable, Sendable {
   var module: String
   var imports: [Import] = []
   var types: [InstantiableType] = []
-  /// The declarations that are neither marked nor protocols.
+  /// The type declarations that are neither `@Instantiable` nor protocols.
   var declarations: [TypeDeclaration] = []
   var protocols: [ProtocolDeclaration] = []
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// Assignments in a preparation, which give keys their live value.
+  /// The assignments inside `prepareDependencies`, which give keys their live values.
   var keyPreparations: [KeyRead] = []
-  /// Mistakes that were found before there was a graph.
+  /// The errors that were found while the file was read, before the graph was built.
   var problems: [Finding] = []
 
-  /// Every type that the graph's declarations mention.
+  /// All types that the declarations in this file mention.
   var references: [TypeReference] {
     let ofTypes = types.flatMap { type in
       let ofProperties = type.properties.flatMap { [$0.type, $0.fulfilledByType, $0.alias?.type] }
@@ -33,7 +34,7 @@ struct FileSummary: Codable, Hashable, Sendable {
       + declarations.flatMap { $0.inheritedTypes + [$0.aliased].compactMap(\.self) }
   }
 
-  /// The parts of names that the graph mentions.
+  /// The names of all mentioned types, and each component of every dotted name.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     for reference in references {

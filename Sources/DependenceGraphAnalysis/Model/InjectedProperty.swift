@@ -1,13 +1,14 @@
-/// Something that a type is given: a marked property, or an argument of `instantiate`.
+/// A dependency of a type: a property with an injection attribute, or a parameter of `instantiate`.
 struct InjectedProperty: Codable, Hashable, Sendable {
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"
-    /// Handed in at run time, by whoever calls the instantiator.
+    /// The caller of an instantiator supplies the value at run time.
     case forwarded = "Forwarded"
     case received = "Received"
   }
 
-  /// The other property that a received one stands for, `fulfilledByDependencyNamed:ofType:`.
+  /// The ancestor's property that fulfils a received property, from the arguments
+  /// `fulfilledByDependencyNamed:ofType:`.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

@@ -2,18 +2,20 @@
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
   var declaration: TypeDeclaration
-  /// The type that is made: `Box<T>` of a declaration, `Box<Int>` where `instantiate` returns that.
+  /// The type of the created instances. For a declaration, this is the type with its own
+  /// parameters, such as `Box<T>`. For an extension, it is the result of `instantiate`, such as
+  /// `Box<Int>`.
   var type: TypeReference
   var isRoot = false
   var additionalTypes: [TypeReference] = []
   var properties: [InjectedProperty] = []
-  /// The function that makes the type. Nil where the macro is to generate a memberwise `init`.
+  /// The function that creates instances, or `nil` if the macro generates a memberwise `init`.
   var initializer: Initializer?
-  /// The arguments of every initialiser that is written down: `first:second:`.
+  /// The argument labels of each declared initializer, such as `first:second:`.
   var initializerLabels: [String] = []
-  /// Of an extension: the pairs of types that it requires to be the same.
+  /// The pairs of types that the `where` clause of an extension requires to be equal.
   var sameTypes: [[TypeReference]] = []
-  /// Of an extension: whether it has requirements that cannot be checked.
+  /// Whether an extension has other generic requirements, which the graph cannot check.
   var hasOtherRequirements = false
 
   var hasGeneratedInitializer: Bool { initializerLabels.isEmpty && declaration.kind != .extension }

@@ -1,4 +1,5 @@
-/// A type or extension that declares to be a `TestDependencyKey` or `DependencyKey`.
+/// A declaration that makes a type conform to `TestDependencyKey`, `DependencyKey` or a similar
+/// protocol.
 struct KeyConformance: Codable, Hashable, Sendable {
   var key: String
   var protocols: [String]
@@ -6,26 +7,28 @@ struct KeyConformance: Codable, Hashable, Sendable {
   var place: SourcePlace
 }
 
-/// A property of `DependencyValues`.
+/// A property that an extension of `DependencyValues` declares.
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
   var type: TypeReference?
-  /// The key behind the property; nil for an entry with its own key, and where none is evident.
+  /// The key that stores the value of the property, or `nil` if the macro generates the key or no
+  /// key can be recognized.
   var key: String?
-  /// True if the property is an entry with an initial value, which is its live value.
+  /// Whether the property is a `@DependencyEntry` with an initial value, which is its live value.
   var hasLiveValue: Bool
   var module: String
   var place: SourcePlace
 }
 
-/// A place where code reads a key, by a property or by itself.
+/// A source location where code reads a dependency key, through a property of `DependencyValues` or
+/// directly.
 struct KeyRead: Codable, Hashable, Sendable {
-  /// The type whose declaration or extension holds the read, with the names around it.
+  /// The qualified name of the type whose declaration or extension contains the read.
   var owner: String
-  /// The property of `DependencyValues` that is read; nil, if the key is named.
+  /// The property of `DependencyValues` that is read, or `nil` if the code names the key itself.
   var property: String?
   var key: String?
-  /// True if a comment says that the live value comes from elsewhere.
+  /// Whether a comment permits the key to have no live value.
   var allowsMissingLive = false
   var module: String
   var place: SourcePlace

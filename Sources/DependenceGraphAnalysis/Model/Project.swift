@@ -1,4 +1,4 @@
-/// Everything that was scanned, in the order in which it was given.
+/// The summaries of all scanned files, in the order in which the files were listed.
 struct Project: Hashable, Sendable {
   var files: [FileSummary] = []
   var mainActorModules: Set<String> = []
@@ -8,7 +8,8 @@ struct Project: Hashable, Sendable {
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
-  /// Without those of tests, which prepare nothing for the app.
+  /// The assignments inside `prepareDependencies`. Test modules are excluded, because they do not
+  /// prepare the app.
   var keyPreparations: [KeyRead] {
     files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
   }

@@ -1,22 +1,23 @@
-/// A protocol, with what a type has to have to conform to it.
+/// A protocol declaration and its requirements.
 @dynamicMemberLookup
 struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {
     enum Kind: UInt8, Codable, Hashable, Sendable {
       case function, property
-      /// Static members, initialisers and others that no class can have without knowing more.
+      /// A static member, an initializer or another requirement that a generated class cannot
+      /// implement.
       case other
     }
 
     var kind: Kind
     var name: String
-    /// The whole requirement on one line, without comments, its types replaced by holes.
+    /// The source of the requirement on one line, without comments and with placeholders for types.
     var source: String
     var types: [TypeReference] = []
     var parameters: [Initializer.Parameter] = []
     var type: TypeReference?
     var isSettable = false
-    /// `throws` or `throws(E)`, as written; nil for none.
+    /// The `throws` or `throws(E)` clause as written, or `nil` if the requirement does not throw.
     var throwing: String?
   }
 

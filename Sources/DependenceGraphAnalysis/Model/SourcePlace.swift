@@ -1,4 +1,4 @@
-/// A place in a file. Lines and columns start at 1; columns count UTF-8 bytes, as compilers do.
+/// A source location. Lines and columns start at 1. Columns count UTF-8 bytes, as compilers do.
 struct SourcePlace: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
   var file: String
   var line: Int

@@ -1,21 +1,24 @@
-/// A type as the compiler knows it: `any P` is `P`, sugar and aliases are spelled out, and names
-/// are those of declarations. Only a resolver makes one of what somebody wrote.
+/// A type in canonical form, so that equal types compare equal. The type `any P` is `P`, sugar and
+/// aliases are expanded, and names refer to declarations. A `Resolver` creates type names from
+/// written types.
 struct TypeName: Hashable, Sendable {
-  /// A declaration, scanned or not.
+  /// A named type, whose declaration may be outside the scanned files.
   struct Nominal: Hashable, Sendable {
-    /// The module of the outermost type; nil, if it is not known.
+    /// The module that declares the outermost type, or `nil` if the module is unknown.
     var module: String?
-    /// With the names of the types around it.
+    /// The name qualified with the enclosing types.
     var name: String
-    /// The file outside of which nothing can name it; nil, if there is no such limit.
+    /// The only file that can refer to the type, or `nil` if other files can refer to the type as
+    /// well.
     var file: String?
     var isProtocol = false
-    /// True if the name alone may mean another type somewhere in code.
+    /// Whether generated code must add the module to the name, because the name alone could refer
+    /// to another declaration.
     var needsModule = false
-    /// True if types of several modules have the name.
+    /// Whether several modules declare a type with this name.
     var isAmongModules = false
 
-    // The rest follows from these.
+    // The remaining properties follow from the name, the module and the file.
     static func == (left: Self, right: Self) -> Bool {
       left.name == right.name && left.module == right.module && left.file == right.file
     }
@@ -25,12 +28,12 @@ struct TypeName: Hashable, Sendable {
 
   enum Head: Hashable, Sendable {
     case nominal(Nominal)
-    /// A generic parameter of a type that is judged as it is declared.
+    /// A generic parameter, in a generic type that is checked without concrete arguments.
     case parameter(String)
     case tuple(labels: [String])
-    /// `arguments & …`, in alphabetical order.
+    /// A protocol composition. The arguments are its members, in alphabetical order.
     case composition
-    /// A text with a hole for each argument.
+    /// Any other type, as source text with a placeholder for each argument.
     case text(String)
   }
 
@@ -43,7 +46,8 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// The argument of `instantiate` for what is forwarded: a tuple, or the only one.
+  /// Returns the parameter type of an instantiator's `instantiate`: the type of the only forwarded
+  /// property, or a tuple of all forwarded properties.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
       ? forwarded[0].type
@@ -54,7 +58,7 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Nearly all types differ in a name, and hashing is most of what looking them up costs.
+  // Hash names only. Most types differ in their names, and hashing dominates the cost of lookups.
   func hash(into hasher: inout Hasher) {
     switch head {
     case .nominal(let nominal): hasher.combine(nominal.name)
@@ -73,10 +77,10 @@ struct TypeName: Hashable, Sendable {
     nominal?.module == "Swift" && nominal?.name == "Optional" ? arguments.first : nil
   }
 
-  /// The type that an optional wraps; this type itself, if it is none.
+  /// The wrapped type if this type is an optional, or this type itself.
   var unwrapped: TypeName { wrapped ?? self }
 
-  /// The members of a composition; this type itself, if it is none.
+  /// The members if this type is a protocol composition, or this type alone.
   var members: [TypeName] { head == .composition ? arguments : [self] }
 
   var isProtocol: Bool { nominal?.isProtocol ?? (head == .composition) }
@@ -95,7 +99,8 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// The types of the generic parameters with which this type is `other`; nil, if it never is.
+  /// Returns the generic arguments that make this type equal to `other`, or `nil` if no arguments
+  /// do.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil
@@ -119,10 +124,10 @@ extension TypeName: CustomStringConvertible, Comparable {
 
   var description: String { text(isCode: false) }
 
-  /// The type as code in any file of any module.
+  /// The type as source code that is valid in every file of every module.
   var source: String { text(isCode: true) }
 
-  /// The type as code where it is never spelled with `any`, as in `some P`.
+  /// The type as source code for a position that does not allow `any`, as in `some P`.
   var constraintSource: String { text(isCode: true, isConstraint: true) }
 
   var optionalSource: String { TypeName.optional(self).source }
@@ -161,7 +166,8 @@ extension TypeName: CustomStringConvertible, Comparable {
     }
   }
 
-  /// True if a question mark after the text is one after the whole type.
+  /// Returns `true` if a `?` after `text` applies to the whole type, so that no parentheses are
+  /// needed.
   private func isAtom(_ text: String) -> Bool {
     switch head {
     case .nominal, .parameter, .tuple: !text.hasPrefix("any ")
@@ -174,7 +180,7 @@ extension TypeName: CustomStringConvertible, Comparable {
 extension TypeName.Nominal: CustomStringConvertible {
   var description: String { if isAmongModules, let module { "\(module).\(name)" } else { name } }
 
-  /// The name as code in any file of any module.
+  /// Returns the name as source code that is valid in every file of every module.
   func source(isConstraint: Bool) -> String {
     let parts = name.split(separator: ".").map { String($0).typeName }.joined(separator: ".")
     let path = if needsModule, let module { "\(module)::\(parts)" } else { parts }

@@ -1,29 +1,31 @@
-/// A type as source code names it. A resolver makes a ``TypeName`` of it, by which types compare.
+/// A type as it is written in source code. A `Resolver` converts it to a ``TypeName``, which can be
+/// compared.
 struct TypeReference: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
-    /// `name<arguments…>`; `name` may have dots.
+    /// A named type, `name<arguments…>`. The name may contain dots.
     case nominal
-    /// `(labels: arguments…)`; an empty one is `Void`.
+    /// A tuple type, `(labels: arguments…)`. The empty tuple is `Void`.
     case tuple
-    /// `arguments & …`
+    /// A protocol composition, `arguments & …`.
     case composition
-    /// Anything else; `name` is its text, with a ``Hole`` for each argument.
+    /// Any other type. Its name is its source text, with a ``Hole`` in place of each argument.
     case other
   }
 
-  /// The characters of a text that stand for types.
+  /// The placeholder characters for types in a source text.
   enum Hole {
     static let type: Character = "\u{1}"
-    /// A type that is never spelled with `any`, as in `some P` and `T: P`.
+    /// A placeholder for a type in a position that does not allow `any`, as in `some P` and `T: P`.
     static let constraint: Character = "\u{2}"
   }
 
   var kind: Kind
   var name: String
-  /// One for each element of a tuple; "" where it has none. Empty for other kinds.
+  /// The label of each tuple element, or an empty string for an element without a label. Other
+  /// kinds of types have no labels.
   var labels: [String]
   var arguments: [TypeReference]
-  /// True if the source says `any`, so that the name is that of a protocol.
+  /// Whether the source contains `any`, so that the name is that of a protocol.
   var isExistential = false
 
   init(kind: Kind = .nominal, _ name: String, labels: [String] = [], arguments: [Self] = []) {
@@ -36,14 +38,14 @@ struct TypeReference: Codable, Hashable, Sendable {
     TypeReference("Swift.Optional", arguments: [wrapped])
   }
 
-  /// The name of a member of another type, as in `Box<Int>.Inner`; nil, if this is none.
+  /// The name of the member in a type such as `Box<Int>.Inner`, or `nil` for every other type.
   var memberName: String? {
     guard arguments.count == 1, name.hasPrefix("\(Hole.constraint).") else { return nil }
     let member = String(name.dropFirst(2))
     return ["Type", "Protocol"].contains(member) ? nil : member
   }
 
-  /// Every name in the type, with `any` before those of protocols that are spelled so.
+  /// Calls `body` for every name in the type, with a flag for names that are written with `any`.
   func forEachName(_ body: (_ name: String, _ isExistential: Bool) -> Void) {
     if kind == .nominal { body(name, isExistential) }
     for argument in arguments { argument.forEachName(body) }
@@ -51,7 +53,7 @@ struct TypeReference: Codable, Hashable, Sendable {
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type as it is written, but for spaces and `any`.
+  /// The type as it is written, except for spaces and `any`.
   var description: String {
     let list = arguments.map(\.description)
     switch (kind, name, list.count) {

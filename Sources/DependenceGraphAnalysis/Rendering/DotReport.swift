@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// A graph in the language of Graphviz. Dashed arrows wait for an instantiator, dotted ones read a key.
+/// Renders a graph for Graphviz. A dashed arrow is an instantiator, and a dotted arrow reads a key.
 enum DotReport {
   private static let looks: [GraphPicture.Box.Kind: String] = [
     .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",

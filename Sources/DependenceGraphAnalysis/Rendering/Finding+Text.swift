@@ -57,7 +57,7 @@ extension Finding {
     }
   }
 
-  /// Other places that are worth a look, in the order in which they are of help.
+  /// Related source locations, the most helpful first.
   var notes: [Related] {
     let declared = related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
     switch kind {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A graph and its findings for other tools to read.
+/// Renders a graph and its findings as JSON for other tools.
 enum JSONReport {
   static func render(_ analysis: Analysis, findings: [Finding]) -> String {
     let encoder = JSONEncoder()
@@ -10,7 +10,7 @@ enum JSONReport {
   }
 }
 
-/// A graph in the form in which it is written as JSON. Its fields are what other tools may rely on.
+/// The JSON representation of a graph. Other tools rely on the names of its fields.
 struct GraphDocument: Codable, Hashable, Sendable {
   struct Property: Codable, Hashable, Sendable {
     var label: String
@@ -24,9 +24,10 @@ struct GraphDocument: Codable, Hashable, Sendable {
   }
 
   struct Read: Codable, Hashable, Sendable {
-    /// `\.client` or `ClientKey`.
+    /// The property or key that is read, such as `\.client` or `ClientKey`.
     var key: String
-    /// `live`, `missing`, `allowed` to be missing, or `unknown` of a key that was not scanned.
+    /// The state of the live value: `live`, `missing`, `allowed` to be missing, or `unknown` if the
+    /// key was not scanned.
     var liveValue: String
     var place: SourcePlace
   }
@@ -37,7 +38,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var isRoot: Bool
     var fulfils: [String]
     var properties: [Property]
-    /// The properties that it has to be handed, itself or for what it makes.
+    /// The values that a caller must pass, for this type or for the types that it creates.
     var needs: [String]
     var optionalNeeds: [String]
     var reads: [Read]

@@ -1,9 +1,10 @@
 extension GraphPicture {
   private static let mostOfOverview = 40
 
-  /// For each of many types the item that stands for it: one of those with most below them.
+  /// Returns the item that represents each type in a picture of few types. Only types with large
+  /// subtrees have their own item. All others are represented by a type above them.
   static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
-    // Each type hangs below the first that makes it.
+    // Assign each type to the first type that creates it, so that the graph becomes a forest.
     var below = graph.nodes.map { _ in [Int]() }
     var tops: [Int] = []
     var order: [Int] = []

@@ -1,11 +1,11 @@
-/// The picture of a graph: types, modules that are not looked into, keys, and arrows between them.
+/// The boxes and arrows of a drawn graph. The boxes are types, keys and collapsed modules.
 struct GraphPicture {
-  /// The part of a graph that is shown.
+  /// The part of a graph to draw.
   enum Part: Hashable {
     case everything
     case modules
     case module(String)
-    /// Types, and those that are so many arrows away from one of them.
+    /// The given types, and all types at most `depth` arrows away from one of them.
     case around(Set<Int>, depth: Int)
   }
 
@@ -28,7 +28,7 @@ struct GraphPicture {
     var to: Int
     var label: String
     var kind: Kind
-    /// The number of arrows of the graph that it stands for; nil for itself.
+    /// The number of merged arrows, or `nil` if this arrow is not merged.
     var count: Int?
   }
 
@@ -37,7 +37,7 @@ struct GraphPicture {
     case module(String)
     case key(String)
     case keys
-    /// Types that nothing else stands for.
+    /// The types that no other item represents.
     case others
 
     fileprivate var isMerged: Bool {
@@ -51,10 +51,11 @@ struct GraphPicture {
   private let part: Part
   private var places: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
-  /// The number of types that each item stands for, beside itself.
+  /// The number of types that each item represents in addition to its own type.
   private let below: [Item: Int]
 
-  /// Draws a part of a graph; if that is more than so many types, those with most below them.
+  /// Draws a part of a graph. If that part has more than `most` types, draws only those with the
+  /// largest subtrees.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part
@@ -104,7 +105,7 @@ struct GraphPicture {
   private mutating func add(_ from: Item, _ to: Item, _ label: String, _ kind: Arrow.Kind) {
     let isMerged = !below.isEmpty || from.isMerged || to.isMerged
     if isMerged {
-      // Modules are linked among each other in the picture of all of them.
+      // Arrows between modules are drawn only in the picture of all modules.
       if from == to { return }
       if part != .modules, case .module = from, case .module = to { return }
     }

@@ -1,6 +1,7 @@
 import DependenceGraphKernel
 
-/// A graph as a picture, roots in a thick border. Dashed arrows are lazy, dotted ones read a key.
+/// Renders a graph as an SVG image. Roots have a thick border. A dashed arrow is an instantiator,
+/// and a dotted arrow reads a key.
 struct SVGReport {
   private enum Size {
     static let character = 7.3
@@ -12,11 +13,12 @@ struct SVGReport {
     static let betweenColumns = 90.0
     static let betweenPieces = 24.0
     static let margin = 20.0
-    /// More types than these are shown as their modules; of one module, those with most below them.
+    /// The maximum number of types in an image. A larger graph is drawn as modules, and a larger
+    /// module as its types with the largest subtrees.
     static let mostBoxes = 200
-    /// Longer names lose their middle.
+    /// The maximum length of a name. A longer name is shortened in the middle.
     static let mostCharacters = 44
-    /// Fewer boxes stand on top of each other, unless the graph is large.
+    /// The maximum number of boxes in a column, unless the graph is large.
     static let rows = 24
   }
 
@@ -91,11 +93,11 @@ struct SVGReport {
     </style>
     """
 
-  /// Gives each item its frame, and answers the size of the picture.
+  /// Computes the frame of each item and returns the size of the image.
   private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
     let boxes = picture.boxes
     let isBox = { (item: Int) in item < boxes.count }
-    // Tall columns are cut into pieces that stand side by side.
+    // Tall columns are split into pieces, which are placed side by side.
     let rows = max(Size.rows, Int(1.5 * Double(boxes.count).squareRoot()))
     let columns = columns.map { column in
       stride(from: 0, to: column.count, by: rows).map { column[$0..<min($0 + rows, column.count)] }
@@ -119,7 +121,7 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // Arrows that lead back run below.
+    // An arrow that leads back may run below the boxes, in the margin.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -129,14 +131,14 @@ struct SVGReport {
     return max(name, caption, 4 * Size.character) + 2 * Size.padding
   }
 
-  /// A name without its middle, if it is long.
+  /// Returns a name with an ellipsis in its middle if the name is long.
   private static func shortened(_ text: String) -> String {
     let half = Size.mostCharacters / 2 - 1
     return text.count <= Size.mostCharacters
       ? text : "\(text.prefix(half))…\(text.suffix(half))"
   }
 
-  /// Wide characters, as those of East Asia and emoji, take two places.
+  /// Returns the width of a text in columns. East Asian characters and emoji take two columns.
   private static func places(_ text: String) -> Double {
     if text.isPlain { return Double(text.utf8.count) }
     return text.printable.reduce(0) { places, character in
@@ -151,7 +153,7 @@ struct SVGReport {
     let title = isWhole ? "" : "<title>\(escaped(box.name))</title>"
     func text(_ text: String, below offset: Double, _ size: Double, _ style: String) -> String {
       let shown = Self.shortened(text)
-      // The text is as wide as the box was made for, in any font.
+      // `textLength` makes the text fit its box in any font.
       return """
         <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
         textLength="\(round(size * Self.places(shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
@@ -177,7 +179,8 @@ struct SVGReport {
         if place.height < Size.height { path += " H\(round(place.right))" }
       }
     } else {
-      // Back, or within a column: out to the right and in from the left, between the rows.
+      // An arrow that leads back or stays in its column leaves its box on the right, runs between
+      // the rows and enters the other box on the left.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))
@@ -192,7 +195,7 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // Beside types there are too many to read.
+    // Arrows of types have no visible count, because there would be too many to read.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = places.dropLast().last ?? last

@@ -1,10 +1,10 @@
 import DependenceGraphKernel
 
-/// Findings as a compiler tells them, which is how editors and build systems read them.
+/// Renders findings like compiler diagnostics, which editors and build systems can parse.
 enum TextReport {
   static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
     func line(_ place: SourcePlace, _ word: String, _ colour: Int, _ message: String) -> String {
-      // A place without a line is a whole file.
+      // A source location without a line number means the whole file.
       let position = (place.line > 0 ? "\(place)" : place.file).printable
       guard isColoured else { return "\(position): \(word): \(message.printable)\n" }
       let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(word): \u{1B}[0m"
@@ -18,7 +18,7 @@ enum TextReport {
 }
 
 extension String {
-  /// The text without anything that could end a line or command a terminal.
+  /// The text with escapes for characters that could end a line or control a terminal.
   var printable: String {
     if isPlain || !unicodeScalars.contains(where: \.isUnprintable) { return self }
     return unicodeScalars.map { $0.isUnprintable ? $0.escaped(asASCII: true) : String($0) }.joined()

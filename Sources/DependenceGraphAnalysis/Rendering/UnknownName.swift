@@ -3,7 +3,7 @@ import DependenceGraphKernel
 struct UnknownName: Error {
   private static let mostNames = 3
 
-  /// The name that differs least, and then those that contain the name, or are part of it.
+  /// The most similar name, and then names that contain the unknown name or are contained in it.
   let nearest: [String]
   let message: String
 

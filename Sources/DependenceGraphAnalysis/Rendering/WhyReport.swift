@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// The reasons why a type is made: by whom, from which roots, and with what.
+/// Explains why a type is created: by which types, from which roots, and with which dependencies.
 struct WhyReport: Sendable {
   private let analysis: Analysis
   let nodes: [Int]
@@ -10,7 +10,7 @@ struct WhyReport: Sendable {
     let reference = TypeReference(parsing: name) ?? TypeReference(name)
     let scope = NameScope(module: "", file: "")
     let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
-    // Types whose name that is; if there are none, those that stand for it; then those that end so.
+    // Prefer an equal type, then an equal name, then a fulfilled type, then the end of a name.
     let tries: [(Graph.Node) -> Bool] = [
       { wanted.contains($0.made) },
       { $0.made.nominal?.name == name },

@@ -1,4 +1,4 @@
-/// Everything that the scanned files declare, and which files see what.
+/// An index of all declarations in the scanned files and of the imports of each file.
 struct DeclarationIndex: Sendable {
   struct Entry: Sendable {
     let declaration: TypeDeclaration
@@ -15,7 +15,7 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// The number of declarations and properties that have a name, whatever is around them.
+  /// The number of declarations and properties with each unqualified name.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -25,7 +25,7 @@ struct DeclarationIndex: Sendable {
     for (declaration, _) in found {
       modulesByName[declaration.name, default: []].insert(declaration.module)
     }
-    // A property hides the type that it is called as.
+    // A property hides a type with the same name, so count property names too.
     let labels = project.types.flatMap(\.properties).map(\.label)
     let names = found.flatMap { [$0.0.name.lastComponent] + $0.0.genericParameters }
     let all = ["TestOverrides"] + labels + names
@@ -53,7 +53,7 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// A name without the module that it begins with.
+  /// Returns a name without its leading module name.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -83,18 +83,19 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// True if so many declarations have a name, so that it may not mean the same everywhere.
+  /// Returns `true` if at least `least` declarations have the name. Such a name may mean different
+  /// declarations in different files.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
 
-  /// The declarations of a path that a file can see, wherever they are.
+  /// Returns the declarations with a qualified name, except those that are private to other files.
   func declarations(of path: String, seenFrom file: String) -> [Int] {
     (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
   }
 }
 
-/// The types and the file around a name.
+/// The context in which a name is resolved: the enclosing types, the module and the file.
 struct NameScope: Hashable, Sendable {
   var levels: [String] = []
   var module: String

@@ -1,6 +1,6 @@
-/// Known names of declarations that are not scanned.
+/// Known names of declarations outside the scanned files.
 enum ForeignNames {
-  /// Types of the standard library that a type of a graph may be made of.
+  /// Standard library types that often occur in the types of dependencies.
   static let standardTypes: Set<String> = [
     "AnyHashable", "AnyKeyPath", "Array", "AsyncStream", "AsyncThrowingStream", "Bool", "Character",
     "ClosedRange", "ContinuousClock", "Dictionary", "Double", "Duration", "Float", "InlineArray",
@@ -10,7 +10,7 @@ enum ForeignNames {
     "UnsafePointer", "WritableKeyPath",
   ]
 
-  /// Protocols of the standard library, which are spelled with `any` as types.
+  /// Standard library protocols, which are written with `any` when they are used as types.
   static let standardProtocols: Set<String> = [
     "Actor", "AnyObject", "AsyncSequence", "BinaryInteger", "CaseIterable", "Clock", "Codable",
     "Collection", "Comparable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
@@ -18,18 +18,20 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The types of the product itself, which a scan of an app may leave out.
+  /// The instantiator types of `DependenceGraph`. A scan of an app may not include their
+  /// declarations.
   static let instantiators: Set<String> = [
     "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
   ]
 
-  /// Generic parameters of types that extensions are written for.
+  /// The generic parameters of standard library types that are often extended.
   static let genericParameters = [
     "Array": ["Element"], "Set": ["Element"], "Dictionary": ["Key", "Value"],
     "Optional": ["Wrapped"],
   ]
 
-  /// Types and protocols of Apple's frameworks that put what inherits from them on the main actor.
+  /// Types and protocols in Apple's frameworks that isolate subclasses and conforming types to the
+  /// main actor.
   static let onMainActor: Set<String> = [
     "App", "Commands", "NSApplication", "NSApplicationDelegate", "NSResponder", "NSView",
     "NSViewController", "NSViewRepresentable", "NSWindow", "NSWindowController", "Scene",
@@ -39,7 +41,8 @@ enum ForeignNames {
     "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
-  /// True for a class that can be made without arguments, as all of Objective-C.
+  /// Returns `true` if the class can be initialized without arguments, like most Objective-C
+  /// classes.
   static func isPlainClass(_ name: String) -> Bool {
     name == "NSObject"
       || (onMainActor.contains(name) && (name.hasPrefix("NS") || name.hasPrefix("UI"))

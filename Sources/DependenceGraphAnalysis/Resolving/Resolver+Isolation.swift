@@ -1,7 +1,8 @@
 extension Resolver {
   private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
 
-  /// The global actor that a type can be made on only.
+  /// Returns the global actor on which instances must be created, or `nil` if they can be created
+  /// on any actor.
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
     if type.kind == .actor { return nil }
@@ -14,7 +15,7 @@ extension Resolver {
       ?? (mainActorModules.contains(type.module) ? Self.mainActor : nil)
   }
 
-  /// The global actor that everything of a type is on, unless it says otherwise.
+  /// Returns the global actor to which all members of a type are isolated by default, or `nil`.
   func isolation(of nominal: TypeName.Nominal, depth: Int = 0) -> TypeName? {
     guard let entry = entry(of: nominal) else {
       return ForeignNames.onMainActor.contains(nominal.name) ? Self.mainActor : nil
@@ -31,12 +32,13 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// The global actor of an attribute, or none for `nonisolated`; nil, if it speaks of neither.
+  /// Returns the global actor that an attribute names, `.some(nil)` for `nonisolated`, or `nil` if
+  /// the attribute does not specify the isolation.
   private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
     guard let word else { return nil }
     if word == "nonisolated" { return .some(nil) }
     let actor = resolve(TypeReference(word), in: scope)
-    // Most attributes that are not called actors are macros.
+    // An undeclared attribute whose name does not end in `Actor` is most likely a macro.
     let isActor = actor.nominal.flatMap(entry)?.declaration.isGlobalActor
     return isActor ?? word.hasSuffix("Actor") ? .some(actor) : nil
   }

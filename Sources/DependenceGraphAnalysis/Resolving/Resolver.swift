@@ -1,12 +1,12 @@
-/// Says which type a name means, as the compiler does.
+/// Determines the type that a name refers to, with the lookup rules of the compiler.
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  /// For each declaration, the types after its colon, those of a composition one by one.
+  /// The inherited types of each declaration. The members of a composition are separate elements.
   private var inherited: [[TypeName]] = []
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
-  /// For names that are not scanned, the modules that they are qualified with somewhere.
+  /// The module names with which each unscanned name is qualified somewhere in the project.
   private var qualifications: [String: Set<String>] = [:]
 
   private static let mostAliases = 32
@@ -74,7 +74,8 @@ struct Resolver: Sendable {
     candidates(for: reference, in: scope)[0]
   }
 
-  /// The types that a reference may mean, at least one; several, if it does not say of which module.
+  /// Returns the types that a reference may mean. The result is never empty. It has several
+  /// elements if several visible modules declare the name.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
@@ -84,7 +85,7 @@ struct Resolver: Sendable {
       return [sorted.count == 1 ? sorted[0] : TypeName(.composition, arguments: sorted)]
     case .other:
       if let name = reference.memberName { return [member([name], of: arguments[0], in: scope)] }
-      // Without `any`, only what a name means says of which of the two it is.
+      // The type `P.Type` means `any P.Type` if `P` is a protocol.
       let isOfProtocol = reference.name == "\(Hole.constraint).Type" && arguments[0].isProtocol
       return [TypeName(.text((isOfProtocol ? "any " : "") + reference.name), arguments: arguments)]
     case .nominal:
@@ -109,7 +110,7 @@ struct Resolver: Sendable {
     }
   }
 
-  /// The argument of an instantiator's `instantiate`; nil, if the graph does not make its type.
+  /// Returns the `ForwardedProperties` of a type, or `nil` if the type is not `@Instantiable`.
   private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
     guard scope.aliases < Self.mostAliases, let nominal = type.nominal,
       let instantiable = instantiables[nominal], var inner = entry(of: nominal)?.scope
@@ -129,7 +130,8 @@ struct Resolver: Sendable {
   private typealias Hole = TypeReference.Hole
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// The declarations that a path may begin with, and the rest of the path after each.
+  /// Returns the declarations that the start of a path may refer to, each with the rest of the
+  /// path.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -155,7 +157,7 @@ struct Resolver: Sendable {
       let inModule = found.first { index.entries[$0].nominal.module == path[0] }
       return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
-    // In an extension of a type that is not scanned, the first names are no declarations.
+    // A type in an extension of an unscanned type is declared under a longer prefix of the path.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
       if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
@@ -163,7 +165,8 @@ struct Resolver: Sendable {
     return []
   }
 
-  /// Declarations outside of every type: of the module itself, else of imported ones, else any.
+  /// Returns the top-level declarations with a name: those in the scope's own module, else those in
+  /// imported modules, else those in all modules.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     let entries = index.entries
@@ -176,7 +179,8 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// A member of a declaration, or of what it inherits from, and what that is generic over.
+  /// Returns a member of a declaration or of its inherited types, together with the generic
+  /// arguments of the type that declares the member.
   private func nested(
     _ name: String,
     in owner: Int,
@@ -197,7 +201,7 @@ struct Resolver: Sendable {
     return nil
   }
 
-  /// A scope in which the parameters of a declaration alone are known.
+  /// Returns `scope` with the generic parameters of a single declaration in place of its own.
   private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
     var inner = scope
     let names = index.entries[entry].declaration.genericParameters
@@ -205,7 +209,7 @@ struct Resolver: Sendable {
     return inner
   }
 
-  /// The type that a declaration, and a path from there on, stand for.
+  /// Returns the type that a declaration and the rest of a path refer to.
   private func make(
     _ place: Int,
     _ rest: ArraySlice<String>,
@@ -227,7 +231,7 @@ struct Resolver: Sendable {
       return make(found.entry, rest.dropFirst(), arguments, in: inner)
     }
     if given.isEmpty, scope.levels.contains(entry.nominal.name) {
-      // Inside of a generic type its name stands for the type with its own parameters.
+      // Inside a generic type, its bare name means the type with its own parameters.
       given = entry.declaration.genericParameters.compactMap { scope.parameters[$0] }
     }
     let type =
@@ -235,7 +239,8 @@ struct Resolver: Sendable {
     return member(rest, of: type, arguments, in: scope)
   }
 
-  /// `Box<Int>.Inner`, which has no arguments of its own; nil, if no generic type is around it.
+  /// Returns a type such as `Box<Int>.Inner`, which is nested in a generic type, or `nil` if the
+  /// enclosing type is not generic.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],
@@ -253,7 +258,8 @@ struct Resolver: Sendable {
     return TypeName(.text("\(Hole.constraint).\(name)"), arguments: [type])
   }
 
-  /// A member of a type that is declared by something that was not scanned, such as a macro.
+  /// Returns the type of a member path. A member without a scanned declaration, such as a member
+  /// generated by a macro, becomes source text.
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,

@@ -1,13 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Threads whose stacks are as deep as source code may be nested.
-/// The parser and the visitors of SwiftSyntax call themselves for each level, and what somebody feeds
-/// to a scan has as many levels as it likes. Of a stack only what is used takes memory.
+/// Threads with stacks large enough for deeply nested source code. SwiftSyntax recurses for every
+/// level, and scanned files may be nested arbitrarily. Only the used part of a stack takes memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 
-  /// The results of `body` for every number below `count`, from all cores.
+  /// Returns the results of `body` for the numbers below `count`, computed on all cores.
   static func map<Result: Sendable>(
     _ count: Int,
     _ body: @escaping @Sendable (Int) -> Result
@@ -28,7 +27,8 @@ enum DeepThreads {
   }
 
   private final class Work<Result: Sendable>: @unchecked Sendable {
-    // Guards what follows. Not `Mutex`, which ThreadSanitizer cannot see on Linux.
+    // Guards the variables below. Not a `Mutex`, because ThreadSanitizer does not support it on
+    // Linux.
     private let lock = NSLock()
     private var rest: Range<Int>
     private var kept: [Result?]

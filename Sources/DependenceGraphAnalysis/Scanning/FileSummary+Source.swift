@@ -27,7 +27,7 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // Whatever the elision did not understand, the parser may.
+    // If the source without bodies does not parse, the complete source still may.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }

@@ -1,20 +1,21 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Reads in a manifest which modules are on the main actor by default: SwiftPM tells no plugin.
+/// Finds the modules in a manifest whose default isolation is the main actor. SwiftPM does not pass
+/// this setting to plugins.
 final class ManifestReader: SyntaxVisitor {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 
   private var modules: Set<String> = []
   private var variables: Set<String> = []
-  /// True if the setting is made outside of every target, as in a loop over all of them.
+  /// Whether the setting appears outside every target, for example in a loop over all targets.
   private var isEverywhere = false
 
   static func mainActorModules(in manifest: String, among modules: [String]) -> Set<String> {
     let reader = ManifestReader(viewMode: .sourceAccurate)
     let file = Parser.parse(source: manifest)
     reader.walk(file)
-    // Once more, for variables that are named before they are declared.
+    // Walk again, because a variable may be used before its declaration.
     if !reader.variables.isEmpty { reader.walk(file) }
     return reader.isEverywhere ? Set(modules) : reader.modules.intersection(modules)
   }

@@ -1,11 +1,11 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The values that the conditions of `#if` are evaluated with.
+/// The values with which the conditions of `#if` are evaluated.
 struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var conditions: Set<String> = ["DEBUG"]
   var operatingSystem = Self.hostOperatingSystem
-  /// Modules that can be imported, beside those that are scanned and those of the toolchain.
+  /// The importable modules apart from those of the toolchain.
   var importableModules: Set<String> = []
 
   static var hostOperatingSystem: String {
@@ -18,7 +18,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     #endif
   }
 
-  /// The configuration in one line, the same for equal ones.
+  /// A one-line text that identifies the configuration. Equal configurations have equal texts.
   var fingerprint: String {
     [conditions.sorted(), [operatingSystem], importableModules.sorted()]
       .map { $0.joined(separator: ",") }.joined(separator: ";")

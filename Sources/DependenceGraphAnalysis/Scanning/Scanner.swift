@@ -1,21 +1,21 @@
 import DependenceGraphKernel
 import Foundation
 
-/// Reads every file that matters, on every core, and remembers what it read.
+/// Reads all relevant files in parallel and caches their summaries.
 struct Scanner: Sendable {
   struct Result: Sendable {
     var project: Project
-    /// The number of files that were parsed, rather than passed over or remembered.
+    /// The number of files that were parsed. Skipped and cached files do not count.
     var parsedFiles: Int
   }
 
   var configuration = ScanConfiguration()
-  /// The file that remembers what is read; nil to remember nothing.
+  /// The file that caches the summaries, or `nil` to cache nothing.
   var cache: URL?
-  /// Names whose declarations are read even if nothing marks their files.
+  /// Names whose declarations are read even from files without a marker.
   var wantedNames: Set<String> = []
   var isConcurrent = true
-  /// Called after each file with the number of all. May be called on any thread.
+  /// A callback after each file, on any thread. Its argument is the total number of files.
   var progress: (@Sendable (_ total: Int) -> Void)?
 
   func scan(_ listing: SourceListing) -> Result {
@@ -31,7 +31,7 @@ struct Scanner: Sendable {
     var outcomes = pass(run, over: Array(listing.files.indices), progress: progress)
     readWantedDeclarations(run, into: &outcomes)
     if let cache, outcomes.contains(where: \.isParsed) {
-      // A cache that cannot be written costs time, and nothing else.
+      // If the cache cannot be written, the next scan is only slower.
       try? SummaryCache.write(outcomes.compactMap(\.entry), to: cache)
     }
     var files = outcomes.map(\.summary)
@@ -54,7 +54,7 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads files that were passed over, and declare types that the graph names.
+  /// Reads previously skipped files that declare types named in the graph.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {
@@ -73,9 +73,9 @@ struct Scanner: Sendable {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false
-    /// The cache entry that the next scan may read instead of the file.
+    /// The cache entry from which the next scan can read the summary.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// The names that a file declares which was passed over.
+    /// The names of the types that a skipped file declares.
     var unreadDeclarations: Set<String> = []
   }
 

@@ -1,14 +1,14 @@
 import DependenceGraphKernel
 
-/// A scanned project, what its graph is, and what went wrong in making one.
+/// A scanned project, its dependency graph, and the flaws found while the graph was built.
 struct Analysis: Sendable {
   let project: Project
   let graph: Graph
   let index: TypeIndex
   let flaws: [GraphBuilder.Flaw]
-  /// The declaration of each node, as an index into those of `index`.
+  /// The declaration of each node, as an index into the declarations of `index`.
   let declarations: [Int]
-  /// True for each node that is a root, or made under one.
+  /// Whether each node is a root or is created under a root.
   let isUnderRoot: [Bool]
 
   init(_ project: Project) {
@@ -32,7 +32,8 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
   }
 
-  /// The reads in each node, its extensions, and types inside that are no nodes themselves.
+  /// The key reads in each node's type, including its extensions and nested types that are not
+  /// nodes.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (place, node) in graph.nodes.enumerated() {
@@ -56,10 +57,11 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// True for a type that says so; and for one that is handed nothing, and that no other type makes.
+  /// Returns `true` if the type is marked as a root, or if it receives no values and no other type
+  /// creates it.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
-    // A generic root is made as it is declared, whoever makes a specialisation of it.
+    // Only the declared form of a generic root is a root, not its specializations.
     if node.type.isRoot { return node.type.genericParameters.isEmpty || node.made.isOpen }
     return !node.made.isOpen && node.properties.allSatisfy { $0.declaration.source != .forwarded }
       && node.received.allSatisfy(\.isOptional) && parents[index].allSatisfy { $0 == index }

@@ -1,16 +1,16 @@
 import DependenceGraphKernel
 
-/// A project's types with names resolved and needs known, and a node for each specialisation.
+/// The dependency graph of a project. Each specialization of a generic type is a separate node.
 struct Graph: Sendable {
-  /// A value that is handed down: what `@Received` matches, by name and type.
+  /// A value that is passed down the graph. `@Received` matches it by name and type.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
   }
 
-  /// The instantiator that makes a value later, if any.
+  /// The kind of instantiator that creates a value later, if any.
   enum Instantiator: String, Hashable, Sendable {
-    /// Nothing: the value is made together with its owner.
+    /// No instantiator. The value is created together with its owner.
     case none = ""
     case instantiator = "Instantiator"
     case erased = "ErasedInstantiator"
@@ -33,7 +33,7 @@ struct Graph: Sendable {
     var alias: Need?
     var child: Int?
 
-    /// The value that the property hands down, or wants to be handed.
+    /// The value that the property provides or receives.
     var need: Graph.Need { Graph.Need(label: declaration.label, type: type) }
 
     var isProvided: Bool { declaration.source != .received || alias != nil }
@@ -42,14 +42,14 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The property as a value that is at hand, and whether that may be nil.
+    /// The value that the property makes available, and whether that value may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // An optional that is received only if it is available stands for the value that it wraps.
+      // A property with `onlyIfAvailable` provides the value inside its optional.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }
 
-    /// The type that an instantiator makes, or the property's own.
+    /// The type that the instantiator creates, or the property's type if there is no instantiator.
     var instantiatedType: TypeName {
       let arguments = type.unwrapped.arguments
       switch instantiator {
@@ -62,22 +62,24 @@ struct Graph: Sendable {
 
   struct Node: Sendable {
     var type: InstantiableType
-    /// The type that is made, without generic parameters: `Box<Int>`.
+    /// The type of the created instances, with concrete generic arguments, such as `Box<Int>`.
     var made: TypeName
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that a caller has to hand in, sorted. Forwarded properties are not part of it.
+    /// The sorted values that a caller must pass. Forwarded properties are not included.
     var needs: [Need] = []
-    /// The values that are handed in if available, sorted, of types that are not optional.
+    /// The sorted values that a caller passes only if they are available. Their types are not
+    /// optional.
     var optionalNeeds: [Need] = []
-    /// Indices of properties that are made or renamed, each after what it needs; none of a cycle.
+    /// The indices of created or renamed properties, each after the properties that it needs.
+    /// Properties in a cycle are left out.
     var makingOrder: [Int] = []
 
-    /// The properties known only at run time, and handed in by whoever asks for an instance.
+    /// The properties whose values the caller of an instantiator supplies at run time.
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
-    /// The values that the node itself wants to be handed, and whether it can do without each.
+    /// The values that the node itself receives, and whether each of them is optional.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
       let own = Set(provided)
@@ -85,7 +87,7 @@ struct Graph: Sendable {
       return properties.compactMap { property in
         guard property.declaration.source == .received else { return nil }
         let need = property.alias ?? property.need
-        // A node need not be handed what it makes itself.
+        // A value that the node itself provides does not have to be received.
         if property.alias != nil, own.contains(need) { return nil }
         guard property.declaration.onlyIfAvailable else { return (need, false) }
         if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
@@ -97,14 +99,14 @@ struct Graph: Sendable {
 
     var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
 
-    /// The values that a caller may have to hand in, beside those that are forwarded.
+    /// All values that a caller may have to pass, except forwarded properties.
     var handed: [Need] { needs + optionalNeeds }
   }
 
   var nodes: [Node]
   var roots: [Int] = []
   let children: [[Int]]
-  /// For each node, those that make it, in ascending order.
+  /// For each node, the nodes that create it, in ascending order.
   let parents: [[Int]]
   let paths: PathFinder
 
@@ -119,7 +121,7 @@ struct Graph: Sendable {
     paths = PathFinder(nodes.map { $0.properties.map(\.child) })
   }
 
-  /// Nodes and all that is made below them, the nearest first.
+  /// Returns the given nodes and all nodes created below them, the nearest first.
   func reached(from starts: [Int]) -> [Int] {
     var found = starts
     var seen = Set(starts)

@@ -1,6 +1,7 @@
-/// Makes the nodes of a graph out of what was scanned, and joins them.
+/// Builds the nodes of a graph from the scanned declarations and connects them.
 struct GraphBuilder {
-  /// A property whose type is fulfilled by nothing, by several types, or without an end.
+  /// A property whose type no declaration creates, several declarations create, or only an endless
+  /// chain of specializations could create.
   struct Flaw: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unfulfilled
@@ -14,14 +15,15 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// Only a type that instantiates ever larger specialisations of itself has a longer name.
+  /// The maximum length of a type name. Only types that create ever larger specializations of
+  /// themselves exceed this limit.
   private static let longestName = 1_000
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
   private(set) var flaws: [Flaw] = []
   private(set) var declarations: [Int] = []
-  /// For each declaration, the node of each list of arguments.
+  /// For each declaration, the node of each list of generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0
@@ -29,7 +31,7 @@ struct GraphBuilder {
   init(_ project: Project) {
     index = TypeIndex(project)
     makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
-    // Generic types that nothing instantiates are judged as they are declared.
+    // Generic types that no other type creates are checked in their declared form.
     let used = Set(declarations)
     makeNodes { place, _ in !used.contains(place) }
   }
@@ -88,7 +90,7 @@ struct GraphBuilder {
         note(.unfulfilled)
         continue
       }
-      // Two in one module are a mistake of their own, wherever they are named.
+      // Two declarations in one module are reported separately, as duplicates.
       let types = found.matches.flatMap(\.types)
       let modules = types.map { index.declarations[$0].type.module }
       if Set(modules).count > 1 { note(.ambiguous(types)) }
@@ -108,7 +110,7 @@ struct GraphBuilder {
       index.resolver.candidates(for: $0, in: scope)
     }
     let wanted = named ?? [property.instantiatedType]
-    // An optional is made of what it wraps, unless something makes the optional itself.
+    // If no declaration creates an optional type, its wrapped type is created instead.
     for list in [wanted, wanted.compactMap(\.wrapped)] {
       let matches = list.compactMap { index.match($0, from: scope) }
       if !matches.isEmpty { return (matches, list[0]) }

@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Works out once for each node what it needs: what it receives, and what those that it makes need
-/// and it does not provide. A root is complete exactly if it needs nothing.
+/// Computes the needs of each node: the values that the node receives, and the needs of the nodes
+/// that it creates, without the values that it provides. A root is complete if it needs nothing.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -73,8 +73,8 @@ struct GraphSolver {
     return solved
   }
 
-  /// For each property that a node makes or renames, those of the node that have to be made first.
-  /// A dependency that is only received if available gets nothing that is still being made.
+  /// Returns, for each property, the properties of the same node that must be created first. An
+  /// optional dependency is ignored if waiting for it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -85,14 +85,15 @@ struct GraphSolver {
     }
   }
 
-  /// For each such property, those of the node that it needs, and those that it can do without.
+  /// Returns, for each property, the properties of the same node that it requires, and those that
+  /// it uses only if they are available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
     let properties = nodes[node].properties
     var makers: [Graph.Need: Int] = [:]
     for (place, property) in properties.enumerated() where property.isMade {
-      // An optional need may be met by an optional property; one that is none goes first.
+      // An optional property fulfils a need for its wrapped type if no other property does.
       if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = place }
       makers[property.need] = place
     }
@@ -116,7 +117,8 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Properties that are made, each after those that it needs; without cycles and what needs them.
+  /// Returns the created properties, each after the properties that it needs. Properties that are
+  /// part of a cycle or need one are left out.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

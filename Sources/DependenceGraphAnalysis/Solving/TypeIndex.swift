@@ -1,7 +1,7 @@
-/// Finds what makes a type.
+/// Finds the declarations that create a type.
 struct TypeIndex: Sendable {
   struct Match: Sendable {
-    /// Indices of declarations, in the order of the project. More than one, if it is not clear which.
+    /// The indices of the matching declarations, in project order. Several indices mean ambiguity.
     var types: [Int]
     var parameters: [String: TypeName] = [:]
   }
@@ -12,7 +12,7 @@ struct TypeIndex: Sendable {
     let additional: [TypeName]
     let scope: NameScope
     let parameters: [String]
-    /// Of an extension: whether it has requirements that cannot be checked.
+    /// Whether this is an extension with generic requirements that cannot be checked.
     let hasOtherRequirements: Bool
   }
 
@@ -39,12 +39,12 @@ struct TypeIndex: Sendable {
     }
   }
 
-  /// Every type that something fulfils, in alphabetical order.
+  /// The names of all types that the graph can create, in alphabetical order.
   var fulfilledTypes: [String] {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }
 
-  /// The declarations that fulfil each type, sorted by the type's name.
+  /// The declarations that fulfil each type, sorted by the name of the type.
   var fulfilments: [(type: String, declarations: [Int])] {
     var all = closed.map { (type: $0.key.description, declarations: $0.value) }
     for list in open.values {
@@ -64,7 +64,7 @@ struct TypeIndex: Sendable {
     return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// The declarations of the module itself, or else of modules that the file imports, or else all.
+  /// Returns the declarations in the own module, else those in imported modules, else all.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }

@@ -1,11 +1,11 @@
-/// Something that keeps a graph from being built, as data.
+/// An error that prevents a graph from being built.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A file cannot be read; its place has line 0.
+    /// A file cannot be read. The source location has line 0.
     case unreadable
-    /// A file does not parse, so that nothing is known of what it declares.
+    /// A file does not parse, so its declarations are unknown.
     case syntax
-    /// A macro is not used as it can be read.
+    /// A macro is used in a form that the scan does not support.
     case misuse
     case unfulfillable, ambiguous, endless, duplicate, notAvailable, misspelled
     case constantCycle, mixedCycle, receivedWhereInstantiated, forwardedWithoutInstantiator
@@ -26,17 +26,17 @@ struct Finding: Codable, Hashable, Sendable {
   var kind: Kind
   var place: SourcePlace
   var owner = ""
-  /// The subject: `user: User`, the name of a type or key, or the words of a problem.
+  /// The subject of the message, such as `user: User`, a type or a key, or the complete message.
   var subject = ""
   var chain: [Step] = []
-  /// The values available at the end of the chain, the nearest first: `user: User`.
+  /// The values available at the end of the chain, the nearest first, such as `user: User`.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// The rest of the text: what was expected, or what is wrong.
+  /// Additional text for the message. Its meaning depends on `kind`.
   var detail: String?
 
-  /// True if parts of the project are not known.
+  /// Whether parts of the project are unknown because of this finding.
   var isFatal: Bool { kind == .unreadable || kind == .syntax }
 }
 
@@ -48,7 +48,7 @@ extension Finding: Comparable {
 }
 
 extension Graph {
-  /// The findings of a rule that judges each property by itself.
+  /// Returns the findings of a rule that checks each property separately.
   func findings(_ rule: (Node, Property) -> Finding?) -> [Finding] {
     nodes.flatMap { node in node.properties.compactMap { rule(node, $0) } }
   }

@@ -1,10 +1,10 @@
-/// Finds the key behind a read, and whether it has a live value.
+/// Finds the key behind a read and determines whether the key has a live value.
 struct KeyIndex {
   enum State: String {
     case live, missing
-    /// Missing, as a comment allows.
+    /// The live value is missing, and a comment permits this.
     case allowed
-    /// The key, or what it conforms to, is declared beyond what was scanned.
+    /// The key, or a protocol that it conforms to, is declared outside the scanned files.
     case unknown
   }
 
@@ -32,7 +32,7 @@ struct KeyIndex {
     }
   }
 
-  /// The state of the key that is read, and the key if it has no live value.
+  /// Returns the state of the key that is read, and the key itself if it has no live value.
   func verdict(on read: KeyRead) -> (state: State, key: Finding.Related?) {
     var key = key(of: read)
     if let name = read.property {
@@ -72,7 +72,8 @@ struct KeyIndex {
     return NameScope(levels: levels, module: module, file: place.file)
   }
 
-  /// The state of a key that conforms to a protocol, by what the protocol refines.
+  /// Returns the state of a key that conforms to a protocol, based on the protocols that it
+  /// refines.
   private func state(ofConformingTo name: String, in scope: NameScope) -> State {
     var pending = [resolver.resolve(TypeReference(name), in: scope)]
     var seen: Set<TypeName> = []

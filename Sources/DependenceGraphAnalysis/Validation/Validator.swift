@@ -1,9 +1,10 @@
-/// Everything that is wrong with a project, in the order of its places.
+/// Runs all validators on a project.
 enum Validator {
-  /// Judges a graph; while a file cannot be read or does not parse, that is all there is to say.
+  /// Returns the findings in a graph, sorted by source location. If a file cannot be read or
+  /// parsed, returns only the findings about such files.
   ///
-  /// - Parameter isPartial: True if the scan may lack modules, as that of a library lacks the app:
-  ///   then it need not have a root, and what stands under none is not judged.
+  /// - Parameter isPartial: Whether the scan may lack modules, as the scan of a library lacks the
+  ///   app. Then a root is not required, and types that are not under a root are not checked.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)

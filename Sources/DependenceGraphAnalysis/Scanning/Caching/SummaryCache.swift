@@ -1,10 +1,10 @@
 import DependenceGraphKernel
 import Foundation
 
-/// The summary of each file, by the file's content and everything else that goes into reading it. A
-/// cache that is broken, or that another build of this program wrote, is empty.
+/// A cache of file summaries. The key of a summary is a hash of the file's content and of all other
+/// inputs. A damaged cache, or a cache from another build of this program, is treated as empty.
 struct SummaryCache: Sendable {
-  // Not the date: SwiftPM links the same program again in the build after the first.
+  // Not the program's date, because SwiftPM relinks the same program in the second build.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))
@@ -13,7 +13,7 @@ struct SummaryCache: Sendable {
 
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  /// - Parameter url: The file that an earlier scan wrote; nil for an empty cache.
+  /// - Parameter url: The file that an earlier scan wrote, or `nil` for an empty cache.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))
@@ -39,7 +39,7 @@ struct SummaryCache: Sendable {
     (try? JSONEncoder().encode(summary)).map { ArraySlice($0) }
   }
 
-  /// Writes entries to where the next scan reads them, all or nothing.
+  /// Writes entries atomically to the file from which the next scan reads them.
   static func write(_ entries: [(key: ContentHash, bytes: ArraySlice<UInt8>)], to url: URL) throws {
     let body = entries.flatMap { entry in
       bytes(of: [entry.key.low, entry.key.high, UInt64(entry.bytes.count)]) + entry.bytes

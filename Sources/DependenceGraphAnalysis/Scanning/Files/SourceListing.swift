@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files that a user means by a list of paths.
+/// The Swift files under the paths that a user lists.
 struct SourceListing: Sendable {
   struct File: Hashable, Sendable {
     var path: String
@@ -13,9 +13,9 @@ struct SourceListing: Sendable {
   private(set) var problems: [Finding] = []
   private var visited: Set<String> = []
 
-  /// Adds a file, or every Swift file in a folder and those below. Folders that are hidden stay out.
+  /// Adds a file, or all Swift files in a folder and its subfolders. Hidden files are skipped.
   mutating func add(_ path: String, module: String? = nil) {
-    // A stack of its own: folders may be nested as deeply as a file system allows.
+    // Not recursive, because folders can be nested deeper than the call stack allows.
     var pending = [(path: path, ancestors: [String]())]
     while let (path, ancestors) = pending.popLast() {
       guard let real = Self.realPath(path) else {
@@ -35,7 +35,7 @@ struct SourceListing: Sendable {
         problems.append(.unreadable(path, "this folder cannot be read; check its permissions"))
         continue
       }
-      // The last one that is pushed is listed first.
+      // The loop takes the last element first, so add the names in reverse order.
       for name in names.sorted().reversed() where !name.hasPrefix(".") {
         let child = path == "." ? name : path.hasSuffix("/") ? path + name : "\(path)/\(name)"
         if name.hasSuffix(".swift") || Self.leadsToFolder(child) {
@@ -45,7 +45,7 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// True if a path is a folder, or a link that may lead to one.
+  /// Returns `true` if a path is a folder, or a link that is broken or leads to a folder.
   private static func leadsToFolder(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
@@ -69,7 +69,8 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// `Name` in `Sources/Name/…`, which is where SwiftPM looks; otherwise the name of the folder.
+  /// Returns `Name` for a path in `Sources/Name/…`, the layout of SwiftPM, or else the folder's
+  /// name.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     for name in ["Sources", "Tests", "Source", "src"] {

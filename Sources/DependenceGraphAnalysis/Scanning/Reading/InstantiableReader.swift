@@ -6,7 +6,7 @@ struct InstantiableReader {
   let declaration: any DeclGroupSyntax
   let marker: AttributeSyntax
 
-  /// Reads a declaration; an extension as one type for each `instantiate`.
+  /// Reads a declaration. An extension results in one type for each `instantiate` function.
   func read(_ type: InstantiableType) -> [InstantiableType] {
     var type = type
     readMarker(into: &type)
@@ -42,7 +42,8 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of newer versions of the tool that has the same macros, and what to do instead.
+  /// Arguments of `@Instantiable` that only newer versions of SafeDI support, with their
+  /// replacements.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and make the root that has the type with 'Root.test { … }', which is made of doubles",
@@ -59,12 +60,12 @@ struct InstantiableReader {
       if returned != TypeReference("Self") { type.type = returned }
     }
     let signature = function.signature
-    // In `public extension` the members are public without saying so.
+    // Members of a `public extension` are public by default.
     let initializer = context.read(function, signature, at: function.name, access: type.access)
     type.access = initializer.access
     type.initializer = initializer
     let parameters = zip(initializer.parameters, signature.parameterClause.parameters)
-    // An argument with a default may be left out, so it is not injected.
+    // The graph omits arguments that have default values.
     type.properties = parameters.filter { $0.0.defaultValue == nil }.map { parameter, syntax in
       InjectedProperty(
         label: parameter.label == "_" ? parameter.name : parameter.label,
@@ -103,7 +104,7 @@ struct InstantiableReader {
 }
 
 extension Initializer {
-  /// True if every property has a parameter, and every other parameter a default.
+  /// Returns `true` if every property has a parameter and all other parameters have default values.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
     let given = parameters.compactMap { $0.property(in: labels) }

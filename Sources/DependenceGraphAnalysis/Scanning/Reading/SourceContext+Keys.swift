@@ -20,7 +20,7 @@ extension SourceContext {
     return KeyRead(owner: "", property: name, module: module, place: place(of: node))
   }
 
-  /// The keys that `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns.
+  /// Returns the keys that `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
     guard node.calledExpression.referredName == "prepareDependencies",
       let closure = node.trailingClosure
@@ -71,7 +71,7 @@ extension SourceContext {
       )
       if isEntry {
         let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
-        // An entry without an initial value stands for the key that is called as its type.
+        // An entry without an initial value uses the key that is named after its type.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
         let finder = KeyFinder(viewMode: .sourceAccurate)

@@ -69,7 +69,7 @@ extension Initializer.Parameter {
       label: parameter.firstName.identifierText,
       name: (parameter.secondName ?? parameter.firstName).identifierText,
       type: TypeReference(parameter.type),
-      // A variadic argument may be left out as well.
+      // Callers can also omit a variadic argument.
       defaultValue: parameter.defaultValue?.value.onOneLine ?? (isVariadic ? "" : nil)
     )
   }

@@ -24,7 +24,7 @@ extension SourceContext {
     }
   }
 
-  /// False, if it cannot be told what the property stands for.
+  /// Reads an attribute's arguments. Returns `false` if they do not identify the received property.
   private func read(_ attribute: AttributeSyntax, into property: inout InjectedProperty) -> Bool {
     property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
     property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")

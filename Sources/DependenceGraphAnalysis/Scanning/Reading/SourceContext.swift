@@ -1,12 +1,12 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The facts about a file that reading a declaration in it needs, and the mistakes that are found.
+/// The shared context for reading the declarations of a file. It collects the errors in the file.
 final class SourceContext {
   let path: String
   let module: String
   private let converter: SourceLocationConverter
-  /// Nil where the file has no `#if`.
+  /// The evaluated `#if` regions, or `nil` if the file has no `#if`.
   let regions: ConfiguredRegions?
   private(set) var problems: [Finding] = []
 
@@ -15,7 +15,7 @@ final class SourceContext {
     converter = SourceLocationConverter(fileName: path, tree: tree)
   }
 
-  /// Notes that a macro is not used as it can be read.
+  /// Records that a macro is used in a form that the scan does not support.
   func report(_ message: String, at node: some SyntaxProtocol) {
     problems.append(Finding(kind: .misuse, place: place(of: node), subject: message))
   }
@@ -29,10 +29,11 @@ final class SourceContext {
     return SourcePlace(file: path, line: location.line, column: location.column)
   }
 
-  /// The global actor of a declaration, without `@`; "nonisolated" if it says so.
+  /// Returns a declaration's global actor without `@`, `nonisolated` if it is marked so, or `nil`.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
-    // One that is not called so may be an actor, if it has no arguments.
+    // An attribute without arguments may be a global actor, even if its name does not end in
+    // `Actor`.
     let names = attributes.filter { $0.arguments == nil }.map(\.name)
       .filter { $0.first?.isUppercase == true && $0 != "Instantiable" }
     return names.first { $0.hasSuffix("Actor") } ?? names.first

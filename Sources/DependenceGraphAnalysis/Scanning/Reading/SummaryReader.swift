@@ -1,13 +1,13 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// Reads what a parsed file says about the graph.
+/// Collects the declarations and key reads of a parsed file that matter to the graph.
 final class SummaryReader: SyntaxVisitor {
   typealias Next = SyntaxVisitorContinueKind
 
   private struct Scope {
     var path: String
-    /// The widest access that anything inside can have.
+    /// The widest access level that a declaration in this scope can have.
     var limit: AccessLevel
     var memberAccess: AccessLevel
     var isValues = false
@@ -17,7 +17,8 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of bodies around what is read, in which a declaration is nobody else's.
+  /// The number of bodies around the current node. Other files cannot refer to declarations in a
+  /// body.
   private var bodies = 0
 
   init(context: SourceContext, allowedLines: Set<Int>) {
@@ -135,7 +136,7 @@ final class SummaryReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Reads what a declaration says of itself and of its members.
+  /// Reads the attributes, inherited types and members of a declaration.
   private func read(
     _ node: some DeclGroupSyntax,
     _ declaration: TypeDeclaration,
@@ -162,7 +163,7 @@ final class SummaryReader: SyntaxVisitor {
       summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
-      // A marker on a property of a type that is not part of the graph would go unnoticed.
+      // Injection attributes have no effect in a type that is not `@Instantiable`, so report them.
       let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
       for attribute in variables.compactMap(context.injection) {
         let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
@@ -203,10 +204,11 @@ final class SummaryReader: SyntaxVisitor {
 }
 
 extension TypeDeclaration {
-  /// Reads what the head of a declaration says, and of a class, whether it can be made of nothing.
+  /// Reads the header of a declaration. For a class, also checks for an initializer without
+  /// arguments.
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
-    // `@retroactive P` is `P`.
+    // The type `@retroactive P` is read as `P`.
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)

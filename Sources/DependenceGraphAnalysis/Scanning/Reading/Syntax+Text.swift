@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension SyntaxProtocol {
-  /// The code on one line, without comments, with one space where there is any.
+  /// The source text on one line, without comments and with single spaces between tokens.
   var onOneLine: String {
     var text = ""
     var isApart = false
@@ -22,7 +22,7 @@ extension TokenSyntax {
     let text = text
     guard text.first == "`" else { return text }
     let name = text.dropFirst().dropLast()
-    // A raw identifier is nothing without them.
+    // A raw identifier is valid only with its backticks.
     return name.utf8.allSatisfy(\.isWord) && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
       ? String(name) : text
   }
@@ -35,7 +35,7 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The last name of `name` or `base.name`.
+  /// The last name in an expression `name` or `base.name`, or `nil` for other expressions.
   var referredName: String? {
     self.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text

@@ -4,7 +4,8 @@ import SwiftSyntax
 extension TypeReference {
   init(_ type: some TypeSyntaxProtocol) { self = Self.read(TypeSyntax(type), depth: 0) }
 
-  /// A type that is given as text; nil for anything but a name, which could be any generated code.
+  /// Creates a reference from the name of a type. Returns `nil` for any other text, because that
+  /// text could inject arbitrary code into generated files.
   init?(parsing text: String) {
     guard let type = TypeSyntax(parsing: text), type.isName,
       type.tokens(viewMode: .sourceAccurate).allSatisfy(\.hasNoComment)
@@ -12,7 +13,7 @@ extension TypeReference {
     self.init(type)
   }
 
-  /// The depth of nesting beyond which types are compared as text.
+  /// The nesting depth beyond which types are compared as text.
   private static let deepest = 64
 
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
@@ -60,13 +61,14 @@ extension TypeReference {
       }
       return constraint
     case .metatypeType(let type):
-      // `any P.Type` is of what conforms, and `(any P).Type` of the protocol's own type.
+      // `any P.Type` is the metatype of a conforming type. `(any P).Type` is that of the protocol
+      // type.
       let base = inner(type.baseType)
       let text = base.isExistential ? "(any \(Hole.constraint))" : "\(Hole.constraint)"
       let name = "\(text).\(type.metatypeSpecifier.text)"
       return TypeReference(kind: .other, name, arguments: [base])
     case .attributedType(let type):
-      // An argument may escape; a property always does.
+      // `@escaping` matters only for parameters. Closures in properties always escape.
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
         return inner(type.baseType)
       }
@@ -86,7 +88,7 @@ extension TypeReference {
   }
 }
 
-/// Code on one line, without comments, each type in it replaced by a hole.
+/// Code on one line, without comments and with placeholders for the types in it.
 struct TypeTemplate {
   private(set) var source = ""
   private(set) var types: [TypeReference] = []
@@ -114,7 +116,7 @@ struct TypeTemplate {
       } else if let type = child.as(TypeSyntax.self),
         locals.isEmpty
           || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
-        // A closure and its attributes are one text.
+        // A closure type and its attributes form a single text.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
         add(type)
@@ -128,7 +130,7 @@ struct TypeTemplate {
     let isConstraint = Self.constraints.contains(type.parent?.kind ?? .token)
     let hole = isConstraint ? TypeReference.Hole.constraint : TypeReference.Hole.type
     types.append(read(type))
-    // Not part of the type, which is why reading it leaves this out.
+    // `@escaping` is not part of the type, so `read` drops it.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(hole)", type.leadingTrivia, type.trailingTrivia)
   }
@@ -147,7 +149,7 @@ struct TypeTemplate {
 }
 
 extension TypeSyntax {
-  /// A type that is given as text, and nothing before or after it.
+  /// Parses a text that consists of exactly one type. Returns `nil` for any other text.
   init?(parsing text: String) {
     var parser = Parser(text)
     self = TypeSyntax.parse(from: &parser)
@@ -159,7 +161,7 @@ extension TypeSyntax {
       == true
   }
 
-  /// True if this names a type, with generic arguments at most.
+  /// Whether this type is a name, possibly with generic arguments, or a composition of names.
   fileprivate var isName: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text != "_"

@@ -1,16 +1,17 @@
 import DependenceGraphKernel
 
-/// Finds received properties that some chain to their type, or every one, does not hand down.
+/// Finds received properties whose values are not available on some path from a root.
 enum AvailabilityValidator {
-  /// Of what is available, the nearest are of help; a thousand are not.
+  /// The maximum number of available values in a finding. More values would not help.
   fileprivate static let mostAvailable = 20
-  /// The number of values that are compared with what is wanted, the nearest first.
+  /// The maximum number of available values to compare for a suggestion, the nearest first.
   fileprivate static let mostCompared = 50
 
-  /// One finding for each property, with the shortest of the chains that lack it.
+  /// Returns one finding for each property, with the shortest path that lacks the value.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Numbers of nodes: there may be as many needs as nodes, and each is looked for in all of them.
+    // Bit sets of node indices are fast. There may be as many values as nodes, and each value is
+    // looked up in all nodes.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]
@@ -22,7 +23,7 @@ enum AvailabilityValidator {
     }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
-      // What the root itself receives is a finding of its own.
+      // A value that the root itself receives is reported by `RootValidator`.
       for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }
@@ -43,7 +44,7 @@ enum AvailabilityValidator {
     }
   }
 
-  /// Something of the same type under a name like it, or of the same name and a type like it.
+  /// Returns a value of the same type with a similar name, or of the same name with a similar type.
   fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {
@@ -59,7 +60,7 @@ enum AvailabilityValidator {
 extension Analysis {
   fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
     let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
-    // Nothing need be there, if an optional was meant.
+    // An optional property may be meant to accept a missing value.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }
@@ -74,13 +75,14 @@ extension Analysis {
     return finding
   }
 
-  /// The values at the end of a chain, the nearest first, without those that nearer ones hide.
+  /// Returns the values available at the end of a chain, the nearest first. A nearer value hides
+  /// equal values further up.
   fileprivate func available(along chain: Chain, limit: Int) -> [Graph.Property] {
     var seen: Set<Graph.Need> = []
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (place, property) in graph.nodes[link.node].properties.enumerated() {
-        // What is being made is not there yet.
+        // The property that is being created is not available yet.
         guard property.isProvided, place != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append(property)

@@ -1,8 +1,8 @@
 import DependenceGraphKernel
 
-/// Types that are made while they are being made: nothing in the cycle waits for an instantiator.
+/// Finds types that create each other endlessly, because no instantiator delays a creation.
 enum ConstantCycleValidator {
-  /// One finding for each set of types that make each other, with the shortest way around.
+  /// Returns one finding for each set of types that create each other, with the shortest cycle.
   static func findings(in analysis: Analysis) -> [Finding] {
     let edges = analysis.graph.nodes.map { $0.properties.map { $0.isConstant ? $0.child : nil } }
     let children = edges.map { $0.compactMap(\.self) }

@@ -1,4 +1,4 @@
-/// Types that two declarations of one module fulfil. In two modules they are two types of one name.
+/// Finds types that two declarations in one module fulfil. Two modules may each declare one.
 enum DuplicateValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let declarations = analysis.index.declarations

@@ -1,5 +1,5 @@
-/// Types that want values at run time and are made where nobody has any, and erased instantiators
-/// whose first generic argument is not what the type that they make forwards.
+/// Finds types with forwarded properties that are created without an instantiator, and erased
+/// instantiators whose first generic argument does not match the forwarded properties.
 enum InstantiatorValidator {
   static func findings(in graph: Graph) -> [Finding] {
     graph.findings { node, property in
@@ -24,7 +24,7 @@ enum InstantiatorValidator {
 }
 
 extension TypeName {
-  /// True if a tuple has the same elements, by their labels and in whatever order.
+  /// Returns `true` if two tuples have the same labelled elements, in any order.
   fileprivate func hasElements(of other: TypeName) -> Bool {
     guard case .tuple(let labels) = head, case .tuple(let others) = other.head
     else { return self == other }

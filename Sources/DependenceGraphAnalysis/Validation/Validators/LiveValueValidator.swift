@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// Keys that are read under a root and have no live value, unless a comment allows it.
+/// Finds keys without a live value that are read under a root, unless a comment permits this.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
@@ -15,7 +15,7 @@ enum LiveValueValidator {
     var seen: Set<SourcePlace> = []
     return chains.flatMap { chain in
       missing[chain.end].compactMap { read, key in
-        // Every specialisation of a generic type reads at the same place.
+        // All specializations of a generic type read the key at the same source location.
         guard seen.insert(read.place).inserted else { return nil }
         return Finding(
           kind: .missingLiveValue,

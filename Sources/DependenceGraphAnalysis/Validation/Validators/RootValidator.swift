@@ -1,4 +1,4 @@
-/// Roots that are to be handed something, and projects without a root.
+/// Finds roots that receive values, and projects without a root.
 enum RootValidator {
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let graph = analysis.graph

@@ -1,11 +1,11 @@
 import DependenceGraphKernel
 
-/// Properties of one type that have to be made before each other, or before themselves.
+/// Finds properties of one type that must be created before each other or before themselves.
 enum SiblingCycleValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
-      // An order rules out a cycle.
+      // If all properties could be ordered, there is no cycle.
       let made = nodes[node].properties.count(where: \.isMade)
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)
@@ -32,7 +32,7 @@ enum SiblingCycleValidator {
     return finding
   }
 
-  /// Properties that need each other, told as the shortest way around.
+  /// Returns a finding for properties that need each other, with the shortest cycle.
   private static func cycle(from start: Int, _ siblings: [[Int]], of owner: Graph.Node) -> Finding {
     let way = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
     let isConstant = way.allSatisfy { owner.properties[$0].isConstant }
@@ -43,7 +43,8 @@ enum SiblingCycleValidator {
 }
 
 extension Analysis {
-  /// The shortest chain from a property to where a need is received, around what provides it.
+  /// Returns the shortest chain from a property to a node that receives `need`. The chain contains
+  /// no other node that provides `need`.
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }

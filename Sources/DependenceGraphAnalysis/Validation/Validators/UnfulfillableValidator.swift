@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// Instantiated properties that nothing makes, or several things, or something without an end.
+/// Finds instantiated properties for which no declaration, or not exactly one, creates the value.
 enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
