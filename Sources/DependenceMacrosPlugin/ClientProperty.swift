@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The initialiser's choice for a property that it is not given.
+  /// The behaviour of the generated initializer if its caller omits the property.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -10,12 +10,13 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The type of an endpoint, taken apart; nil for a value, and for an endpoint of which only its user knows the shape.
+  /// The signature of an endpoint, or `nil` for a value and for an endpoint with an unknown closure
+  /// type.
   let signature: EndpointSignature?
-  /// True if this is an endpoint: a closure that is unimplemented if nobody gives it.
+  /// Whether the property is an endpoint: a closure that is unimplemented by default.
   let isEndpoint: Bool
 
-  /// - Parameter members: What else the client declares.
+  /// - Parameter members: The members of the client, which may declare aliases of closure types.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,
@@ -38,10 +39,11 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasAnswer: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// True if this is an endpoint whose methods report, because nobody can assign it.
+  /// Whether the property is a constant endpoint. Tests cannot assign it, so its methods report
+  /// calls.
   var isConstantEndpoint: Bool { hasAnswer && isLet && hasMethods }
 
-  /// Nil, if the initialiser must be given the property.
+  /// The behaviour if the property is omitted, or `nil` if the initializer requires the property.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }
@@ -49,18 +51,19 @@ extension ClientProperty {
   }
 
   var isParameter: Bool {
-    // A constant has its value, and what is private and has one is nobody else's business.
+    // A constant keeps its initial value. A private property with a value is not part of the
+    // interface.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
-  /// True if methods of the same name call the property.
+  /// Whether the macro generates methods of the same name that call the property.
   var hasMethods: Bool { signature?.isCallable == true }
 }
 
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// True if this declares stored properties of instances that an initialiser may set.
+  /// Whether this declares stored instance properties that an initializer may set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }
@@ -69,7 +72,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// True if this is `willSet` and `didSet` and nothing else.
+  /// Whether this block contains only `willSet` and `didSet`.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]
@@ -78,7 +81,8 @@ extension AccessorBlockSyntax {
 }
 
 extension AttributeListSyntax {
-  /// True if an attribute of this name is in the list, with or without its module.
+  /// Returns `true` if the list contains an attribute with this name, with or without a module
+  /// name.
   func contains(_ name: String) -> Bool {
     contains { $0.as(AttributeSyntax.self)?.lastName == name }
   }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Writes a private `@Dependency` property for each key path.
+/// Generates a private `@Dependency` property for each key path.
 enum DependenciesMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -25,7 +25,7 @@ enum DependenciesMacro: MemberMacro {
       let message = "@Dependencies names no dependency; add key paths, as in '\\.clock'"
       context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
-    // Only a class that is observed has imported what the attribute needs.
+    // Only files with an `@Observable` class are certain to import the module of the attribute.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
     var names: Set<String> = []
     return list.compactMap { argument in
@@ -57,9 +57,10 @@ enum DependenciesMacro: MemberMacro {
 }
 
 extension KeyPathExprSyntax {
-  /// The property, if the key path is `\.property` or `\DependencyValues.property`.
+  /// The property of a key path `\.property` or `\DependencyValues.property`, or `nil` for other
+  /// paths.
   fileprivate var onlyProperty: TokenSyntax? {
-    // The parser takes the type after a module for a component.
+    // The parser treats a type after a module name as a component of the key path.
     guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),
       ["\\.", "\\DependencyValues.", "\\Dependence.DependencyValues."]
         .contains(trimmedDescription.dropLast(property.trimmedDescription.count)),

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Turns a property with a value into one of `DependencyValues`, and writes its key.
+/// Turns a property with a value into a property of `DependencyValues` and generates its key.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -17,8 +17,8 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The other role, which sees every declaration, says what is wrong; an accessor keeps the
-      // compiler from adding that there is none.
+      // The peer macro reports the error. The accessor avoids a second error about a missing
+      // getter.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     if entry.lifetime != nil {
@@ -28,7 +28,8 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // Says that it is this key and nothing else, so that wrappers read the key from then on.
+      // This subscript tells property wrappers which key the property reads, so that they can read
+      // the key directly from then on.
       AccessorDeclSyntax(
         verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
@@ -71,26 +72,27 @@ extension DependencyEntryMacro: PeerMacro {
 
 // MARK: - The property
 
-/// A property that `@DependencyEntry` is attached to.
+/// A property with the attribute `@DependencyEntry`.
 struct Entry {
   let name: String
-  /// The name as it is written, which may be in backticks.
+  /// The name as written in the source, possibly in backticks.
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The witnesses of the key that is to be written, with their code; nil, if the key is elsewhere.
+  /// The properties of the generated key with their values, or `nil` if the key is declared
+  /// elsewhere.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// The lifetime of the value, or `nil` if none is written.
+  /// The lifetime argument, or `nil` if the attribute has none.
   let lifetime: ExprSyntax?
-  /// The type whose key is elsewhere.
+  /// The name of the type from which the name of an existing key is derived.
   private let keyBase: String
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
 
-  /// The subscript's argument that leads to the value.
+  /// The argument of the `DependencyValues` subscript that accesses the value.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
-  /// - Throws: What keeps the declaration from being an entry.
+  /// - Throws: A diagnostic if the declaration cannot be an entry.
   init(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,
@@ -173,7 +175,7 @@ struct Entry {
     }
     self.identifier = identifier.text
     name = identifier.text.filter { $0 != "`" }
-    // `var x: T!` reads as an optional.
+    // The property `var x: T!` is read as an optional.
     self.type =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
       ?? type.trimmed
@@ -197,7 +199,7 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// The start of the name of the key for this type; nil for a type without a name.
+  /// The prefix of the key's name for this type, or `nil` for a type without a name.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

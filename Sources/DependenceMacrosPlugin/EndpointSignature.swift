@@ -1,9 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The closure type of an endpoint, taken apart.
+/// The components of an endpoint's closure type.
 struct EndpointSignature {
-  /// The possible end of a call that nobody implements.
+  /// The behaviour of an unimplemented endpoint after it has reported a call.
   enum Outcome {
     case `throw`, `return`, trap
   }
@@ -13,8 +13,8 @@ struct EndpointSignature {
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
 
-  /// - Parameter members: Where the type aliases are declared that `type` may use.
-  /// - Returns: Nil, if `type` is not a closure type for all that its spelling shows.
+  /// - Parameter members: The members of the client, which may declare type aliases used in `type`.
+  /// - Returns: `nil` if the spelling of `type` does not show a closure type.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
     var aliases: Set<String> = []
@@ -34,7 +34,7 @@ struct EndpointSignature {
       {
         type = element.type
       } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
-        // An alias of itself is the compiler's to complain about.
+        // The compiler reports an alias that refers to itself.
         aliases.insert(name.name.text).inserted,
         let aliased = members.firstAlias(named: name.name.text)
       {
@@ -66,14 +66,15 @@ extension EndpointSignature {
     }
   }
 
-  /// True if the closure may cross isolation; one that is isolated to an actor may without a word.
+  /// Whether the closure is `Sendable`. A closure with a global actor is implicitly `Sendable`.
   var isSendable: Bool { attributeNames.contains("Sendable") || globalActor != nil }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The error type of `throws(…)`, unless that means `throws` or nothing.
+  /// The error type of `throws(…)`, or `nil` if the clause is equivalent to `throws` or to no
+  /// clause.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
@@ -96,29 +97,29 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// The start of a closure of this shape, which infers everything but the type of its error.
+  /// Returns the start of a closure of this type. Only the error type must be written explicitly.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
     return list.isEmpty ? "" : "\(list) in "
   }
 
-  /// `_, _ in `, or nothing.
+  /// The closure head `_, _ in `, or an empty string if there are no parameters.
   private var ignoredParameters: String {
     function.parameters.isEmpty ? "" : "\(ignored.joined(separator: ", ")) in "
   }
 
   private var ignored: [String] { function.parameters.map { _ in "_" } }
 
-  /// A closure of this shape that does what its user will write.
+  /// A closure of this type with an ellipsis for the implementation, for messages.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
-  /// A closure of this shape whose answer its user fills in.
+  /// A closure of this type with an editor placeholder for the result.
   var placeholder: ExprSyntax {
     "{ \(raw: ignoredParameters)<#\(raw: function.returnClause.type.trimmedDescription)#> }"
   }
 
-  /// A closure of this shape that reports through a constant `endpoint`.
+  /// A closure of this type that reports calls through a constant named `endpoint`.
   var sentinel: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
@@ -128,8 +129,8 @@ extension EndpointSignature {
     }
   }
 
-  /// A closure of this shape that reports through a constant `endpoint`, and answers with what a constant
-  /// `answer` does.
+  /// A closure of this type that reports calls through `endpoint` and then returns the result of a
+  /// constant named `answer`.
   var reportingSentinel: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"
@@ -191,12 +192,14 @@ extension EndpointSignature {
     return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// True if a closure can hand all of its parameters on to one of this shape.
+  /// Whether a closure can forward all its parameters to a closure of this type.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// Methods that call the closure: with the labels that its type names, and without labels.
+  /// Returns methods that call the closure: one with the argument labels of its type, and one
+  /// without labels.
   ///
-  /// - Parameter constant: An endpoint that nobody can assign; its methods report in its place.
+  /// - Parameter constant: The endpoint whose methods report calls because tests cannot assign its
+  ///   property, or `nil` for a variable.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     let name = property.name
     let call = call("endpoint")
@@ -222,8 +225,8 @@ extension EndpointSignature {
     }
   }
 
-  /// True if the closure gets a method without labels, beside which the property must step back: not where a method
-  /// could not hand its parameters on, or would need another isolation than the closure has.
+  /// Whether the macro generates methods for this endpoint. A method must be able to forward the
+  /// parameters and must have the isolation of the closure.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -232,13 +235,14 @@ extension EndpointSignature {
       && function.parameters.allSatisfy(\.isForwardable)
   }
 
-  /// The statement that calls the closure with a report, through the function that has its isolation.
+  /// Returns the statement that reports a call and calls the closure, through the function with the
+  /// isolation of the closure.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
       return report("_call")
     }
-    // The meaning of a type without an attribute depends on a setting of the user's module.
+    // The default isolation in the client's module determines the meaning of an unmarked type.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))
@@ -248,7 +252,7 @@ extension EndpointSignature {
       """
   }
 
-  /// An access level, among what gives a method the isolation of the closure.
+  /// Returns the access level together with the modifiers for the isolation of the closure.
   private func isolated(_ access: String) -> String {
     if let globalActor { return "@\(globalActor) \(access)" }
     if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }
@@ -269,7 +273,7 @@ extension TupleTypeElementSyntax {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
   }
 
-  /// The expression that hands on this parameter, which a closure calls `name`.
+  /// Returns the expression that forwards this parameter, which has the name `name` in the closure.
   fileprivate func argument(_ name: String) -> String {
     if isInout { return "&\(name)" }
     guard isAutoclosure else { return name }

@@ -2,14 +2,14 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension ExprSyntax {
-  /// The type of this expression, where its spelling shows it: a literal, `x as T`, `T(…)`, a closure
-  /// that says what it takes and returns.
+  /// The type that the spelling of this expression shows, or `nil`. Recognized expressions are
+  /// literals, `x as T`, `T(…)` and closures with a complete signature.
   var evidentType: TypeSyntax? {
     if self.is(IntegerLiteralExprSyntax.self) { return "Int" }
     if self.is(FloatLiteralExprSyntax.self) { return "Double" }
     if self.is(StringLiteralExprSyntax.self) { return "String" }
     if self.is(BooleanLiteralExprSyntax.self) { return "Bool" }
-    // Operators are not folded yet: `x as T` is a list of three.
+    // Operators are not folded yet, so `x as T` is a sequence of three elements.
     if let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
       let cast = sequence.elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
       cast.questionOrExclamationMark == nil
@@ -20,13 +20,14 @@ extension ExprSyntax {
     return self.as(FunctionCallExprSyntax.self)?.calledExpression.typeName
   }
 
-  /// The type of this expression, as far as the habits of Swift go: also `T.live`, `T.make()`.
+  /// The type that Swift's naming conventions suggest. Besides evident types, this covers `T.live`
+  /// and `T.make()`.
   var likelyType: TypeSyntax? {
     let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
     return evidentType ?? callee.as(MemberAccessExprSyntax.self)?.base?.typeName
   }
 
-  /// This expression as a type, if it looks like the name of one.
+  /// This expression as a type, or `nil` if it does not look like the name of a type.
   private var typeName: TypeSyntax? {
     let last: TokenSyntax? =
       if let name = self.as(DeclReferenceExprSyntax.self) {

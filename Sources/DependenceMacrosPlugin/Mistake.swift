@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The remedies of a mistake, in words, each with its changes.
+/// The fix-its of a diagnostic: the message and the changes of each.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
@@ -27,16 +27,16 @@ extension MacroExpansionContext {
     diagnose(Diagnostic(message, at: node, fixIt: fixIt))
   }
 
-  /// Says that a word is wrong where it stands, and offers to remove it.
+  /// Reports an unexpected token and offers a fix-it that removes the token.
   func error(_ message: String, removing word: some SyntaxProtocol) {
     error(message, at: word, fixIt: ["remove '\(word.trimmed)'": [.removing(word: word)]])
   }
 }
 
 extension FixIt.Change {
-  /// Puts another node in the place of `old`, with the space around it left as it is.
+  /// Returns a change that replaces `old` and keeps the surrounding whitespace and comments.
   static func replacing(_ old: some SyntaxProtocol, with new: some SyntaxProtocol) -> Self {
-    // Not `with(_:_:)`, which crashes in the toolchain's library when it is called generically.
+    // Not `with(_:_:)`, because a generic call of that method crashes in the toolchain's library.
     var new = Syntax(new)
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia
@@ -51,7 +51,7 @@ extension FixIt.Change {
     .replace(oldNode: Syntax(node), newNode: Syntax(MissingSyntax(placeholder: .identifier(""))))
   }
 
-  /// Removes a word, and the space after it.
+  /// Returns a change that removes a token and the space after it.
   static func removing(word: some SyntaxProtocol) -> Self {
     var nothing = MissingSyntax(placeholder: .identifier(""))
     nothing.leadingTrivia = word.leadingTrivia

@@ -1,20 +1,20 @@
 import SwiftSyntax
 
 extension DeclSyntax {
-  /// A declaration that consists of `code`, unread.
+  /// Creates a declaration from unparsed source code.
   ///
-  /// The compiler gets text and parses it. To parse it here as well, and to lay it out, would take
-  /// most of the time that an expansion takes.
+  /// The compiler parses the text of an expansion anyway. Parsing and formatting the text here as
+  /// well would take most of the time of an expansion.
   init(verbatim code: String) { self.init(MissingDeclSyntax(placeholder: .identifier(code))) }
 }
 
 extension AccessorDeclSyntax {
-  /// An accessor that consists of `code`, unread.
+  /// Creates an accessor from unparsed source code.
   init(verbatim code: String) { self.init(accessorSpecifier: .identifier(code)) }
 }
 
 extension ExtensionDeclSyntax {
-  /// An extension that consists of `code`, unread.
+  /// Creates an extension from unparsed source code.
   init(verbatim code: String) {
     self.init(
       extensionKeyword: .identifier(code),

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// A property that the dependency graph gives its value.
+/// A property whose value the dependency graph provides.
 struct InjectedProperty {
   let injection: Injection
   let attribute: AttributeSyntax
   let name: TokenSyntax
   let type: TypeSyntax
 
-  /// - Returns: Nil for a property that nobody injects, or that is not fit to be injected.
+  /// - Returns: `nil` if the property has no injection attribute or cannot be injected.
   init?(_ variable: VariableDeclSyntax) {
     guard let first = variable.attributes.injections.first,
       !variable.modifiers.contains(where: \.isOfType), variable.bindings.count == 1,
@@ -20,7 +20,8 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// True if a root can have the property, which has nothing above it.
+  /// Whether an ancestor must provide the value. A root has no ancestors, so it cannot have the
+  /// property.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true
@@ -32,18 +33,18 @@ struct InjectedProperty {
 }
 
 extension DeclModifierSyntax {
-  /// True if the modifier makes a member one of the type.
+  /// Whether the modifier makes a member belong to the type instead of its instances.
   var isOfType: Bool { name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class) }
 }
 
 extension TypeSyntax {
-  /// True if a parameter of this type has to say that the closure escapes.
+  /// Whether a parameter of this type needs `@escaping`.
   fileprivate var isEscapingClosure: Bool {
     self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
       ?? self.is(FunctionTypeSyntax.self)
   }
 
-  /// The name without what is around it: `Instantiator` of `DependenceGraph.Instantiator<Screen>`.
+  /// The unqualified name: `Instantiator` for `DependenceGraph.Instantiator<Screen>`.
   var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }

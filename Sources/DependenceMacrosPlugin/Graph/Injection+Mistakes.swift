@@ -9,7 +9,7 @@ extension MacroExpansionContext {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       return error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
     }
-    // Of two marks the second says so; the first is as good as any.
+    // If a property has two injection attributes, report an error only for the second.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
         "a value comes from one place: the property is @\(first.kind.rawValue) already",
@@ -77,12 +77,12 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // A property wrapper and a weak reference cannot be constants.
+    // Property wrappers and weak references must be variables.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
-      // Of an array: a syntax list that is filtered has other nodes.
+      // Copy to an array, because filtering a syntax list creates nodes with other identities.
       let setters = Array(variable.modifiers).filter { $0.detail != nil }
       let changes: [FixIt.Change] =
         [.replacing(keyword, with: "let")]
@@ -100,7 +100,7 @@ extension MacroExpansionContext {
 // MARK: - Arguments
 
 extension MacroExpansionContext {
-  /// Says which arguments of `@Instantiated` or `@Received` do not fit the property.
+  /// Reports arguments of `@Instantiated` or `@Received` that do not fit the property.
   func diagnoseArguments(of attribute: AttributeSyntax, name: String, type: TypeSyntax) {
     diagnoseBooleans(of: attribute, ["erasedToConcreteExistential", "onlyIfAvailable"])
     switch attribute.lastName {
@@ -116,7 +116,8 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Says that an argument is not a literal, which is all that a build can read.
+  /// Reports an argument that is not a literal. A build evaluates no code, so it can only read
+  /// literals.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error("'\(name):' is read before anything runs; \(advice)", at: argument.expression)
@@ -158,7 +159,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// The value of an argument, which has to be a literal.
+  /// Returns the value of a string argument, or reports an error if the argument is not a literal.
   private func string(of argument: LabeledExprSyntax) -> String? {
     if argument.stringLiteral == nil { diagnoseUnreadable(argument, "write a string literal") }
     return argument.stringLiteral
@@ -199,14 +200,13 @@ extension MacroExpansionContext {
 }
 
 extension String {
-  /// True if this is an identifier, without the backticks that it may need.
+  /// Whether this string is an identifier without backticks.
   fileprivate var isName: Bool {
     first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// True if this can be the name of a type, such as `Feature.Box<Int>`, and nothing worse.
-  ///
-  /// Not parsed, which would take the parser into the macros; whoever generates code from it does.
+  /// Whether this string can be the name of a type, such as `Feature.Box<Int>`. This is a rough
+  /// check, because a parser would slow down the macros. The code generator parses the name.
   fileprivate var isNameOfType: Bool {
     guard first?.isLetter == true || first == "_", last != "." else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || "_.<>, []?:()".contains($0) }
@@ -216,7 +216,7 @@ extension String {
 }
 
 extension SyntaxProtocol {
-  /// The spelling of a type, as far as it tells types apart.
+  /// The spelling of a type without parentheses and a leading `any`, to compare types.
   var typeSpelling: String {
     let words = trimmedDescription.filter { !"()".contains($0) }
     return words.hasPrefix("any ") ? String(words.dropFirst(4)) : words

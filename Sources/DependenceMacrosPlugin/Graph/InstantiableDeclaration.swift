@@ -1,14 +1,14 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A struct, class or actor that `@Instantiable` is attached to, as far as its spelling shows.
+/// A struct, class or actor that is marked `@Instantiable`, as far as its syntax shows.
 struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
   let access: AccessLevel
-  /// The properties that the graph provides, without those that cannot be provided.
+  /// The properties that the graph provides. Invalid properties are left out.
   let injected: [InjectedProperty]
-  /// The stored properties that nobody gives a value.
+  /// The stored properties that have neither an initial value nor an injection attribute.
   let withoutValue: [PatternBindingSyntax]
   let initializers: [InitializerDeclSyntax]
   private let declaresForwarded: Bool
@@ -41,14 +41,14 @@ struct InstantiableDeclaration {
     return members
   }
 
-  /// The type of `ForwardedProperties`; nil, if nothing is forwarded.
+  /// The type of `ForwardedProperties`, or `nil` if no property is forwarded.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }
     return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
   }
 
-  /// - Parameter others: The lines of the body after those that set what is injected.
+  /// - Parameter others: Additional lines at the end of the initializer's body.
   func initializer(assigning others: [String] = [], indentation: String = "") -> String {
     let parameters = injected.map(\.parameter).joined(separator: ", ")
     let assignments = injected.map(\.assignment) + others
@@ -59,12 +59,12 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initialiser that a graph is to call: the one with most of the right parameters.
+  /// The initializer that the graph calls: the one that lacks the fewest parameters.
   var bestInitializer: InitializerDeclSyntax? {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
   }
 
-  /// The properties for which an initialiser has no parameter.
+  /// Returns the injected properties for which an initializer has no parameter.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
     let given = initializer.signature.parameterClause.parameters.compactMap {
       $0.name(among: names)
@@ -80,18 +80,19 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// The property that the parameter is for: the one that its label names, or else its name.
+  /// Returns the property that this parameter initializes: the property with the name of the
+  /// parameter's label or, failing that, of its variable.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }
 }
 
 extension PatternBindingSyntax {
-  /// True if the property has a value although no initialiser gives it one.
+  /// Returns `true` if the property has a value even if no initializer sets it.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    // The initialiser of a property wrapper may need nothing.
+    // A property wrapper may have an initializer without arguments.
     let isWrapped = variable.attributes.contains {
       $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true
     }

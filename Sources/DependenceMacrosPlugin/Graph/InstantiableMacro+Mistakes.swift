@@ -4,9 +4,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Says that a type is to conform to `Instantiable`.
+  /// Reports that a type must conform to `Instantiable`.
   ///
-  /// - Parameter head: What the list of conformances follows.
+  /// - Parameter head: The node after which the conformance is inserted.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
@@ -96,14 +96,14 @@ extension MacroExpansionContext {
 }
 
 extension DeclModifierListSyntax {
-  /// The modifier that keeps other files from seeing the declaration.
+  /// The modifier `private` or `fileprivate`, or `nil` if neither is present.
   var hidingWord: DeclModifierSyntax? {
     first { ["private", "fileprivate"].contains($0.name.text) }
   }
 }
 
 extension ExprSyntax {
-  /// True if this names `Optional<…>`, or is the metatype of `(T?)`.
+  /// Whether this expression names an optional type, such as `Optional<T>` or `(T?)`.
   fileprivate var isOptionalType: Bool {
     if let tuple = self.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let element = tuple.elements.first
@@ -129,7 +129,7 @@ extension FixIt.Change {
 // MARK: - Initialisers
 
 extension MacroExpansionContext {
-  /// Says what keeps a graph from calling the best initialiser that a type has.
+  /// Reports the reasons why the graph cannot call the best initializer of a type.
   func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
     let name = type.name.text
     let lacking = type.lacking(in: initializer)
@@ -164,7 +164,7 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("nothing tells a graph what these generic parameters are", at: clause)
     }
-    // Which modules have to see it is known to those that have roots.
+    // Only the modules with roots determine whether the initializer must be public.
     guard let hidden = initializer.modifiers.hidingWord else { return }
     let message = "the graph makes '\(name)' in another file, which cannot see this initialiser"
     if type.access == .internal { return error(message, removing: hidden) }
@@ -172,7 +172,8 @@ extension MacroExpansionContext {
     error(message, at: hidden, fixIt: ["make it '\(word)'": [.replacing(hidden, with: word)]])
   }
 
-  /// Says that what the graph calls must return an instance there and then.
+  /// Reports an error if a function is asynchronous or can throw. The graph is created
+  /// synchronously and without errors.
   func diagnoseEffects(of signature: FunctionSignatureSyntax) {
     if let word = signature.effectSpecifiers?.asyncSpecifier {
       error("a graph is made without waiting; do what takes time after that", removing: word)
@@ -184,7 +185,7 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// The changes that add parameters for `properties`, and set them.
+  /// Returns the changes that add parameters for `properties` and assign them in the body.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

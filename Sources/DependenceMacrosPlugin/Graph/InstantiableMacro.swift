@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Writes what a dependency graph needs of a type, and says what keeps it from being part of one.
+/// Generates the members that a dependency graph needs in a type, and reports invalid declarations.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -52,7 +52,7 @@ enum InstantiableMacro: MemberMacro {
 // MARK: - Extensions
 
 extension MacroExpansionContext {
-  /// Says what keeps an extension from saying how its type is made.
+  /// Reports the reasons why the graph cannot create a type through its extension.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
     let makers = declaration.memberBlock.members.active(in: self)
@@ -93,7 +93,8 @@ extension MacroExpansionContext {
 
   private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
     let result = maker.signature.returnClause?.type
-    // `Box<Int>` in an extension of `Box`; `Inner` in one of `Outer.Inner`.
+    // An extension of `Box` may return `Box<Int>`, and an extension of `Outer.Inner` may return
+    // `Inner`.
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
@@ -110,7 +111,7 @@ extension MacroExpansionContext {
 }
 
 extension TypeSyntax {
-  /// The last name of the type, also where it is spelled with brackets or a question mark.
+  /// The unqualified name of the type, including types that are spelled with brackets or `?`.
   fileprivate var declaredName: String? {
     switch kind {
     case .arrayType: "Array"
