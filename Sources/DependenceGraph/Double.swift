@@ -36,8 +36,7 @@ public struct _Double: Sendable {
     return value
   }
 
-  /// Reports a call to `member` as an issue and traps. Generated code calls this if it can neither
-  /// throw an error nor return a placeholder.
+  /// Reports a call to `member` as an issue and traps, because the member cannot return normally.
   public func trap(_ member: String) -> Never {
     trapUnimplemented(path(to: member), override: override, place: test, at: place.site)
   }

@@ -5,16 +5,14 @@
 @attached(peer)
 public macro Received() = #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks an optional property whose value comes from an ancestor in the dependency graph, if an
-/// ancestor has a matching property.
+/// Marks an optional property whose value comes from an ancestor that may lack such a property.
 ///
 /// - Parameter onlyIfAvailable: Whether the property may be `nil` where no ancestor has the value.
 @attached(peer)
 public macro Received(onlyIfAvailable: Bool) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "ReceivedMacro")
 
-/// Marks a property whose value comes from an ancestor's property with another name or another
-/// type.
+/// Marks a property whose value comes from an ancestor's property with another name or type.
 ///
 /// Instances created below this property's owner can receive the value under the new name and type.
 ///

@@ -1,5 +1,4 @@
-/// A factory that creates instances of an ``Instantiable`` type on demand from any isolation
-/// domain.
+/// A factory that creates ``Instantiable`` instances on demand from any isolation domain.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
 /// initialized. The dependencies that the factory passes to its instances must be `Sendable`.

@@ -10,8 +10,7 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The signature of an endpoint, or `nil` for a value and for an endpoint with an unknown closure
-  /// type.
+  /// The signature of an endpoint, or `nil` for a value or an unknown closure type.
   let signature: EndpointSignature?
   /// Whether the property is an endpoint: a closure that is unimplemented by default.
   let isEndpoint: Bool
@@ -39,8 +38,7 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasAnswer: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether the property is a constant endpoint. Tests cannot assign it, so its methods report
-  /// calls.
+  /// Whether the endpoint is a constant, which tests cannot assign. Its methods report calls.
   var isConstantEndpoint: Bool { hasAnswer && isLet && hasMethods }
 
   /// The behaviour if the property is omitted, or `nil` if the initializer requires the property.
@@ -51,8 +49,7 @@ extension ClientProperty {
   }
 
   var isParameter: Bool {
-    // A constant keeps its initial value. A private property with a value is not part of the
-    // interface.
+    // A constant keeps its initial value, and a private property with a value is not visible.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
@@ -81,8 +78,7 @@ extension AccessorBlockSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Returns `true` if the list contains an attribute with this name, with or without a module
-  /// name.
+  /// Returns `true` if the list contains this attribute, with or without its module name.
   func contains(_ name: String) -> Bool {
     contains { $0.as(AttributeSyntax.self)?.lastName == name }
   }

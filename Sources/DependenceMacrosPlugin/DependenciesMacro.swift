@@ -57,8 +57,7 @@ enum DependenciesMacro: MemberMacro {
 }
 
 extension KeyPathExprSyntax {
-  /// The property of a key path `\.property` or `\DependencyValues.property`, or `nil` for other
-  /// paths.
+  /// The property in `\.property` or `\DependencyValues.property`, or `nil` for other key paths.
   fileprivate var onlyProperty: TokenSyntax? {
     // The parser treats a type after a module name as a component of the key path.
     guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),

@@ -17,8 +17,7 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let entry = try? Entry(declaration, attribute: node, in: context) else {
-      // The peer macro reports the error. The accessor avoids a second error about a missing
-      // getter.
+      // The peer macro reports the error. Without an accessor, the compiler would report another.
       return [AccessorDeclSyntax(verbatim: "get { fatalError() }")]
     }
     if entry.lifetime != nil {
@@ -28,8 +27,8 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // This subscript tells property wrappers which key the property reads, so that they can read
-      // the key directly from then on.
+      // This subscript tells property wrappers the key, so that they can later read the key
+      // directly.
       AccessorDeclSyntax(
         verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
@@ -79,8 +78,7 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The properties of the generated key with their values, or `nil` if the key is declared
-  /// elsewhere.
+  /// The properties of the generated key, or `nil` if the key is declared elsewhere.
   let defaults: [(name: String, value: ExprSyntax)]?
   /// The lifetime argument, or `nil` if the attribute has none.
   let lifetime: ExprSyntax?

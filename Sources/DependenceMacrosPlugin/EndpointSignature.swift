@@ -73,8 +73,7 @@ extension EndpointSignature {
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The error type of `throws(…)`, or `nil` if the clause is equivalent to `throws` or to no
-  /// clause.
+  /// The error type of `throws(…)`, or `nil` if the clause means `throws` or can be omitted.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
@@ -129,8 +128,8 @@ extension EndpointSignature {
     }
   }
 
-  /// A closure of this type that reports calls through `endpoint` and then returns the result of a
-  /// constant named `answer`.
+  /// A closure of this type that reports calls through `endpoint` and returns the result of
+  /// `answer`.
   var reportingSentinel: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"
@@ -195,11 +194,9 @@ extension EndpointSignature {
   /// Whether a closure can forward all its parameters to a closure of this type.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// Returns methods that call the closure: one with the argument labels of its type, and one
-  /// without labels.
+  /// Returns methods that call the closure, with the labels of its type and without labels.
   ///
-  /// - Parameter constant: The endpoint whose methods report calls because tests cannot assign its
-  ///   property, or `nil` for a variable.
+  /// - Parameter constant: The endpoint that reports calls if the property is a constant, or `nil`.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     let name = property.name
     let call = call("endpoint")
@@ -235,8 +232,7 @@ extension EndpointSignature {
       && function.parameters.allSatisfy(\.isForwardable)
   }
 
-  /// Returns the statement that reports a call and calls the closure, through the function with the
-  /// isolation of the closure.
+  /// Returns a statement that reports a call and runs the closure with the isolation of its type.
   private func reporting(_ report: (_ function: String) -> String) -> String {
     if isNonisolatedNonsending { return report("_callNonsending") }
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {

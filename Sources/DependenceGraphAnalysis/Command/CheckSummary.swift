@@ -1,5 +1,4 @@
-/// The text that `check` prints for a graph without findings: the numbers of types, roots and key
-/// reads.
+/// The output of `check` for a valid graph: the numbers of checked types, roots and key reads.
 enum CheckSummary {
   private static let mostNames = 10
 

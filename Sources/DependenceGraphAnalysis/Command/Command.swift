@@ -1,7 +1,6 @@
 import Foundation
 
-/// The `dependence` command. Its arguments and output are parameters, so that tests can run the
-/// command without a process.
+/// The `dependence` command, which tests can run in-process with their own arguments and output.
 package enum Command {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -80,8 +79,7 @@ package enum Command {
     return findings.isEmpty ? 0 : 1
   }
 
-  /// Returns the error for a scan that found no `@Instantiable` type. Without this error, an empty
-  /// scan would look like a successful check.
+  /// Returns an error for a scan without `@Instantiable` types, which must not count as a success.
   private static func nothing(in listing: SourceListing) -> String {
     let count = listing.files.count
     if count == 0 { return "there is no Swift file to read; check the paths" }

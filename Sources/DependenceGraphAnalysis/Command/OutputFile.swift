@@ -1,7 +1,6 @@
 import Foundation
 
-/// Writes the output of a command. A regular file is replaced atomically. A device or a pipe is
-/// written to directly.
+/// Writes command output: atomically to a regular file, and directly to a device or a pipe.
 enum OutputFile {
   static func write(_ text: String, to path: String) throws {
     var status = stat()

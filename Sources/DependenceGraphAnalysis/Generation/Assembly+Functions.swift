@@ -54,8 +54,7 @@ extension Assembly {
     let parameters = stand == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // Errors about values that are not `Sendable` should point at the property, not at generated
-    // code.
+    // Errors about non-`Sendable` values should point at the property, not at generated code.
     let place = edge.instantiator.isSendable && stand == .none ? places[edge] : nil
     if let place {
       writer.directive("#sourceLocation(file: \(place.file.sourceLiteral), line: \(place.line))")

@@ -1,12 +1,9 @@
-/// The generated functions that create one root. Each node and each edge has its own function,
-/// which takes its dependencies as parameters. Functions can call each other, so screens may open
-/// each other.
+/// The generated functions that create one root. Each node and each edge has its own function, with
+/// its dependencies as parameters. The functions may be recursive, so screens can open each other.
 struct Assembly {
-  /// The relation between a property and the node that it creates. Properties with equal edges
-  /// share one generated function.
+  /// A property and the node that it creates. Equal edges share one generated function.
   struct Edge: Hashable {
-    /// The name of the property in a test's graph, or `nil` in the app's graph, where names do not
-    /// matter.
+    /// The name of the property, or `nil` in the app's graph, where names do not matter.
     var label: String?
     var type: TypeName
     var child: Int

@@ -3,8 +3,7 @@ struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
-  /// The protocol that reports mention, or `nil` if the member reports through its class's
-  /// `double`.
+  /// The protocol name for reports, or `nil` to report through the `double` of the class.
   var protocolName: String?
 
   /// Whether a class can implement the requirement from its source text alone.

@@ -49,8 +49,7 @@ enum GeneratedFile {
     return lines.sorted()
   }
 
-  /// Returns the modules to import as `public`, because public initializers of roots use their
-  /// types.
+  /// Returns the modules whose types occur in public initializers and need a `public import`.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
     let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
       .filter { $0.type.module == module && $0.type.access >= .public }

@@ -1,5 +1,4 @@
-/// A generated Swift Testing suite that checks a graph. Each test case reports its failure at the
-/// declaration that it checks.
+/// A generated test suite for a graph. Each test case reports its failure at a declaration.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var told = Dictionary(grouping: findings, by: \.place)

@@ -1,14 +1,12 @@
 import DependenceGraphKernel
 
-/// Finds `Sendable` instantiators of actor-isolated types, and roots that create types on several
-/// actors.
+/// Finds `Sendable` instantiators of actor-isolated types, and roots that need several actors.
 enum IsolationFindings {
   static func findings(in graph: Graph) -> [Finding] {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
   }
 
-  /// Returns a finding for the first type under a root that is isolated to another actor than the
-  /// types before it.
+  /// Returns a finding if types under a root are isolated to different global actors.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,

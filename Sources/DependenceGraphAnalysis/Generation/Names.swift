@@ -36,8 +36,7 @@ struct Names {
   func maker(_ node: Int) -> String { makers[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
-  /// Returns a variable name for each value. If values of several types have the same label, the
-  /// type becomes part of the name.
+  /// Returns a variable name for each value. Labels with several types get the type as a suffix.
   static func names(for needs: [Graph.Need], _ taken: inout Set<String>) -> [Graph.Need: String] {
     let types = Dictionary(grouping: needs, by: \.label).mapValues { Set($0).count }
     var variables: [Graph.Need: String] = [:]

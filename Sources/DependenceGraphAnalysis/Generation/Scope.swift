@@ -3,8 +3,7 @@ struct Scope {
   /// The available values, and whether each of them may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Creates the scope with the values that are passed to a node. A root gets only forwarded
-  /// values.
+  /// Creates a scope with the values that are passed to a node. A root gets only forwarded values.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }

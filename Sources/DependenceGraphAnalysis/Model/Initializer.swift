@@ -1,5 +1,4 @@
-/// The function that creates instances of a type: an `init`, or the `static func instantiate` of an
-/// extension.
+/// The function that creates a type: an `init`, or `static func instantiate` in an extension.
 struct Initializer: Codable, Hashable, Sendable {
   struct Parameter: Codable, Hashable, Sendable {
     /// The argument label, or `_` if the argument has no label.
@@ -8,15 +7,13 @@ struct Initializer: Codable, Hashable, Sendable {
     var type: TypeReference
     var defaultValue: String?
 
-    /// Returns the property that this parameter initializes: the property with the name of the
-    /// parameter's label or, failing that, of its variable.
+    /// Returns the property with the name of the label or else with the name of the parameter.
     func property(in names: Set<String>) -> String? { [label, name].first(where: names.contains) }
   }
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The global actor of the function without `@`, `nonisolated` if the function is marked so, or
-  /// `nil`.
+  /// The function's global actor without `@`, or `nonisolated`, or `nil` if neither is written.
   var isolation: String?
   var place: SourcePlace
 }

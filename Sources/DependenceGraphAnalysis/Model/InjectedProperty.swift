@@ -7,8 +7,7 @@ struct InjectedProperty: Codable, Hashable, Sendable {
     case received = "Received"
   }
 
-  /// The ancestor's property that fulfils a received property, from the arguments
-  /// `fulfilledByDependencyNamed:ofType:`.
+  /// The ancestor's property that fulfils a received property with a different name or type.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

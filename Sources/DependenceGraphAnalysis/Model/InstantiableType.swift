@@ -2,9 +2,8 @@
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
   var declaration: TypeDeclaration
-  /// The type of the created instances. For a declaration, this is the type with its own
-  /// parameters, such as `Box<T>`. For an extension, it is the result of `instantiate`, such as
-  /// `Box<Int>`.
+  /// The created type. For a declaration, it has the type's own parameters, such as `Box<T>`. For
+  /// an extension, it is the result of `instantiate`, such as `Box<Int>`.
   var type: TypeReference
   var isRoot = false
   var additionalTypes: [TypeReference] = []

@@ -1,5 +1,4 @@
-/// A declaration that makes a type conform to `TestDependencyKey`, `DependencyKey` or a similar
-/// protocol.
+/// A declaration that conforms a type to a protocol such as `DependencyKey` or `TestDependencyKey`.
 struct KeyConformance: Codable, Hashable, Sendable {
   var key: String
   var protocols: [String]
@@ -11,8 +10,7 @@ struct KeyConformance: Codable, Hashable, Sendable {
 struct KeyProperty: Codable, Hashable, Sendable {
   var name: String
   var type: TypeReference?
-  /// The key that stores the value of the property, or `nil` if the macro generates the key or no
-  /// key can be recognized.
+  /// The key behind the property, or `nil` if the macro generates the key or the key is unclear.
   var key: String?
   /// Whether the property is a `@DependencyEntry` with an initial value, which is its live value.
   var hasLiveValue: Bool
@@ -20,8 +18,7 @@ struct KeyProperty: Codable, Hashable, Sendable {
   var place: SourcePlace
 }
 
-/// A source location where code reads a dependency key, through a property of `DependencyValues` or
-/// directly.
+/// A read of a dependency key in source code, by name or through a `DependencyValues` property.
 struct KeyRead: Codable, Hashable, Sendable {
   /// The qualified name of the type whose declaration or extension contains the read.
   var owner: String

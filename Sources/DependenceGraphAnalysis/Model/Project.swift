@@ -8,8 +8,7 @@ struct Project: Hashable, Sendable {
   var keyConformances: [KeyConformance] { files.flatMap(\.keyConformances) }
   var keyProperties: [KeyProperty] { files.flatMap(\.keyProperties) }
   var keyReads: [KeyRead] { files.flatMap(\.keyReads) }
-  /// The assignments inside `prepareDependencies`. Test modules are excluded, because they do not
-  /// prepare the app.
+  /// The assignments inside `prepareDependencies`, except in tests, which do not affect the app.
   var keyPreparations: [KeyRead] {
     files.filter { !$0.module.hasSuffix("Tests") }.flatMap(\.keyPreparations)
   }

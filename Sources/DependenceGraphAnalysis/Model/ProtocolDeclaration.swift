@@ -4,8 +4,7 @@ struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {
     enum Kind: UInt8, Codable, Hashable, Sendable {
       case function, property
-      /// A static member, an initializer or another requirement that a generated class cannot
-      /// implement.
+      /// A static member, an initializer or another requirement that no double can satisfy.
       case other
     }
 

@@ -6,8 +6,7 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
     case `extension`
   }
 
-  /// The name qualified with the enclosing types, such as `Outer.Inner`. The name of an extension
-  /// is kept as written.
+  /// The qualified name, such as `Outer.Inner`. For an extension, the name as written.
   var name: String
   var kind = Kind.struct
   /// The enclosing types in which names are looked up, the outermost first. For a type that is
@@ -17,7 +16,7 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// The narrowest access level of the type and its enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The global actor of the type without `@`, `nonisolated` if the type is marked so, or `nil`.
+  /// The type's global actor without `@`, or `nonisolated`, or `nil` if neither is written.
   var isolation: String?
   var isGlobalActor = false
   var aliased: TypeReference?

@@ -1,6 +1,5 @@
-/// A type in canonical form, so that equal types compare equal. The type `any P` is `P`, sugar and
-/// aliases are expanded, and names refer to declarations. A `Resolver` creates type names from
-/// written types.
+/// A type in canonical form, which a `Resolver` creates from a written type. Equal types compare
+/// equal: `any P` is `P`, sugar and aliases are expanded, and names refer to declarations.
 struct TypeName: Hashable, Sendable {
   /// A named type, whose declaration may be outside the scanned files.
   struct Nominal: Hashable, Sendable {
@@ -8,12 +7,10 @@ struct TypeName: Hashable, Sendable {
     var module: String?
     /// The name qualified with the enclosing types.
     var name: String
-    /// The only file that can refer to the type, or `nil` if other files can refer to the type as
-    /// well.
+    /// The only file that can refer to the type, or `nil` without such a limit.
     var file: String?
     var isProtocol = false
-    /// Whether generated code must add the module to the name, because the name alone could refer
-    /// to another declaration.
+    /// Whether generated code must qualify the name, because the bare name could be ambiguous.
     var needsModule = false
     /// Whether several modules declare a type with this name.
     var isAmongModules = false
@@ -46,8 +43,7 @@ struct TypeName: Hashable, Sendable {
 
   static var void: TypeName { TypeName(.tuple(labels: [])) }
 
-  /// Returns the parameter type of an instantiator's `instantiate`: the type of the only forwarded
-  /// property, or a tuple of all forwarded properties.
+  /// Returns the parameter type of `instantiate`: the only forwarded type, or a tuple of several.
   static func handed(_ forwarded: [(label: String, type: TypeName)]) -> TypeName {
     forwarded.count == 1
       ? forwarded[0].type
@@ -99,8 +95,7 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// Returns the generic arguments that make this type equal to `other`, or `nil` if no arguments
-  /// do.
+  /// Returns the generic arguments that make this type equal `other`, or `nil` if none do.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil
@@ -166,8 +161,7 @@ extension TypeName: CustomStringConvertible, Comparable {
     }
   }
 
-  /// Returns `true` if a `?` after `text` applies to the whole type, so that no parentheses are
-  /// needed.
+  /// Returns `true` if `?` can follow `text` without parentheses to form the optional type.
   private func isAtom(_ text: String) -> Bool {
     switch head {
     case .nominal, .parameter, .tuple: !text.hasPrefix("any ")

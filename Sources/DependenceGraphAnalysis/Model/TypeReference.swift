@@ -1,5 +1,4 @@
-/// A type as it is written in source code. A `Resolver` converts it to a ``TypeName``, which can be
-/// compared.
+/// A type as written in source code. To compare types, a `Resolver` converts them to ``TypeName``.
 struct TypeReference: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
     /// A named type, `name<arguments…>`. The name may contain dots.
@@ -21,8 +20,7 @@ struct TypeReference: Codable, Hashable, Sendable {
 
   var kind: Kind
   var name: String
-  /// The label of each tuple element, or an empty string for an element without a label. Other
-  /// kinds of types have no labels.
+  /// The label of each tuple element, or `""` without a label. Other types have no labels.
   var labels: [String]
   var arguments: [TypeReference]
   /// Whether the source contains `any`, so that the name is that of a protocol.

@@ -26,8 +26,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
   struct Read: Codable, Hashable, Sendable {
     /// The property or key that is read, such as `\.client` or `ClientKey`.
     var key: String
-    /// The state of the live value: `live`, `missing`, `allowed` to be missing, or `unknown` if the
-    /// key was not scanned.
+    /// The state: `live`, `missing`, `allowed` to be missing, or `unknown` for an unscanned key.
     var liveValue: String
     var place: SourcePlace
   }

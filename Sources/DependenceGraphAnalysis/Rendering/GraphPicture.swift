@@ -54,8 +54,7 @@ struct GraphPicture {
   /// The number of types that each item represents in addition to its own type.
   private let below: [Item: Int]
 
-  /// Draws a part of a graph. If that part has more than `most` types, draws only those with the
-  /// largest subtrees.
+  /// Draws a part of a graph, reduced to the types with the largest subtrees if it exceeds `most`.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part

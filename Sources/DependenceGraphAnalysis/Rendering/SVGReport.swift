@@ -179,8 +179,7 @@ struct SVGReport {
         if place.height < Size.height { path += " H\(round(place.right))" }
       }
     } else {
-      // An arrow that leads back or stays in its column leaves its box on the right, runs between
-      // the rows and enters the other box on the left.
+      // A backward arrow leaves its box on the right and enters the other box on the left.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))

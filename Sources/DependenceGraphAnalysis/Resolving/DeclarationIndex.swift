@@ -83,8 +83,7 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if at least `least` declarations have the name. Such a name may mean different
-  /// declarations in different files.
+  /// Returns `true` if at least `least` declarations share the name, which may make it ambiguous.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }

@@ -18,8 +18,7 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The instantiator types of `DependenceGraph`. A scan of an app may not include their
-  /// declarations.
+  /// The instantiator types of `DependenceGraph`, which a scan of an app may not include.
   static let instantiators: Set<String> = [
     "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
   ]
@@ -30,8 +29,7 @@ enum ForeignNames {
     "Optional": ["Wrapped"],
   ]
 
-  /// Types and protocols in Apple's frameworks that isolate subclasses and conforming types to the
-  /// main actor.
+  /// Apple framework types that isolate subclasses or conforming types to the main actor.
   static let onMainActor: Set<String> = [
     "App", "Commands", "NSApplication", "NSApplicationDelegate", "NSResponder", "NSView",
     "NSViewController", "NSViewRepresentable", "NSWindow", "NSWindowController", "Scene",
@@ -41,8 +39,7 @@ enum ForeignNames {
     "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
-  /// Returns `true` if the class can be initialized without arguments, like most Objective-C
-  /// classes.
+  /// Returns `true` if the Objective-C class can be initialized without arguments.
   static func isPlainClass(_ name: String) -> Bool {
     name == "NSObject"
       || (onMainActor.contains(name) && (name.hasPrefix("NS") || name.hasPrefix("UI"))

@@ -1,8 +1,7 @@
 extension Resolver {
   private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
 
-  /// Returns the global actor on which instances must be created, or `nil` if they can be created
-  /// on any actor.
+  /// Returns the global actor on which a type must be created, or `nil` without such a restriction.
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
     if type.kind == .actor { return nil }
@@ -32,8 +31,7 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the global actor that an attribute names, `.some(nil)` for `nonisolated`, or `nil` if
-  /// the attribute does not specify the isolation.
+  /// Returns the global actor of an attribute, `.some(nil)` for `nonisolated`, or `nil` for others.
   private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
     guard let word else { return nil }
     if word == "nonisolated" { return .some(nil) }

@@ -74,8 +74,8 @@ struct Resolver: Sendable {
     candidates(for: reference, in: scope)[0]
   }
 
-  /// Returns the types that a reference may mean. The result is never empty. It has several
-  /// elements if several visible modules declare the name.
+  /// Returns the types that a reference may mean: several if several visible modules declare the
+  /// name, and always at least one.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
@@ -130,8 +130,7 @@ struct Resolver: Sendable {
   private typealias Hole = TypeReference.Hole
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// Returns the declarations that the start of a path may refer to, each with the rest of the
-  /// path.
+  /// Returns the declarations that the start of a path may mean, each with the remaining path.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -239,8 +238,7 @@ struct Resolver: Sendable {
     return member(rest, of: type, arguments, in: scope)
   }
 
-  /// Returns a type such as `Box<Int>.Inner`, which is nested in a generic type, or `nil` if the
-  /// enclosing type is not generic.
+  /// Returns a type nested in a generic type, such as `Box<Int>.Inner`, or `nil` for other types.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],

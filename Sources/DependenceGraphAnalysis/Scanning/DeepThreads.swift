@@ -27,8 +27,7 @@ enum DeepThreads {
   }
 
   private final class Work<Result: Sendable>: @unchecked Sendable {
-    // Guards the variables below. Not a `Mutex`, because ThreadSanitizer does not support it on
-    // Linux.
+    // Guards the variables below. ThreadSanitizer does not support `Mutex` on Linux.
     private let lock = NSLock()
     private var rest: Range<Int>
     private var kept: [Result?]

@@ -1,8 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds the modules in a manifest whose default isolation is the main actor. SwiftPM does not pass
-/// this setting to plugins.
+/// Finds modules with main-actor default isolation in a manifest. SwiftPM does not tell plugins.
 final class ManifestReader: SyntaxVisitor {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 

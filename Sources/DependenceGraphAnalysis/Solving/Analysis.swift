@@ -32,8 +32,7 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
   }
 
-  /// The key reads in each node's type, including its extensions and nested types that are not
-  /// nodes.
+  /// The key reads in each node, including its extensions and nested types that are not nodes.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (place, node) in graph.nodes.enumerated() {
@@ -57,8 +56,7 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// Returns `true` if the type is marked as a root, or if it receives no values and no other type
-  /// creates it.
+  /// Returns `true` if a type is marked as a root, or receives no values and has no creator.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // Only the declared form of a generic root is a root, not its specializations.

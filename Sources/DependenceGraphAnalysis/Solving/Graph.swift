@@ -69,11 +69,9 @@ struct Graph: Sendable {
     var properties: [Property]
     /// The sorted values that a caller must pass. Forwarded properties are not included.
     var needs: [Need] = []
-    /// The sorted values that a caller passes only if they are available. Their types are not
-    /// optional.
+    /// The sorted values that a caller passes if they are available, with their unwrapped types.
     var optionalNeeds: [Need] = []
-    /// The indices of created or renamed properties, each after the properties that it needs.
-    /// Properties in a cycle are left out.
+    /// The indices of created or renamed properties in dependency order, without cyclic ones.
     var makingOrder: [Int] = []
 
     /// The properties whose values the caller of an instantiator supplies at run time.

@@ -1,7 +1,6 @@
 /// Builds the nodes of a graph from the scanned declarations and connects them.
 struct GraphBuilder {
-  /// A property whose type no declaration creates, several declarations create, or only an endless
-  /// chain of specializations could create.
+  /// A property whose type has no creator, has several creators, or needs endless specializations.
   struct Flaw: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unfulfilled
@@ -15,8 +14,7 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// The maximum length of a type name. Only types that create ever larger specializations of
-  /// themselves exceed this limit.
+  /// The maximum length of a type name. A longer name means an endless chain of specializations.
   private static let longestName = 1_000
 
   let index: TypeIndex

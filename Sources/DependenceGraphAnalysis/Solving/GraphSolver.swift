@@ -74,7 +74,7 @@ struct GraphSolver {
   }
 
   /// Returns, for each property, the properties of the same node that must be created first. An
-  /// optional dependency is ignored if waiting for it would cause a cycle.
+  /// optional dependency is ignored if it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -85,8 +85,7 @@ struct GraphSolver {
     }
   }
 
-  /// Returns, for each property, the properties of the same node that it requires, and those that
-  /// it uses only if they are available.
+  /// Returns, for each property, the sibling properties that it requires and its optional siblings.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
@@ -117,8 +116,7 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the created properties, each after the properties that it needs. Properties that are
-  /// part of a cycle or need one are left out.
+  /// Returns the created properties in dependency order, without those in or behind a cycle.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

@@ -72,8 +72,7 @@ struct KeyIndex {
     return NameScope(levels: levels, module: module, file: place.file)
   }
 
-  /// Returns the state of a key that conforms to a protocol, based on the protocols that it
-  /// refines.
+  /// Returns the state of a key that conforms to a protocol, based on the refined protocols.
   private func state(ofConformingTo name: String, in scope: NameScope) -> State {
     var pending = [resolver.resolve(TypeReference(name), in: scope)]
     var seen: Set<TypeName> = []

@@ -1,10 +1,9 @@
 /// Runs all validators on a project.
 enum Validator {
-  /// Returns the findings in a graph, sorted by source location. If a file cannot be read or
-  /// parsed, returns only the findings about such files.
+  /// Returns all findings, sorted. If files are unreadable, returns only the findings about them.
   ///
-  /// - Parameter isPartial: Whether the scan may lack modules, as the scan of a library lacks the
-  ///   app. Then a root is not required, and types that are not under a root are not checked.
+  /// - Parameter isPartial: Whether the scan may lack modules, such as the app that uses a library.
+  ///   Then a root is not required, and types outside every root may have unfulfilled properties.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)

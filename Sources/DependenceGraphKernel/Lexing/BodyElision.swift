@@ -18,8 +18,7 @@ package enum BodyElision {
     return result
   }
 
-  /// The content of the next pair of braces: a body, a declaration that is kept whole, or the
-  /// members of a type.
+  /// The content of the next braces: a body, a declaration to keep whole, or members of a type.
   private enum Pending: Equatable { case body, whole, type(header: Int) }
 
   private struct Walk {
@@ -40,8 +39,7 @@ package enum BodyElision {
           // A closure inside parentheses may be a default argument, which is part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep the accessor bodies in extensions of `DependencyValues`. They name each property's
-          // key.
+          // Keep accessor bodies in extensions of `DependencyValues`, because they name the keys.
           if case .type(let header) = opens, !markers(in: header..<place).contains(where: isValues)
           {
             continue

@@ -6,8 +6,7 @@ extension UInt8 {
   static var star: UInt8 { UInt8(ascii: "*") }
   static var backslash: UInt8 { UInt8(ascii: "\\") }
 
-  /// Whether this byte can be part of an identifier or a number. Every byte of a non-ASCII
-  /// character counts as part of an identifier.
+  /// Whether this byte can be part of an identifier or a number. All non-ASCII bytes can.
   package var isWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -9,8 +9,7 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that permits a key without a live value, because the value is provided
-  /// by other means.
+  /// The text of a comment that permits a key without a live value, which is provided elsewhere.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {

@@ -20,8 +20,7 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether an ancestor must provide the value. A root has no ancestors, so it cannot have the
-  /// property.
+  /// Whether an ancestor must provide the value. Such a property is an error in a root.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true

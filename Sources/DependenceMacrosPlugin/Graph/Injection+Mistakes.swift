@@ -116,8 +116,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports an argument that is not a literal. A build evaluates no code, so it can only read
-  /// literals.
+  /// Reports an argument that is not a literal. The build cannot evaluate other expressions.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error("'\(name):' is read before anything runs; \(advice)", at: argument.expression)

@@ -80,8 +80,7 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the property that this parameter initializes: the property with the name of the
-  /// parameter's label or, failing that, of its variable.
+  /// Returns the property with the name of the label or else with the name of the parameter.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }

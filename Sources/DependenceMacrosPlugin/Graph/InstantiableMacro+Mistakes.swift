@@ -172,8 +172,7 @@ extension MacroExpansionContext {
     error(message, at: hidden, fixIt: ["make it '\(word)'": [.replacing(hidden, with: word)]])
   }
 
-  /// Reports an error if a function is asynchronous or can throw. The graph is created
-  /// synchronously and without errors.
+  /// Reports a function that is asynchronous or throws. A graph must be created synchronously.
   func diagnoseEffects(of signature: FunctionSignatureSyntax) {
     if let word = signature.effectSpecifiers?.asyncSpecifier {
       error("a graph is made without waiting; do what takes time after that", removing: word)

@@ -93,8 +93,7 @@ extension MacroExpansionContext {
 
   private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
     let result = maker.signature.returnClause?.type
-    // An extension of `Box` may return `Box<Int>`, and an extension of `Outer.Inner` may return
-    // `Inner`.
+    // Compare base names: an extension of `Box` may return `Box<Int>`.
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }

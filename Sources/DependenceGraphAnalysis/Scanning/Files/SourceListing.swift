@@ -69,8 +69,7 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns `Name` for a path in `Sources/Name/…`, the layout of SwiftPM, or else the folder's
-  /// name.
+  /// Returns `Name` for `Sources/Name/…`, the layout of SwiftPM, or else the name of the folder.
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     for name in ["Sources", "Tests", "Source", "src"] {

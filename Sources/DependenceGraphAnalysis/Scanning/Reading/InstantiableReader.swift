@@ -42,8 +42,7 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` that only newer versions of SafeDI support, with their
-  /// replacements.
+  /// Arguments of `@Instantiable` in newer versions of SafeDI, and replacements for them.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and make the root that has the type with 'Root.test { … }', which is made of doubles",

@@ -29,11 +29,10 @@ final class SourceContext {
     return SourcePlace(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns a declaration's global actor without `@`, `nonisolated` if it is marked so, or `nil`.
+  /// Returns a global actor without `@`, or `nonisolated`, or `nil` if neither is written.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
-    // An attribute without arguments may be a global actor, even if its name does not end in
-    // `Actor`.
+    // An attribute without arguments may be a global actor whose name does not end in `Actor`.
     let names = attributes.filter { $0.arguments == nil }.map(\.name)
       .filter { $0.first?.isUppercase == true && $0 != "Instantiable" }
     return names.first { $0.hasSuffix("Actor") } ?? names.first

@@ -17,8 +17,7 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of bodies around the current node. Other files cannot refer to declarations in a
-  /// body.
+  /// The number of enclosing bodies. Declarations in a body are local, and no other file sees them.
   private var bodies = 0
 
   init(context: SourceContext, allowedLines: Set<Int>) {
@@ -204,8 +203,7 @@ final class SummaryReader: SyntaxVisitor {
 }
 
 extension TypeDeclaration {
-  /// Reads the header of a declaration. For a class, also checks for an initializer without
-  /// arguments.
+  /// Reads a declaration's header and, for a class, whether it can be created without arguments.
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
     // The type `@retroactive P` is read as `P`.

@@ -4,8 +4,7 @@ import SwiftSyntax
 extension TypeReference {
   init(_ type: some TypeSyntaxProtocol) { self = Self.read(TypeSyntax(type), depth: 0) }
 
-  /// Creates a reference from the name of a type. Returns `nil` for any other text, because that
-  /// text could inject arbitrary code into generated files.
+  /// Parses the name of a type. Returns `nil` for other text, which could inject arbitrary code.
   init?(parsing text: String) {
     guard let type = TypeSyntax(parsing: text), type.isName,
       type.tokens(viewMode: .sourceAccurate).allSatisfy(\.hasNoComment)
@@ -61,8 +60,7 @@ extension TypeReference {
       }
       return constraint
     case .metatypeType(let type):
-      // `any P.Type` is the metatype of a conforming type. `(any P).Type` is that of the protocol
-      // type.
+      // `any P.Type` is the metatype of a conforming type, unlike `(any P).Type`.
       let base = inner(type.baseType)
       let text = base.isExistential ? "(any \(Hole.constraint))" : "\(Hole.constraint)"
       let name = "\(text).\(type.metatypeSpecifier.text)"

@@ -10,8 +10,7 @@ enum AvailabilityValidator {
   /// Returns one finding for each property, with the shortest path that lacks the value.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Bit sets of node indices are fast. There may be as many values as nodes, and each value is
-    // looked up in all nodes.
+    // Bit sets, because each of many values is looked up in all nodes.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]

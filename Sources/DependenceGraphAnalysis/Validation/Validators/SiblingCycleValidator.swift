@@ -43,8 +43,7 @@ enum SiblingCycleValidator {
 }
 
 extension Analysis {
-  /// Returns the shortest chain from a property to a node that receives `need`. The chain contains
-  /// no other node that provides `need`.
+  /// Returns the shortest chain to a receiver of `need` without another provider in between.
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }
