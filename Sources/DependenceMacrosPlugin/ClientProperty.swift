@@ -49,7 +49,7 @@ extension ClientProperty {
   }
 
   var isParameter: Bool {
-    // A constant keeps its initial value, and a private property with a value is not visible.
+    // Constants and private properties that have initial values are not parameters.
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 

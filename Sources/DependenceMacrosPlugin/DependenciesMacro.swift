@@ -25,7 +25,7 @@ enum DependenciesMacro: MemberMacro {
       let message = "@Dependencies names no dependency; add key paths, as in '\\.clock'"
       context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
-    // Only files with an `@Observable` class are certain to import the module of the attribute.
+    // `@ObservationIgnored` needs an import that only an `@Observable` class is sure to have.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
     var names: Set<String> = []
     return list.compactMap { argument in

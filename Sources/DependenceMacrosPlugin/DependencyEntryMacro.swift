@@ -3,7 +3,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Turns a property with a value into a property of `DependencyValues` and generates its key.
+/// Implements `@DependencyEntry`. The macro generates the accessors of a `DependencyValues`
+/// property and, if the property has an initial value, its key.
 enum DependencyEntryMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -27,8 +28,7 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // This subscript tells property wrappers the key, so that they can later read the key
-      // directly.
+      // This subscript reveals the key to property wrappers, which then read the key directly.
       AccessorDeclSyntax(
         verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
@@ -78,7 +78,7 @@ struct Entry {
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The properties of the generated key, or `nil` if the key is declared elsewhere.
+  /// The values that the generated key defines, or `nil` if the key is declared elsewhere.
   let defaults: [(name: String, value: ExprSyntax)]?
   /// The lifetime argument, or `nil` if the attribute has none.
   let lifetime: ExprSyntax?

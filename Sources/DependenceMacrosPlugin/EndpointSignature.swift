@@ -128,8 +128,7 @@ extension EndpointSignature {
     }
   }
 
-  /// A closure of this type that reports calls through `endpoint` and returns the result of
-  /// `answer`.
+  /// A closure of this type that reports calls and returns the result of a constant named `answer`.
   var reportingSentinel: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"

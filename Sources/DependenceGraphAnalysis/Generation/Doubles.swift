@@ -59,7 +59,7 @@ struct Doubles {
   func write(_ nominal: TypeName.Nominal, in module: String, into writer: inout SourceWriter) {
     let isActor = isActor(nominal)
     let head = "\(isActor ? "actor" : "final class") \(Self.name(of: nominal))"
-    // In a main-actor module, a double for a nonisolated protocol must be `nonisolated`.
+    // With main-actor default isolation, a nonisolated protocol needs a `nonisolated` double.
     let isOnMain = resolver.mainActorModules.contains(module)
     let isFree = !isActor && isOnMain && resolver.isolation(of: nominal) == nil
     let conformance = nominal.source(isConstraint: true)
@@ -67,7 +67,7 @@ struct Doubles {
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
-      // Even in a main-actor module, a double may be created on another actor.
+      // A double may be created on any actor, so its initializer must be `nonisolated`.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestPlace, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in

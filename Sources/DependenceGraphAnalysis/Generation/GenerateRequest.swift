@@ -71,7 +71,7 @@ package struct GenerateRequest {
   private func scan() -> Project {
     var listing = SourceListing()
     for module in modules { for file in module.files { listing.add(file, module: module.name) } }
-    // A build plugin cannot distinguish debug from release builds.
+    // A build plugin cannot distinguish debug from release builds, so assume `DEBUG`.
     let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
     var project = Scanner(configuration: configuration, cache: cache).scan(listing).project
     for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {

@@ -49,7 +49,7 @@ enum GeneratedFile {
     return lines.sorted()
   }
 
-  /// Returns the modules whose types occur in public initializers and need a `public import`.
+  /// Returns the modules to import publicly, because public initializers use their types.
   private static func exposedModules(of analysis: Analysis, module: String) -> Set<Substring> {
     let roots = analysis.graph.roots.map { analysis.graph.nodes[$0] }
       .filter { $0.type.module == module && $0.type.access >= .public }

@@ -70,7 +70,7 @@ enum GraphSuite {
     }
   }
 
-  /// Returns one check per source location under a root, with the findings at that location.
+  /// Returns a check for each source location in the nodes under a root, with the findings there.
   private static func checks(
     of analysis: Analysis,
     told: inout [SourcePlace: [Finding]],

@@ -37,7 +37,7 @@ enum IsolationFindings {
     }
   }
 
-  /// Returns, for each node that is isolated or creates an isolated node, that isolated node.
+  /// Maps each node whose creation needs an actor to the isolated node that is the reason.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
     var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))

@@ -11,7 +11,7 @@ struct Names {
   init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []
-    // A variable with the name of a type would hide that type.
+    // Reserve the names of types, because a variable with such a name would hide the type.
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
       taken.formUnion(node.made.words)

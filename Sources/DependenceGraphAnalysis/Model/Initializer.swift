@@ -7,13 +7,13 @@ struct Initializer: Codable, Hashable, Sendable {
     var type: TypeReference
     var defaultValue: String?
 
-    /// Returns the property with the name of the label or else with the name of the parameter.
+    /// Returns the property that this parameter sets, found by its label or else by its name.
     func property(in names: Set<String>) -> String? { [label, name].first(where: names.contains) }
   }
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The function's global actor without `@`, or `nonisolated`, or `nil` if neither is written.
+  /// The isolation as written: a global actor without `@`, `nonisolated`, or `nil` without either.
   var isolation: String?
   var place: SourcePlace
 }

@@ -16,7 +16,7 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// The narrowest access level of the type and its enclosing types.
   var access = AccessLevel.internal
   var inheritedTypes: [TypeReference] = []
-  /// The type's global actor without `@`, or `nonisolated`, or `nil` if neither is written.
+  /// The isolation as written: a global actor without `@`, `nonisolated`, or `nil` without either.
   var isolation: String?
   var isGlobalActor = false
   var aliased: TypeReference?

@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// Renders a graph for Graphviz. A dashed arrow is an instantiator, and a dotted arrow reads a key.
+/// Renders a graph for Graphviz. Dashed arrows are instantiators. Dotted arrows are key reads.
 enum DotReport {
   private static let looks: [GraphPicture.Box.Kind: String] = [
     .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",

@@ -54,7 +54,7 @@ struct GraphPicture {
   /// The number of types that each item represents in addition to its own type.
   private let below: [Item: Int]
 
-  /// Draws a part of a graph, reduced to the types with the largest subtrees if it exceeds `most`.
+  /// Draws a part of a graph. Beyond `most` types, only those with the largest subtrees are shown.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part

@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Renders a graph as an SVG image. Roots have a thick border. A dashed arrow is an instantiator,
-/// and a dotted arrow reads a key.
+/// Renders a graph as an SVG image. Roots have a thick border. Dashed arrows are instantiators, and
+/// dotted arrows are key reads.
 struct SVGReport {
   private enum Size {
     static let character = 7.3
@@ -194,7 +194,7 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // Arrows of types have no visible count, because there would be too many to read.
+    // Show counts only between modules. Beside types, there would be too many numbers to read.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = places.dropLast().last ?? last

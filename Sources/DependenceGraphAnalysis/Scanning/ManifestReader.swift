@@ -1,7 +1,8 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Finds modules with main-actor default isolation in a manifest. SwiftPM does not tell plugins.
+/// Finds the modules in a package manifest whose default isolation is the main actor. SwiftPM does
+/// not expose this setting to plugins.
 final class ManifestReader: SyntaxVisitor {
   private static let kinds: Set = ["executableTarget", "target", "testTarget"]
 

@@ -56,7 +56,8 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// Returns `true` if a type is marked as a root, or receives no values and has no creator.
+  /// Returns `true` if the type is marked as a root, or if it needs no value from outside and no
+  /// other type creates it.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
     // Only the declared form of a generic root is a root, not its specializations.

@@ -67,11 +67,11 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The sorted values that a caller must pass. Forwarded properties are not included.
+    /// The values that a caller must pass, sorted. Forwarded properties are not included.
     var needs: [Need] = []
-    /// The sorted values that a caller passes if they are available, with their unwrapped types.
+    /// The values that a caller passes if they are available, sorted. Optional types are unwrapped.
     var optionalNeeds: [Need] = []
-    /// The indices of created or renamed properties in dependency order, without cyclic ones.
+    /// The indices of created or renamed properties in dependency order. Cyclic ones are left out.
     var makingOrder: [Int] = []
 
     /// The properties whose values the caller of an instantiator supplies at run time.

@@ -21,7 +21,7 @@ struct GraphBuilder {
   private(set) var nodes: [Graph.Node] = []
   private(set) var flaws: [Flaw] = []
   private(set) var declarations: [Int] = []
-  /// For each declaration, the node of each list of generic arguments.
+  /// The existing nodes, by the index of their declaration and by their generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0

@@ -85,7 +85,8 @@ struct GraphSolver {
     }
   }
 
-  /// Returns, for each property, the sibling properties that it requires and its optional siblings.
+  /// Returns the properties of the same node that each property requires, and those that it uses if
+  /// they are available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
@@ -116,7 +117,7 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the created properties in dependency order, without those in or behind a cycle.
+  /// Returns the created properties in dependency order. Properties that need a cycle are left out.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

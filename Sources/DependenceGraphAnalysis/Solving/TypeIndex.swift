@@ -64,7 +64,7 @@ struct TypeIndex: Sendable {
     return Match(types: types, parameters: specialised.first { $0.0 == types[0] }!.1)
   }
 
-  /// Returns the declarations in the own module, else those in imported modules, else all.
+  /// Returns the declarations in the scope's module, else those in imported modules, else all.
   private func preferred(_ indices: [Int], from scope: NameScope) -> [Int] {
     let own = indices.filter { declarations[$0].type.module == scope.module }
     if !own.isEmpty { return own }

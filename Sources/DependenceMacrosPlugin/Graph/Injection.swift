@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The source of a property's value.
+/// The origin of the value of an injected property.
 enum Injection: String {
   case instantiated = "Instantiated"
   case received = "Received"

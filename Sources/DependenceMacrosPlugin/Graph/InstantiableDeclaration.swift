@@ -80,7 +80,7 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the property with the name of the label or else with the name of the parameter.
+  /// Returns the property that this parameter sets, found by its label or else by its name.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }

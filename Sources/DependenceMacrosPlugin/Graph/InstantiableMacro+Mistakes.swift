@@ -164,7 +164,7 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("nothing tells a graph what these generic parameters are", at: clause)
     }
-    // Only the modules with roots determine whether the initializer must be public.
+    // The macro cannot know whether a root in another module needs to call this initializer.
     guard let hidden = initializer.modifiers.hidingWord else { return }
     let message = "the graph makes '\(name)' in another file, which cannot see this initialiser"
     if type.access == .internal { return error(message, removing: hidden) }

@@ -4,7 +4,7 @@ import Foundation
 /// A cache of file summaries. The key of a summary is a hash of the file's content and of all other
 /// inputs. A damaged cache, or a cache from another build of this program, is treated as empty.
 struct SummaryCache: Sendable {
-  // Not the program's date, because SwiftPM relinks the same program in the second build.
+  // Identify the program by its hash, because its date changes when SwiftPM relinks it.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))

@@ -29,7 +29,7 @@ final class SourceContext {
     return SourcePlace(file: path, line: location.line, column: location.column)
   }
 
-  /// Returns a global actor without `@`, or `nonisolated`, or `nil` if neither is written.
+  /// Returns the written isolation: a global actor without `@`, `nonisolated`, or `nil` for none.
   func isolation(of modifiers: DeclModifierListSyntax, _ attributes: [AttributeSyntax]) -> String? {
     if modifiers.contains(where: { $0.name.text == "nonisolated" }) { return "nonisolated" }
     // An attribute without arguments may be a global actor whose name does not end in `Actor`.

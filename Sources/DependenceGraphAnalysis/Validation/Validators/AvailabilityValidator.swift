@@ -10,7 +10,7 @@ enum AvailabilityValidator {
   /// Returns one finding for each property, with the shortest path that lacks the value.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Bit sets, because each of many values is looked up in all nodes.
+    // Bit sets are fast enough to look up every value in every node.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]
@@ -59,7 +59,7 @@ enum AvailabilityValidator {
 extension Analysis {
   fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
     let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
-    // An optional property may be meant to accept a missing value.
+    // For an optional property, a missing value may be intended.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }

@@ -1,4 +1,4 @@
-/// Finds types that two declarations in one module fulfil. Two modules may each declare one.
+/// Finds types that two declarations in one module fulfil. Other modules may reuse the name.
 enum DuplicateValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let declarations = analysis.index.declarations

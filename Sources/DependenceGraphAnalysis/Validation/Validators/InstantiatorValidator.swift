@@ -24,7 +24,7 @@ enum InstantiatorValidator {
 }
 
 extension TypeName {
-  /// Returns `true` if two tuples have the same labelled elements, in any order.
+  /// Returns `true` if two types are equal except for the order of labelled tuple elements.
   fileprivate func hasElements(of other: TypeName) -> Bool {
     guard case .tuple(let labels) = head, case .tuple(let others) = other.head
     else { return self == other }

@@ -1,6 +1,7 @@
 import DependenceGraphKernel
 
-/// Finds instantiated properties for which no declaration, or not exactly one, creates the value.
+/// Finds instantiated properties whose type no declaration creates, or several declarations create,
+/// or only endless specialization could create.
 enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
