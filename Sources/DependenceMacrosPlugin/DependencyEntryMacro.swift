@@ -82,7 +82,7 @@ struct Entry {
   let defaults: [(name: String, value: ExprSyntax)]?
   /// The lifetime argument, or `nil` if the attribute has none.
   let lifetime: ExprSyntax?
-  /// The name of the type from which the name of an existing key is derived.
+  /// The name of the property's type. With the suffix `Key`, it is the name of an existing key.
   private let keyBase: String
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }

@@ -6,7 +6,7 @@ struct DoubleMember {
   /// The protocol name for reports, or `nil` to report through the `double` of the class.
   var protocolName: String?
 
-  /// Whether a class can implement the requirement from its source text alone.
+  /// Whether the requirement's source text is enough to implement the requirement in a class.
   var canBeWritten: Bool {
     let words = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return requirement.kind != .other && !words.contains("Self")

@@ -1,4 +1,4 @@
-/// A generated test suite for a graph. Each test case reports its failure at a declaration.
+/// A generated Swift Testing suite. Each test case checks a declaration and fails at its location.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var told = Dictionary(grouping: findings, by: \.place)

@@ -26,7 +26,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
   struct Read: Codable, Hashable, Sendable {
     /// The property or key that is read, such as `\.client` or `ClientKey`.
     var key: String
-    /// The state: `live`, `missing`, `allowed` to be missing, or `unknown` for an unscanned key.
+    /// Whether the key has a live value: `live`, `missing`, `allowed` to be missing, or `unknown`.
     var liveValue: String
     var place: SourcePlace
   }

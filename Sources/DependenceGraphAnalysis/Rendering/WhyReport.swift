@@ -10,7 +10,7 @@ struct WhyReport: Sendable {
     let reference = TypeReference(parsing: name) ?? TypeReference(name)
     let scope = NameScope(module: "", file: "")
     let wanted = analysis.index.resolver.candidates(for: reference, in: scope)
-    // Prefer an equal type, then an equal name, then a fulfilled type, then the end of a name.
+    // Match the type itself, else its name, else a type that it fulfils, else the end of its name.
     let tries: [(Graph.Node) -> Bool] = [
       { wanted.contains($0.made) },
       { $0.made.nominal?.name == name },

@@ -88,7 +88,7 @@ struct DeclarationIndex: Sendable {
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
 
-  /// Returns the declarations with a qualified name, except those that are private to other files.
+  /// Returns the declarations named `path`, without those that are private to other files.
   func declarations(of path: String, seenFrom file: String) -> [Int] {
     (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
   }

@@ -5,7 +5,7 @@ import SwiftSyntax
 struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var conditions: Set<String> = ["DEBUG"]
   var operatingSystem = Self.hostOperatingSystem
-  /// The importable modules apart from those of the toolchain.
+  /// Modules for which `canImport` is true, in addition to those of the toolchain.
   var importableModules: Set<String> = []
 
   static var hostOperatingSystem: String {

@@ -129,7 +129,7 @@ extension FixIt.Change {
 // MARK: - Initialisers
 
 extension MacroExpansionContext {
-  /// Reports the reasons why the graph cannot call the best initializer of a type.
+  /// Reports problems that keep the graph from calling the initializer of a type.
   func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
     let name = type.name.text
     let lacking = type.lacking(in: initializer)

@@ -52,7 +52,7 @@ enum InstantiableMacro: MemberMacro {
 // MARK: - Extensions
 
 extension MacroExpansionContext {
-  /// Reports the reasons why the graph cannot create a type through its extension.
+  /// Reports problems that keep the graph from creating a type through its extension.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
     let makers = declaration.memberBlock.members.active(in: self)

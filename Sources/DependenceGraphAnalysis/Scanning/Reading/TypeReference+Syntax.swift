@@ -4,7 +4,8 @@ import SwiftSyntax
 extension TypeReference {
   init(_ type: some TypeSyntaxProtocol) { self = Self.read(TypeSyntax(type), depth: 0) }
 
-  /// Parses the name of a type. Returns `nil` for other text, which could inject arbitrary code.
+  /// Parses a type name. Returns `nil` for other text, which could inject code into generated
+  /// files.
   init?(parsing text: String) {
     guard let type = TypeSyntax(parsing: text), type.isName,
       type.tokens(viewMode: .sourceAccurate).allSatisfy(\.hasNoComment)
@@ -128,7 +129,7 @@ struct TypeTemplate {
     let isConstraint = Self.constraints.contains(type.parent?.kind ?? .token)
     let hole = isConstraint ? TypeReference.Hole.constraint : TypeReference.Hole.type
     types.append(read(type))
-    // `@escaping` is not part of the type, so `read` drops it.
+    // `@escaping` is not part of the type, so `read` drops it. Restore it here.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(hole)", type.leadingTrivia, type.trailingTrivia)
   }
