@@ -7,7 +7,7 @@ public struct Instantiator<Instance: Instantiable> {
   private let scope = captureDependencies()
   private let make: (Instance.ForwardedProperties) -> Instance
 
-  /// Creates a factory that calls `make` in the current dependency scope.
+  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping (Instance.ForwardedProperties) -> Instance) { self.make = make }
 
   /// Creates an instance from values that are known only at run time.
@@ -20,7 +20,7 @@ public struct Instantiator<Instance: Instantiable> {
 }
 
 extension Instantiator where Instance.ForwardedProperties == Void {
-  /// Creates a factory that calls `make` in the current dependency scope.
+  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping () -> Instance) { self.init { (_: Void) in make() } }
 
   /// Creates an instance.

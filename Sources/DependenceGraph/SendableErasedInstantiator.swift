@@ -7,7 +7,7 @@ public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable 
   private let scope = captureDependencies()
   private let make: @Sendable (ForwardedProperties) -> Erased
 
-  /// Creates a factory that calls `make` in the current dependency scope.
+  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping @Sendable (ForwardedProperties) -> Erased) { self.make = make }
 
   /// Creates an instance from values that are known only at run time.
@@ -20,7 +20,7 @@ public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable 
 }
 
 extension SendableErasedInstantiator where ForwardedProperties == Void {
-  /// Creates a factory that calls `make` in the current dependency scope.
+  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping @Sendable () -> Erased) { self.init { (_: Void) in make() } }
 
   /// Creates an instance.

@@ -6,7 +6,7 @@ public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: S
   private let scope = captureDependencies()
   private let make: @Sendable (Instance.ForwardedProperties) -> Instance
 
-  /// Creates a factory that calls `make` in the current dependency scope.
+  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping @Sendable (Instance.ForwardedProperties) -> Instance) {
     self.make = make
   }
@@ -21,7 +21,7 @@ public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: S
 }
 
 extension SendableInstantiator where Instance.ForwardedProperties == Void {
-  /// Creates a factory that calls `make` in the current dependency scope.
+  /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
   /// Creates an instance.
