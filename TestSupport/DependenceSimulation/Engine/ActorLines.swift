@@ -1,18 +1,18 @@
-/// The lines in which jobs wait for actors, the main actor among them.
+/// The lines in which jobs wait for actors, including the main actor.
 ///
-/// An actor serves one job at a time: the one with the highest priority, and of several the one that arrived first. On Linux,
-/// the main actor does not look at priorities. An actor is held while the task that it has served is
-/// on its way to another actor: a real task leaves an actor when it is in line for the next one.
+/// An actor serves the job with the highest priority, and of several such jobs the oldest. On
+/// Linux, the main actor ignores priorities. As in the Swift runtime, a task holds its actor until
+/// the task has joined the line of the next actor, and the held actor serves no job meanwhile.
 struct ActorLines: Sendable {
   private struct Line: Sendable {
     var visitors: [Scheduler.Ready] = []
     var isServing = false
-    /// The number of tasks that it has served and that are on their way to another actor.
+    /// The number of tasks that hold the actor until they have joined the line of their next actor.
     var holds = 0
-    /// True if it may serve the first one, and nobody has to be told.
+    /// Whether the scheduler's list of ready jobs already contains a job of this actor.
     var isAnnounced = false
 
-    /// The index of the job with the highest priority, the first of several; nil if nobody is in line.
+    /// The index of the oldest job with the highest priority, or `nil` if no job is in line.
     var first: Int? {
       visitors.indices.max { left, right in
         (visitors[left].priority, right) < (visitors[right].priority, left)
@@ -27,26 +27,26 @@ struct ActorLines: Sendable {
     return announce(actor)
   }
 
-  /// The job that an actor would serve now, in the place of one that it was going to serve.
+  /// Returns the job that the actor serves next. It may have arrived after the actor became ready.
   func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.visitors[lines[actor]!.first!] }
 
-  /// Takes out the job that the actor serves from now on.
+  /// Removes the next job from the line of the actor, and marks the actor as busy.
   mutating func beginTurn(of actor: UInt) {
     lines[actor]!.isServing = true
     lines[actor]!.isAnnounced = false
     lines[actor]!.visitors.remove(at: lines[actor]!.first!)
   }
 
-  /// - Returns: The next in line, if the actor can now serve it.
+  /// Marks the actor as free, and returns the next job if the actor can serve it now.
   mutating func endTurn(of actor: UInt) -> Scheduler.Ready? {
     lines[actor]?.isServing = false
     return announce(actor)
   }
 
-  /// Lets an actor serve nobody until it is released as often as it is held.
+  /// Keeps the actor from serving jobs until each `hold(_:)` is balanced by a `release(_:)`.
   mutating func hold(_ actor: UInt) { lines[actor, default: Line()].holds += 1 }
 
-  /// - Returns: The first in line, if the actor can now serve it.
+  /// Balances one `hold(_:)`, and returns the next job if the actor can serve it now.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     lines[actor]?.holds -= 1
     return announce(actor)
@@ -60,7 +60,7 @@ struct ActorLines: Sendable {
     return line.visitors[first]
   }
 
-  /// Takes out the jobs for which `isRemoved` returns `true`, wherever they wait.
+  /// Removes all jobs for which `isRemoved` returns `true`.
   mutating func remove(
     where isRemoved: (Scheduler.Ready) -> Bool
   ) -> [(actor: UInt, visitor: Scheduler.Ready)] {
@@ -72,8 +72,8 @@ struct ActorLines: Sendable {
     return removed
   }
 
-  /// Returns the next job of an actor that was able to run. If its line is empty, marks the actor as not able to run, and
-  /// returns `nil`.
+  /// Returns the next job of an actor that is in the list of ready jobs. If the line is empty, this
+  /// function records that the actor is no longer in the list, and returns `nil`.
   mutating func firstOrNone(in actor: UInt) -> Scheduler.Ready? {
     guard lines[actor]!.first != nil else {
       lines[actor]!.isAnnounced = false

@@ -2,20 +2,21 @@ import CSimulationRuntime
 import Dependence
 import Dispatch
 
-/// The right to run a simulation, which its threads hand to each other. The thread that has the right performs the actions on
-/// which the scheduler decides: mostly, it runs steps.
+/// The right to run a simulation, which its threads hand to each other. The thread that holds the
+/// baton performs the actions that the scheduler chooses, which are mostly steps.
 final class Baton: @unchecked Sendable {
-  // Unchecked: only the thread that holds the baton reads and writes the variables, and handing over synchronises.
+  // Unchecked because only the thread that holds the baton accesses the variables, and handing the
+  // baton over synchronises the threads.
   let core: SimulationCore
   let executor: PoolExecutor
-  /// The thread that called ``SimulationCore/run(on:)``, which returns at the end of the run. It runs steps until it has to
-  /// hand over, then waits, and may be asked to run steps again.
+  /// The thread that called ``SimulationCore/run(on:)``. It runs steps until it must hand over the
+  /// baton. Then it waits, either to run more steps or to return at the end of the run.
   let caller = StepThread()
-  /// The scope in which the simulation runs, which other threads than the caller's do not know; nil if it was given none.
+  /// The dependency scope of the thread that started the run, which other threads cannot read.
   let frame = Frame.bound
   private let callerIsMain: Bool
   private let hasMainThread: Bool
-  /// True if the thread in `caller` waits for work, and no step was interrupted on it.
+  /// Whether the thread in `caller` waits for work and has no interrupted step.
   var isCallerIdle = false
   private(set) var holder: StepThread
   private(set) var holderIsMain: Bool
@@ -29,27 +30,28 @@ final class Baton: @unchecked Sendable {
     holderIsMain = callerIsMain
   }
 
-  /// Says that a thread holds the baton from now on.
+  /// Records that `thread` holds the baton from now on.
   func arrive(at thread: StepThread, isMain: Bool? = nil) {
     holder = thread
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// True if the thread that holds the baton may not perform an action, because of where main-actor code must run.
+  /// Returns `true` if another thread must perform the action, so that the main actor's code runs
+  /// on the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.place == .mainActor && !holderIsMain }
-    // Another step that is suspended on the main thread would keep the main actor from running.
+    // A suspended step of another task on the main thread would keep the main actor from running.
     return (ready.place == .mainActor) != holderIsMain
   }
 
-  /// Lets another thread perform an action, and run the simulation from then on.
+  /// Hands the baton to another thread, which performs `action` and then runs the simulation.
   func handOver(_ action: Scheduler.Action) {
     switch action {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.place == .mainActor && hasMainThread && !callerIsMain:
-      // The queue is none of the simulation's.
+      // The simulation must not count this as work that its code hands to a queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

@@ -1,10 +1,10 @@
 import CSimulationRuntime
 import Dependence
 
-/// The lock around the state of an engine.
+/// The lock that protects the state of a simulation.
 ///
-/// A thread that holds it is not in a step. The Swift runtime takes locks of its own there, and waiting for one of them must
-/// not lead back to the engine, as waiting for a lock does in a step.
+/// Code under this lock does not count as part of a step. In a step, waiting for any lock enters
+/// the engine, which would then need the `EngineLock` a second time.
 struct EngineLock<State>: Sendable {
   private let lock: Lock<State>
 

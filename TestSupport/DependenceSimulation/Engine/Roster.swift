@@ -1,29 +1,31 @@
 import CSimulationRuntime
 import Dependence
 
-/// The participants of a simulation, in the order of appearance, which is the same whenever the schedule is.
+/// The participants of a simulation. Each one gets a number when it first appears.
 ///
-/// Addresses are not: an actor may lie where one lay that is gone.
+/// Runs of the same schedule assign the same numbers. An address cannot identify an actor, because
+/// a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
-  /// A task, which the roster keeps alive until it has ended.
+  /// A task that the roster has retained until the task ends.
   struct Object: @unchecked Sendable {
-    // Only retained, released and compared.
+    // Unchecked because the pointer only serves to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer
 
-    /// Never under a lock: it may run a `deinit`.
+    /// Releases the task. Never call this under a lock, because it may run a deinitializer.
     func release() { simulation_release(pointer) }
 
-    /// Cancels the task. Never under a lock: it runs handlers.
+    /// Cancels the task. Never call this under a lock, because it runs handlers.
     func cancel() { simulation_cancel_task(pointer) }
   }
 
   private struct KnownTask: Sendable {
     let number: Int32
-    /// The identity of the task in the runtime: another task may come to lie where this one lay.
+    /// The number of the task in the runtime. Unlike the address, no later task reuses this number.
     let identity: UInt64
-    /// The identity of the task in whose frame this one lives, and which must not be retained; nil if it is.
+    /// The identity of the task in whose frame this task lives, or `nil` if the roster has retained
+    /// this task. A task in a frame, such as an `async let`, must not be retained.
     var keeper: UInt64?
-    /// True if it has been seen to be cancelled.
+    /// Whether an earlier step has found that the task is cancelled.
     var isCancelled = false
 
     var isRetained: Bool { keeper == nil }
@@ -34,20 +36,20 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  /// The job that makes a participant: its participant is the parent, and its task has the child.
+  /// The job that creates a participant: its participant is the parent, and its task is the maker.
   typealias Maker = Scheduler.Ready
 
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// True if the numbers of tasks that have ended are kept: for a search, which notes that such a task is cancelled.
+  /// Whether the numbers of ended tasks are kept, so that a search can record their cancellation.
   var keepsEnded = false
-  /// The numbers of tasks that have ended, by identity.
+  /// The numbers of the tasks that have ended, by the identity of the task.
   private var ended: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var sweepThreshold = 64
   private var hasKeepers = false
 
-  /// Notes a task that was made, and may have been enqueued already. It is retained.
+  /// Adds a new task, which the caller has retained. The task may already have been enqueued.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
@@ -66,14 +68,14 @@ struct Roster: Sendable {
     participants[Int(number)] = new
   }
 
-  /// Notes that the task of the body, which has been enqueued, is retained.
+  /// Registers the task of the body, which is already enqueued and which the caller has retained.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
     let identity = simulation_number_of_task(task)
     tasks[UInt(bitPattern: task)] = KnownTask(number: 0, identity: identity)
     participants[0] = Participant(number: 0, kind: .task, name: "body")
   }
 
-  /// The number of whom a job belongs to.
+  /// Returns the number of the participant that a job belongs to. A new participant is added.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
@@ -91,17 +93,16 @@ struct Roster: Sendable {
     }
   }
 
-  /// The number of a task; nil if it is not known.
   func number(of task: UnsafeRawPointer) -> Int32? { tasks[UInt(bitPattern: task)]?.number }
 
-  /// The number of a task that has ended or not; nil if it is not known.
+  /// Returns the number of a task, even if the task has ended, or `nil` if the task is unknown.
   func numberOfAny(_ task: UnsafeRawPointer) -> Int32? {
     let identity = simulation_number_of_task(task)
     if let known = tasks[UInt(bitPattern: task)], known.identity == identity { return known.number }
     return ended[identity]
   }
 
-  /// The children of a task, their children, and so on, by number.
+  /// Returns the numbers of a task's children, of their children, and so on.
   func descendants(of task: Int32) -> [Int] {
     var family: Set<Int> = [Int(task)]
     for participant in participants where participant.childOf.map(family.contains) == true {
@@ -111,7 +112,7 @@ struct Roster: Sendable {
     return family.sorted()
   }
 
-  /// A task and everything that was made by its code, by tasks that its code made, and so on, by number.
+  /// Returns the numbers of a task and of everything that its code created, directly or indirectly.
   func family(of task: Int32) -> Set<Int32> {
     var family: Set<Int32> = [task]
     for participant in participants {
@@ -121,8 +122,8 @@ struct Roster: Sendable {
     return family
   }
 
-  /// The seed of a task's random numbers. It depends on the seed of the task that made it, and on how many tasks that one had
-  /// made before.
+  /// Returns the seed for the random numbers of a task. The seed is derived from the seed of the
+  /// task's creator, and from the number of tasks that the creator had created before.
   func seed(of task: Int32, from root: UInt64) -> UInt64 {
     guard task >= 0, let maker = participants[Int(task)].maker, maker < task else { return root }
     let index = participants[..<Int(task)].count { $0.kind == .task && $0.maker == maker }
@@ -142,7 +143,7 @@ struct Roster: Sendable {
       participants[Int(number)].childOf = maker.map { Int($0.task) }
       participants[Int(number)].isAsyncLet = true
     }
-    // It is enqueued first by the task that begins it.
+    // An `async let` lives in the frame of the current task, which enqueues it for the first time.
     let keeper = simulation_number_of_current_task()
     tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
     hasKeepers = true
@@ -152,7 +153,7 @@ struct Roster: Sendable {
   mutating func participant(forActorAt address: UnsafeRawPointer, by maker: Maker?) -> Int32 {
     let key = UInt(bitPattern: address)
     if let known = actors[key], known.actor != nil { return known.number }
-    // A default actor is an object, and actors are Sendable.
+    // The cast is safe because a default actor is an object, and all actors are `Sendable`.
     let actor = unsafeBitCast(address, to: (any AnyObject & Sendable).self)
     let number = append(.actor, by: maker)
     participants[Int(number)].name = String(describing: type(of: actor as AnyObject))
@@ -162,7 +163,7 @@ struct Roster: Sendable {
 
   mutating func participantForTime() -> Int32 { append(.time, by: nil) }
 
-  /// Tasks that were cancelled since it was asked last, by number.
+  /// Returns the numbers of the tasks that were cancelled since the previous call.
   mutating func findCancelled() -> [Int32] {
     var cancelled: [Int32] = []
     for (key, known) in tasks where !known.isCancelled {
@@ -185,7 +186,7 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Forgets a task that has run, if it has ended.
+  /// Removes a task that has just run from the roster if the task has ended.
   mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -195,9 +196,9 @@ struct Roster: Sendable {
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
-  /// Forgets tasks that have ended while somebody else ran, in an actor say.
+  /// Removes the tasks that have ended while another participant ran, such as an actor.
   ///
-  /// With many tasks it does so only now and then.
+  /// If there are many tasks, this function searches them only after their number has doubled.
   mutating func sweep() -> [(number: Int32, object: Object?)] {
     guard tasks.count <= 64 || tasks.count > sweepThreshold else { return [] }
     var ended: [(number: Int32, object: Object?)] = []
@@ -215,7 +216,7 @@ struct Roster: Sendable {
     return ended.sorted { $0.number < $1.number }
   }
 
-  /// Forgets the tasks that lived in the frames of some that have ended: they are gone with those.
+  /// Removes the tasks that lived in the frames of ended tasks. These frames no longer exist.
   private mutating func removeKept(by ended: Set<UInt64>) {
     var keepers = ended
     while !keepers.isEmpty {
@@ -227,7 +228,7 @@ struct Roster: Sendable {
 
   var taskCount: Int { tasks.count }
 
-  /// Tasks that have not ended, by number.
+  /// The tasks that have not ended, in the order of their numbers.
   var unfinished: [(number: Int, object: Object?)] {
     tasks
       .compactMap { address, known in
@@ -238,7 +239,7 @@ struct Roster: Sendable {
       .sorted { $0.number < $1.number }
   }
 
-  /// The waits of the tasks that have not ended, by number. Only while none of them runs.
+  /// The waits of the unfinished tasks, by task number. Read this only while none of them runs.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in

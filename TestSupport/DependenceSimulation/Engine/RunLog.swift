@@ -1,15 +1,15 @@
 struct RunLog: Sendable {
-  /// The most steps that are kept. Nobody reads more, and no search follows a longer run.
+  /// The maximum number of recorded steps. Longer records are not read, and no search follows them.
   static let limit = 50_000
-  /// The most candidates that are kept. Ten thousand in each step would be gigabytes.
+  /// The maximum number of recorded candidates. Ten thousand in each step would need gigabytes.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []
   private(set) var isTruncated = false
-  /// True while steps are written down.
+  /// Whether steps are still recorded.
   var isOpen = true
   private var candidateCount = 0
-  /// The index of the step that runs. Decisions that it made may follow it.
+  /// The index of the step that runs now. The entries of its decisions may follow it.
   private var running: Int?
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, known: Int) {
@@ -35,13 +35,13 @@ struct RunLog: Sendable {
     )
   }
 
-  /// Changes the step that runs, if it is kept.
+  /// Changes the entry of the running step, if the step is recorded.
   mutating func change(_ body: (inout Step) -> Void) {
     guard isOpen, let running else { return }
     body(&steps[running])
   }
 
-  /// Adds a decision of the running step.
+  /// Adds an entry for a decision of the running step.
   ///
   /// - Parameters:
   ///   - choice: The index of the chosen element.

@@ -1,43 +1,39 @@
 import DependenceHarness
 
-/// The tasks that a crash has stopped for good: none of their code runs until the run is over.
+/// The tasks that a crash has stopped for good. Their code does not run until the run is over.
 ///
-/// When the run is over, they are cancelled and run to their ends, because nothing else frees their memory.
+/// After the run, these tasks are cancelled and run to their ends, because nothing else frees their
+/// memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
-  /// The jobs of stopped tasks that would be able to run.
+  /// The jobs of stopped tasks that could run if there had been no crash.
   private var jobs: [Scheduler.Ready] = []
   private var timers: [Scheduler.Timer] = []
   private var isOver = false
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Whether a task is stopped now, so that its jobs must be kept.
+  /// Returns `true` if `task` is stopped now, so that its jobs must be kept.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Whether a task has been stopped, and may run now because the run is over.
+  /// Returns `true` if a crash has stopped `task`, which may run now because the run is over.
   func runsAfterEnd(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
-  /// Whether a task has been stopped at any time in this run.
+  /// Returns `true` if a crash has stopped `task` at any time in this run.
   func hasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
-  /// Keeps a job for the end of the run if its task is stopped.
-  ///
-  /// - Returns: Whether the job was kept.
+  /// Keeps a job until the end of the run if its task is stopped, and returns `true` in that case.
   mutating func keep(_ job: Scheduler.Ready) -> Bool {
     guard isStopped(job.task) else { return false }
     jobs.append(job)
     return true
   }
 
-  /// Keeps a timer for the end of the run.
   mutating func keep(_ timer: Scheduler.Timer) { timers.append(timer) }
 
-  /// Lets the stopped tasks run again, because the run is over.
-  ///
-  /// - Returns: The jobs and the timers that were kept.
+  /// Lets the stopped tasks run again after the run, and returns their jobs and timers.
   mutating func end() -> (jobs: [Scheduler.Ready], timers: [Scheduler.Timer]) {
     isOver = true
     defer { (jobs, timers) = ([], []) }
@@ -46,7 +42,7 @@ struct Crash: Sendable {
 }
 
 extension Scheduler {
-  /// Stops a task and everything that it made. Steps of these tasks that are suspended still run to their ends.
+  /// Stops a task and everything that it created. Their suspended steps still run to their ends.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root)
     crash.stop(family)
@@ -70,26 +66,27 @@ extension Scheduler {
     }
   }
 
-  /// Whether steps of stopped tasks are suspended, or wait for a lock that another step holds.
+  /// Whether a step of a stopped task is suspended or waits for a lock that another step holds.
   var mustEndSteps: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
 
-  /// Keeps a new job of a stopped task for the end of the run, and records the task in the running step. Without the crash, the
-  /// step would have woken the task, so the search must also try the step before the crash.
+  /// Keeps a new job of a stopped task until the end of the run, and records the task in the
+  /// running step. The step would have woken the task without the crash, so the search must also
+  /// try the step before the crash.
   mutating func keepIfStopped(_ job: Ready) -> Bool {
     guard crash.keep(job) else { return false }
     log.change { $0.cancelled.append(Int(job.task)) }
     return true
   }
 
-  /// Keeps a job in the list of those that are able to run, unless its task has been stopped.
+  /// Adds a job to the list of ready jobs, unless its task has been stopped.
   private mutating func keepUnlessStopped(_ job: Ready) {
     if job.thread != nil { return ready.append(job) }
     switch job.way {
     case .serve(let actor):
-      // The actor was about to serve the first job in its line, which may have been taken out.
+      // The actor was about to serve the first job in its line, which may have been removed.
       if let first = lines.firstOrNone(in: actor) { ready.append(first) }
     case .enter(var gate) where crash.isStopped(job.task):
       var job = job
@@ -102,13 +99,13 @@ extension Scheduler {
     }
   }
 
-  /// A stopped task may still make tasks in the rest of a suspended step, and when the run is over.
+  /// Stops a new participant if a stopped task created it, in a suspended step or after the run.
   mutating func stopIfMadeByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.hasStopped(running.task) else { return }
     crash.stop([participant])
   }
 
-  /// Lets a suspended step of a stopped task run to its end. This is no choice.
+  /// Continues a suspended step of a stopped task. Such steps run first, so this is not a choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     log.begin(0, of: Candidates(ready: [step]), at: now, known: roster.count)
@@ -116,7 +113,7 @@ extension Scheduler {
     return resume(step, on: step.thread!)
   }
 
-  /// Lets stopped tasks run to their ends, because the run is over.
+  /// Makes the jobs and timers of stopped tasks ready after the run, so that these tasks can end.
   mutating func endCrash() {
     let (jobs, timers) = crash.end()
     for job in jobs {

@@ -1,8 +1,8 @@
 import CSimulationRuntime
 
-/// Steps that are suspended at scheduling points.
+/// The suspension of steps at scheduling points and locks.
 extension Scheduler {
-  /// The most steps that are suspended at the same time, as each of them keeps a thread.
+  /// The maximum number of suspended steps. Each of them keeps a thread.
   static let mostSuspendedSteps = 256
 
   var canSuspend: Bool {
@@ -14,14 +14,16 @@ extension Scheduler {
     }
   }
 
-  /// True if a suspended step holds a lock, or if it is not known what the running step waits for.
+  /// Returns `true` if a suspended step holds `lock`. If the running step waits for something other
+  /// than a lock, such as a condition, the result is `true` while any step is suspended.
   func mustWait(for lock: simulation_lock) -> Bool {
     guard running != nil, following == nil else { return false }
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
   }
 
-  // A thread outside this simulation may hold the lock for a moment. A step then waits for it as in any program. If such a
-  // holder counted here, its timing would decide which steps can run, and a token would not repeat a run.
+  // A thread outside this simulation may hold the lock for a moment. A step then waits for it as in
+  // any program. If such a holder counted here, its timing would decide which steps can run, and a
+  // replay token would not reproduce a run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = simulation_holder_of_lock(lock)
     return ready.contains { $0.thread?.identifier == holder }
@@ -30,7 +32,7 @@ extension Scheduler {
 
   /// Suspends the running step on its thread.
   ///
-  /// - Parameter lock: The lock that must be free before the step can go on; nil if it needs none.
+  /// - Parameter lock: The lock for which the step waits, or `nil` if the step waits for no lock.
   mutating func suspendStep(
     on thread: StepThread,
     uses: Step.Uses,
@@ -50,9 +52,10 @@ extension Scheduler {
     }
   }
 
-  /// Lets the steps go on whose locks are held by no other suspended step.
+  /// Makes those blocked steps ready whose locks are no longer held by a suspended step.
   ///
-  /// A step that waits for something that is not known goes on when another step has run, or when none can.
+  /// A step that waits for a condition becomes ready when another step has run, or if no step can
+  /// run.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
@@ -73,16 +76,17 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Lets only suspended steps run from now on, up to their ends, and begins a step that cancels all tasks.
+  /// Begins the end of a run that has suspended steps. Only these steps still run, after a step
+  /// that cancels all tasks.
   ///
-  /// - Returns: False if there are none, or if this has been tried: those that are left then wait for each other's locks.
+  /// - Returns: `false` if no step is suspended, or if the steps wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
     guard suspendedSteps > 0, unfinishedAtLimit == nil else { return false }
     self.ending = ending
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
-    // The cancellation has no job. A step that is neither a task's nor an actor's does not use the one that it is given.
+    // This job of a suspended step is never used, because the cancellation is no job.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }

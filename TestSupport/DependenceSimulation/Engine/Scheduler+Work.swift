@@ -13,27 +13,27 @@ extension Scheduler {
     var place = Step.Place.pool
     var kind = simulation_job_other
     var way = Way.run
-    /// On whose behalf it runs; nil if on its own.
+    /// The number of the task that an actor serves, or `nil` if the participant runs its own code.
     var visitor: Int32?
-    /// The priority with which an actor serves it.
+    /// The priority of this job in the line of an actor.
     var priority: UInt8 = 0
-    /// The thread on which the step is suspended; nil if it has not begun.
+    /// The thread on which the step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
-    /// The task that the step began at once, and in whose code it is suspended; nil if it is in no such task.
+    /// The number of the immediate task that the step has started and is running, if there is one.
     var inner: Int32?
 
-    /// The task whose code runs.
+    /// The number of the task whose code this job runs.
     var task: Int32 { visitor ?? participant }
 
     var isHop: Bool {
       if case .enter(let gate) = way { gate.target.identity != nil } else { false }
     }
 
-    /// True if it only makes its task able to run, which then does so in the same step.
+    /// Whether this job only resumes a task, which then runs in the same step.
     var isRelay: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
-    /// True if this is a task, and `job` is the same one or makes it able to run.
+    /// Returns `true` if this job is a task, and `job` is the same task or resumes it.
     func isSameTask(as job: UnownedJob, _ kind: simulation_job_kind) -> Bool {
       switch (self.kind, kind) {
       case (simulation_job_task, simulation_job_task): job.pointer == self.job.pointer
@@ -47,9 +47,9 @@ extension Scheduler {
   /// A suspended step that waits for a lock.
   struct Blocked: @unchecked Sendable {
     let step: Ready
-    /// Unchecked: the word is only read, and the frame of the step keeps the lock alive.
+    /// Unchecked because the memory of the lock is only read, and the step's frame keeps it alive.
     let lock: simulation_lock
-    /// The number of steps so far.
+    /// The number of steps that the run had taken when this step was suspended.
     let since: Int
   }
 
@@ -67,9 +67,11 @@ extension Scheduler {
   }
 
   struct Gate: @unchecked Sendable {
-    /// The actor, by which its task is kept alive; nil for none.
+    /// The actor that the task is about to enter, if any. `Gate` is unchecked because the task
+    /// keeps this actor alive.
     let target: simulation_executor
-    /// The actor that it holds until then, and its number, −1 for the main actor; nil for none.
+    /// The actor that the task still holds, if any. `holder` is the number of this actor, or −1 for
+    /// the main actor.
     var source: UInt?
     var holder: Int32?
 
@@ -79,7 +81,7 @@ extension Scheduler {
     }
   }
 
-  /// A task that waits until everything due by then has run.
+  /// A task that waits until virtual time has reached `target` and all work due by then has run.
   struct Pause: Sendable {
     let target: Duration
     let continuation: UnsafeContinuation<Void, Never>
@@ -87,12 +89,12 @@ extension Scheduler {
 
   enum Action: Sendable {
     case run(Ready)
-    /// A task is in line: nothing is to be done.
+    /// A task has joined the line of an actor, so the caller has nothing to do.
     case enter
     case serve(UnownedJob, UInt)
-    /// Jobs that end sleeps: to be run at once, all of them, and with them the sleepers of clocks who are due.
+    /// The end of sleeps. The caller runs these jobs at once, and wakes test clocks that are due.
     case wake([UnownedJob])
-    /// A suspended step goes on, on its thread.
+    /// The continuation of a suspended step on its thread.
     case resume(StepThread)
     case endPause(UnsafeContinuation<Void, Never>)
     case ring(@Sendable () -> Void)
@@ -103,7 +105,7 @@ extension Scheduler {
 
 struct Candidates: RandomAccessCollection {
   let ready: [Scheduler.Ready]
-  /// The number of time, if it may pass.
+  /// The participant number of time, or `nil` if time cannot pass in this step.
   var time: Int32?
 
   var startIndex: Int { 0 }
@@ -113,7 +115,7 @@ struct Candidates: RandomAccessCollection {
 
   subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
 
-  /// The address of the actor that a candidate is about to run on or to queue for, or `nil` if there is no such actor.
+  /// Returns the address of the actor on which a candidate is about to run or to queue, if any.
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
     return switch ready[index].way {

@@ -1,9 +1,10 @@
 import CSimulationRuntime
 import DependenceHarness
 
-/// A pure state machine that decides what happens next, and knows who can run and who sleeps.
+/// A pure state machine that decides which action of a simulation happens next.
 ///
-/// It runs nothing itself. Its owner asks ``next()`` what to do, does it outside the lock, and asks again.
+/// The scheduler performs no action itself. Its owner calls `next(clockDeadline:)`, performs the
+/// returned action outside the lock, and repeats.
 struct Scheduler: Sendable {
   private(set) var now: Duration = .zero
   var ready: [Ready] = []
@@ -19,33 +20,30 @@ struct Scheduler: Sendable {
   private let notesSharing: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The number of time, once its passing is a choice.
+  /// The participant number of time, or `nil` if the passing of time has not been a choice so far.
   private var timeNumber: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []
   private var alarms: [(number: Int, ring: @Sendable () -> Void)] = []
-  /// The number of timers and alarms so far.
+  /// The number of timers and alarms that have been added so far.
   private var callCount = 0
   var lines = ActorLines()
-  /// The address of the main actor's executor. Set once, before anything runs.
+  /// The address of the main actor's executor. It is set once, before any job runs.
   var mainActor: UInt?
   var running: Ready?
   var following: Ready?
-  /// True if steps may be suspended at scheduling points.
   var suspendsSteps = true
-  /// The number of steps that are suspended, or wait for a lock that another step holds.
+  /// The number of steps that are suspended or wait for a lock that another step holds.
   var suspendedSteps = 0
-  /// True if a step should have been suspended, and too many were.
+  /// Whether a step was not suspended at a scheduling point because too many other steps were.
   var hasSkippedPoints = false
-  /// The steps that wait for locks.
   var blocked: [Blocked] = []
-  /// The lowest priority of all who have come to an actor so far.
+  /// The lowest priority with which a task has joined the line of an actor so far.
   private var lowestPriority = UInt8.max
-  /// The tasks that a crash has stopped for good.
   var crash = Crash()
-  /// The ending of the run, while steps that were suspended come to their ends.
+  /// The ending of the run while suspended steps still run to their ends, otherwise `nil`.
   var ending: RunRecord.Ending?
-  /// The tasks that had not ended when the run came to its limit; nil if it did not.
+  /// The tasks that had not ended when a run with suspended steps began to end, otherwise `nil`.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(_ schedule: Schedule, _ trapWord: TrapWord, time: SimulationOption.Time, stepLimit: Int) {
@@ -58,14 +56,14 @@ struct Scheduler: Sendable {
 
   private var isInStep: Bool { running != nil || isPassingTime }
 
-  // MARK: What comes in
+  // MARK: Incoming jobs and timers
 
   mutating func enqueue(_ job: UnownedJob, at place: Step.Place) {
     let kind = simulation_kind_of_job(job.pointer)
     let actor = kind == simulation_job_actor ? simulation_subject_of_job(job.pointer) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .serve(let served) = running.way, served == key {
-      // The actor runs the task that it was given.
+      // The running step has made this actor serve a task, so this job continues the same step.
       let (number, visitor) = (running.participant, running.visitor)
       let way = running.way
       following = Ready(job: job, participant: number, kind: kind, way: way, visitor: visitor)
@@ -103,11 +101,11 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // It yields, or goes to an actor: no need to look it up.
+    // The running task yields or goes to an actor, so its number is already known.
     if let running, running.isSameTask(as: job, kind) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
-    // The task of an `async let` appears here first.
+    // A task of an `async let` is unknown until its first job is enqueued.
     if roster.count > count { stopIfMadeByStoppedTask(participant) }
     return participant
   }
@@ -125,7 +123,7 @@ struct Scheduler: Sendable {
     at actor: UInt
   ) {
     let isMain = actor == mainActor
-    // Otherwise the runtime lets the actor run, with a job of its own.
+    // A job of any other kind is the actor's own: the runtime uses it to run the actor.
     let isVisit = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
@@ -161,7 +159,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // A task that begins at once sleeps while its maker runs.
+    // The current task is not the running participant if it is an immediate task.
     let sleeper = simulation_current_task().flatMap { roster.number(of: $0) }
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, number: callCount, job: job, sleeper: sleeper))
@@ -181,7 +179,7 @@ struct Scheduler: Sendable {
     alarms.firstIndex { $0.number == number }.map { alarms.remove(at: $0).ring }
   }
 
-  // MARK: What goes on
+  // MARK: Choosing the next action
 
   mutating func finishJob(uses: Step.Uses) -> [Roster.Object] {
     guard following == nil else { return [] }
@@ -212,7 +210,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Notes that the running step released an object whose deinitializer is isolated to `actor`.
+  /// Records that the running step released an object whose deinitializer is isolated to `actor`.
   ///
   /// The deinitializer runs when the actor is free, before the tasks that wait for the actor.
   mutating func noteDeinit(on actor: simulation_executor) {
@@ -224,10 +222,11 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Notes which tasks the running step cancels. Tasks that have already ended are included, because in another schedule the
-  /// step could have run before they ended.
+  /// Records the tasks that the running step cancels. Tasks that have already ended are included,
+  /// because the step could have run before their ends in another schedule.
   ///
-  /// - Parameter task: The task that is cancelled, or `nil` if the step cancels the children of its own task.
+  /// - Parameter task: The cancelled task, or `nil` if the step cancels the children of its own
+  ///   task.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
     guard notesSharing, let subject = task ?? simulation_current_task(),
       let number = roster.numberOfAny(subject)
@@ -243,7 +242,7 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // Whoever slept has been woken, and needs it no more.
+    // This timer is obsolete: its task was woken earlier, for example by a cancellation.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.number
     {
@@ -319,17 +318,17 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Decides which of several elements the running step gets. The caller adds the decision to the log.
+  /// Chooses one of several elements for a decision, which the caller adds to the log.
   ///
   /// - Parameter count: The number of elements, at least two.
-  /// - Returns: The index of the element.
+  /// - Returns: The index of the chosen element.
   mutating func decide(among count: Int) -> Int {
     let choice = chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
     trapWord.add(choice)
     return choice
   }
 
-  /// Lets an actor serve whoever has come to be the first in line since the actor became able to run.
+  /// Makes a chosen actor serve the job that is first in its line now, which may be a newer one.
   private mutating func serveFirst(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
       case .serve(let actor) = ready[choice].way
@@ -359,7 +358,7 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// True if anything can happen without work outside.
+  /// Whether anything can happen in this simulation without outside work.
   var canGoOn: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
@@ -371,7 +370,7 @@ struct Scheduler: Sendable {
       }
   }
 
-  /// The same, with what each of them waits for.
+  /// The unfinished tasks, with a description of the event that each of them waits for.
   var waitingTasks: [SimulatedTask] {
     var waits = roster.waits
     for step in log.steps where !step.isHop {
@@ -393,11 +392,11 @@ struct Scheduler: Sendable {
     return pauses
   }
 
-  /// Takes out everything that could still have run.
+  /// Removes and returns all work that could still have run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
     jobs += lines.removeAll()
-    // A stopped task that came to no end in time is left as it is.
+    // A stopped task that has not ended in time never runs again.
     jobs.removeAll { crash.hasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
     while let timer = timers.removeLeast() {

@@ -27,7 +27,7 @@ struct SimulatedRun: Sendable {
     return outcome
   }
 
-  /// The same for code that cannot await: the calling thread does nothing else.
+  /// Does the same as `callAsFunction(_:)`, but blocks the calling thread until the run is over.
   func runBlocking<Value: Sendable>(_ body: @escaping Body<Value>) -> Outcome<Value> {
     let result = start(body)
     let ending = finishBlocking()
@@ -78,7 +78,8 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// Runs `body`, and lets `decide` say what becomes of failures that the runner would record without asking us.
+  /// Runs `body`, and lets `decide` choose whether the test runner keeps, annotates or drops each
+  /// failure that it would otherwise record by itself.
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
@@ -87,7 +88,7 @@ struct SimulatedRun: Sendable {
   ) async -> Outcome<Void> {
     guard let owner else { return await self(body) }
     let outcome = Lock<Outcome<Void>?>(nil)
-    // The operation does not throw.
+    // `try?` hides no error, because the operation does not throw.
     try? await owner.watching(decide, including: { core === SimulationCore.current }) {
       let result = await self(body)
       outcome.withLock { $0 = result }
@@ -96,15 +97,15 @@ struct SimulatedRun: Sendable {
   }
 
   struct Outcome<Success: Sendable>: Sendable {
-    /// The value or the error of the body; nil if it came to no end.
+    /// The value or the error of the body, or `nil` if the body did not end.
     let result: Result<Success, any Error>?
     let ending: RunRecord.Ending
     let unfinished: [SimulatedTask]
     let now: Duration
     let outsideResumptions: Int
-    /// The number of times that code of the simulation handed work to a queue.
+    /// The number of times that code of the simulation handed work to a dispatch queue.
     let departures: Int
-    /// True if a task could not be cancelled, because its handler hangs.
+    /// Whether a task could not be cancelled because a cancellation handler hangs.
     var isStuck = false
     let steps: Int
     private let core: SimulationCore

@@ -5,12 +5,12 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// The next job that comes is that of the body, from outside.
+  /// Excludes the first job of the body, which arrives from outside, from the outside resumptions.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
-  /// Notes the task of the body, which has been enqueued.
+  /// Registers the task of the body, which has already been enqueued.
   func begin(with body: UnsafeMutableRawPointer) {
-    // Once for the roster, which forgets it when it ends, and once to cancel it even then.
+    // One reference is released when the task ends. The other one allows a later cancellation.
     simulation_retain(body)
     simulation_retain(body)
     state.withLock { state in
@@ -35,8 +35,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether this thread runs the cancellation as a step, so that it lets suspended steps go on while it
-  ///   waits for one of their locks.
+  /// - Parameter isStep: Whether the cancellation runs as a step, so that suspended steps can
+  ///   continue while it waits for one of their locks.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -46,7 +46,7 @@ extension SimulationCore {
     }
     let before = simulation_enter(session)
     if isStep { simulation_begin_step() }
-    // Those without an object are cancelled with the task in whose frame they live.
+    // A task without an object lives in the frame of another task, and is cancelled with that task.
     for task in tasks { task.object?.cancel() }
     for pause in pauses { pause.continuation.resume() }
     simulation_leave(before)
@@ -54,13 +54,13 @@ extension SimulationCore {
 
   private static let timeToCancel = Duration.seconds(1)
 
-  /// Cancels everything that is not over, on a thread that may hang: a handler may wait for a queue that waits for the
-  /// task. The thread is its own, as each that hangs in the pool is missing there for good.
+  /// Cancels all unfinished tasks on a separate thread, and returns `false` if this takes too long.
   ///
-  /// - Returns: False if it does hang.
+  /// A cancellation handler may hang, for example because it waits for a queue that waits for the
+  /// task. If it hung on a thread of the shared pool, the pool would lose that thread for good.
   func cancelTasksInTime() async -> Bool {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
-    // A simulation around this one must not be woken by another thread.
+    // Another thread must not resume a task of a simulation around this one.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
       return true
@@ -74,10 +74,10 @@ extension SimulationCore {
     }
   }
 
-  /// Ends the simulation: from now on, its jobs go where they would without it.
+  /// Ends the simulation. From now on, its jobs run where they would run without a simulation.
   func close() {
     simulation_close(session)
-    // The storage is released outside the lock, because that may run code of the test.
+    // The storage is released outside the lock, because its release may run code of the test.
     let (jobs, timers, pauses, objects, storage) = state.withLock { state in
       state.isClosed = true
       state.clocks = []
@@ -104,22 +104,22 @@ extension SimulationCore {
 
   // MARK: - Work outside
 
-  /// The time that work of a queue has to come back, where nobody allows it. To cancel a request of `URLSession` just as
-  /// it ends is a deadlock of Foundation, which then serves nobody else in the process.
+  /// The time that work on a queue gets to finish if no option allows outside work. Cancelling a
+  /// `URLSession` request just as it ends can deadlock Foundation for the whole process.
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
     options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
   }
 
-  /// Suspends until somebody outside makes a task able to run; false if nobody may or does in time.
+  /// Suspends until outside work makes a task able to run. Returns `false` if that does not happen.
   func outsideWork() async -> Bool {
     await withCheckedContinuation { continuation in
       awaitOutsideWork { continuation.resume(returning: $0) }
     }
   }
 
-  /// Calls back once: when somebody outside has made a task able to run, or the limit has passed.
+  /// Calls `callBack` once: with `true` when outside work has arrived, otherwise with `false`.
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
@@ -133,7 +133,7 @@ extension SimulationCore {
   }
 }
 
-/// Calls back once: with true when the result is called, with false if that does not happen in time.
+/// Calls `callBack` with `true` if the returned function is called in time, otherwise with `false`.
 private func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

@@ -3,9 +3,9 @@ import Dependence
 import DependenceHarness
 
 extension SimulationCore {
-  /// Runs until nothing can run, or a limit is reached.
+  /// Runs the simulation until nothing can run or a limit is reached.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // Before anything here belongs to the simulation: it may hand work to a queue.
+    // The watchdog may hand work to a queue, so it must start outside the simulation.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
     state.withLock { $0.baton = baton }
@@ -24,9 +24,9 @@ extension SimulationCore {
     }
   }
 
-  /// Runs until another thread has to go on, or the run is at its end.
+  /// Performs actions until another thread must continue or the run ends.
   ///
-  /// - Returns: The ending, if this is the thread that waits for it and has reached it; otherwise nil.
+  /// - Returns: The ending if the thread that called ``run(on:)`` has reached it, otherwise `nil`.
   func work(
     on thread: StepThread,
     with baton: Baton,
@@ -68,10 +68,10 @@ extension SimulationCore {
       run(ready, on: executor)
     case .enter, .resume, .end: break
     case .serve(let task, let actor):
-      // In a step, as the runtime waits here while a cancellation handler of the task runs, which may be suspended.
+      // This is a step: the runtime may wait here for a suspended cancellation handler of the task.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
-      // Jobs of the runtime, which prefer no executor, and are over at once.
+      // These jobs belong to the runtime. They prefer no executor and finish at once.
       let none = unsafeBitCast(simulation_executor(), to: UnownedSerialExecutor.self)
       for job in jobs { job.runSynchronously(on: none) }
       for clock in state.withLock({ $0.clocks }) { clock.wakeDue(in: self) }
@@ -104,14 +104,15 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Lets suspended steps come to their ends before the run does, which has reached its limit of steps, or has only steps left
-  /// that wait for locks.
+  /// Lets suspended steps run to their ends before the run ends. The run has reached its step
+  /// limit, or all remaining steps wait for locks.
   ///
-  /// Their threads have frames of code that must return. Tasks are cancelled first, as a step may repeat something until it
-  /// is. The cancellation is a step, because the runtime holds a lock of a task group while it cancels the group, and a handler
-  /// that it calls may be suspended. If steps are left that wait for each other's locks, the process ends.
+  /// Their threads have stack frames that must return. Tasks are cancelled first, because a step
+  /// may loop until it is cancelled. The cancellation is a step itself: the runtime holds the lock
+  /// of a task group while it cancels the group, and a handler that it calls may be suspended. If
+  /// the remaining steps wait for each other's locks, the process ends.
   ///
-  /// - Returns: False if there are none.
+  /// - Returns: `false` if no step was suspended.
   private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
     let (hasBegun, areBlocked) = state.withLock { state in
       (state.scheduler.beginEnding(with: ending), state.scheduler.suspendedSteps > 0)
@@ -128,7 +129,7 @@ extension SimulationCore {
 // MARK: - Inside a step
 
 extension SimulationCore {
-  /// Lets the search run other steps before the rest of the one that runs on this thread.
+  /// Offers a scheduling point: other steps may run before the running step continues.
   func reachPoint() {
     suspendStep { scheduler, thread, uses in
       guard scheduler.canSuspend else { return false }
@@ -137,9 +138,7 @@ extension SimulationCore {
     }
   }
 
-  /// Lets other steps run until no suspended step holds a lock that the running step needs.
-  ///
-  /// - Returns: False if none holds it.
+  /// Suspends the running step while a suspended step holds the lock. Returns `false` if none does.
   func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
       guard scheduler.mustWait(for: lock) else { return false }
@@ -148,7 +147,7 @@ extension SimulationCore {
     }
   }
 
-  /// - Returns: False if `suspend` did.
+  /// Suspends the running step if `suspend` does, and returns `false` otherwise.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool
@@ -176,7 +175,7 @@ extension SimulationCore {
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
-      // Only a thread that runs no step can end a run.
+      // A run can end only on a thread that has no suspended step.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

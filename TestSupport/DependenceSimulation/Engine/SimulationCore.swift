@@ -3,38 +3,38 @@ import Dependence
 import DependenceHarness
 import Dispatch
 
-/// A simulation at work: its state under one lock, and what the runtime has to know of it.
+/// A running simulation. One lock protects its state. The Swift runtime's hooks use its session.
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
     var clocks: [any SimulatedClock] = []
     var clock: TestClock?
-    /// The number of times that another thread made a task of this simulation able to run.
+    /// The number of times that a thread outside the simulation made one of its tasks able to run.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// True if the task around the simulation was cancelled, which the body has not been told yet.
+    /// Whether the task around the simulation was cancelled and the body must still be cancelled.
     var isCancelled = false
     var body: Roster.Object?
-    /// The seed of the random numbers of dependencies, or `nil` if none was needed.
+    /// The seed for the random numbers of dependencies, or `nil` if no random number has been used.
     var randomSeed: UInt64?
     /// The generators of the tasks that have used random numbers, by the number of the task.
     var generators: [Int32: SeededRandomNumberGenerator] = [:]
     /// The durable values that were written in this simulation, in the order of their first writes.
     var storage: [any CrashableStorage] = []
-    /// The right to run the simulation; nil while it does not run.
+    /// The right to run the simulation, or `nil` while the simulation does not run.
     var baton: Baton?
-    /// True if the run is over, and jobs go where they would without it.
+    /// Whether the run is over. Later jobs run where they would run without a simulation.
     var isClosed = false
   }
 
-  // Lives as long as this object. The time in it is written by the thread that runs the simulation,
-  // and read there, or where one of its tasks runs elsewhere, which is an escape in itself.
+  // Unchecked because only the thread that runs the simulation writes the time in the session. A
+  // task that reads the time on another thread has already escaped from the simulation.
   let session: UnsafeMutablePointer<simulation_session>
   let state: EngineLock<State>
   let options: SimulationOptions
   let schedule: Schedule
   let trapWord: TrapWord
-  // Set once, before anything runs.
+  // Unchecked because these variables are set once, before any job runs.
   private(set) var main: MainExecutor!
   private(set) var gate: GateExecutor!
 
@@ -42,7 +42,7 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // First in, first out would continue every step at once.
+    // A first-in, first-out schedule would continue every interrupted step at once.
     if schedule == .fifo { options.interruptsSteps = false }
     self.options = options
     var time = options.time
@@ -60,7 +60,7 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Makes the executor that tasks prefer, and which keeps the simulation alive.
+  /// Creates the executor that the tasks prefer, and which keeps the simulation alive.
   func makeExecutor() -> PoolExecutor {
     session.initialize(
       to: simulation_session(
@@ -89,11 +89,11 @@ final class SimulationCore: @unchecked Sendable {
 
   deinit { session.deallocate() }
 
-  /// Lets the clocks of Swift tell the time.
+  /// Sets the time that Swift's clocks show to code of this simulation.
   func showTime(_ now: Duration) { simulation_set_time(session, Int64(now.nanoseconds)) }
 }
 
-// MARK: - What comes in
+// MARK: - Incoming jobs
 
 extension SimulationCore {
   func enqueue(_ job: UnownedJob, at place: Step.Place) {
@@ -101,11 +101,12 @@ extension SimulationCore {
     reachPoint(after: job)
   }
 
-  /// Lets the task that a step has made able to run do so before the rest of that step.
+  /// Reaches a scheduling point after the running step has made a task able to run. That task may
+  /// then run before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
     guard options.interruptsSteps else { return }
     simulation_note_wake_up()
-    // A task that is on its way elsewhere, or at its end, has no rest of a step.
+    // A task that moves to another executor or ends has no rest of a step.
     let kind = simulation_kind_of_job(job.pointer)
     let subject =
       kind == simulation_job_continuation
@@ -125,9 +126,9 @@ extension SimulationCore {
     if !change({ $0.enqueue(job, on: actor) }) { simulation_enqueue(job.pointer, actor) }
   }
 
-  /// Runs a job that ends a sleep when its time has come.
+  /// Enqueues a job that ends a sleep. The job runs when the duration has passed in virtual time.
   func enqueue<D: DurationProtocol>(_ job: UnownedJob, after duration: D) {
-    // Every clock of Swift and ours counts in these.
+    // All clocks of Swift and of this package measure time as a `Duration`.
     let duration = duration as? Duration ?? .zero
     if !change({ $0.addTimer(job, at: $0.now + duration) }) { Self.passOn(job, after: duration) }
   }
@@ -138,9 +139,9 @@ extension SimulationCore {
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }
 
-  /// Changes what can run, and has that noticed.
+  /// Changes the scheduler, and wakes the simulation if the change comes from outside.
   ///
-  /// - Returns: False if the run is over, and nothing was changed.
+  /// - Returns: `false` if the run is over and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
     let isOutside = simulation_on_thread() != session
     let (isOpen, wakeUp) = state.withLock { state in
@@ -154,7 +155,8 @@ extension SimulationCore {
     return isOpen
   }
 
-  /// Gives a job that comes too late to whoever would have had it without the simulation.
+  /// Passes a job that arrives after the end of the simulation to the executor that would run it
+  /// without a simulation.
   static func passOn(_ job: UnownedJob, to place: Step.Place) {
     switch place {
     case .pool: globalConcurrentExecutor.enqueue(ExecutorJob(job))
@@ -162,7 +164,7 @@ extension SimulationCore {
     }
   }
 
-  /// Gives a task that comes too late to the actor it wants to go to.
+  /// Passes a task that arrives after the simulation's end to the actor that it is about to enter.
   static func passOn(_ job: UnownedJob, to gate: Scheduler.Gate) {
     if gate.target.identity == nil { return passOn(job, to: .pool) }
     if gate.target.implementation != nil { return passOn(job, to: .mainActor) }
@@ -177,7 +179,7 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Takes the callback of a run that waits for work outside. Never call it under the lock.
+  /// Takes the callback of a run that waits for outside work. Never call it under the lock.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption
@@ -190,8 +192,8 @@ extension SimulationCore {
   /// The number of sequences of random numbers. An exhaustive search tries only the first of them.
   private static let randomSequences = 1_024
 
-  /// The next random number for dependencies of the running task. Each task has numbers of its own, so that they do not depend
-  /// on the order in which tasks draw them or are made.
+  /// Returns the next random number for dependencies of the running task. Each task has its own
+  /// sequence, so the order in which tasks run does not change the numbers.
   func nextRandomNumber() -> UInt64 {
     let seed = randomSeed()
     return state.withLock { state in
@@ -211,7 +213,7 @@ extension SimulationCore {
   }
 }
 
-// MARK: - The world of clocks
+// MARK: - Clocks and choices
 
 extension SimulationCore: SimulatedWorld {
   var now: Duration {
@@ -237,8 +239,8 @@ extension SimulationCore: SimulatedWorld {
   ) -> Int {
     guard count > 1 else { return 0 }
     let choice = state.withLock { $0.scheduler.decide(among: count) }
-    // The description is code of the test. It runs outside the lock, and without scheduling points, so that the decision
-    // stays in this step.
+    // The description is code of the test, so it runs outside the lock. Without scheduling points,
+    // the decision stays part of this step.
     let isInStep = simulation_set_in_step(false)
     let decision = Decision(name: name, value: describe(choice), isDrawn: isDrawn)
     _ = simulation_set_in_step(isInStep)
@@ -262,13 +264,14 @@ extension SimulationCore: SimulatedWorld {
   }
 
   func cancelIdle(_ number: Int) {
-    // Released outside the lock.
+    // The closure is released outside the lock, because its release may run a deinitializer.
     _ = state.withLock { $0.scheduler.cancelAlarm(number) }
   }
 }
 
 extension SimulationCore {
-  /// A clock that shows the time of this simulation. Whoever is left sleeping on it is a task that is left.
+  /// A clock that shows the time of this simulation. At the end, the simulation itself reports
+  /// tasks that still sleep on the clock, as unfinished tasks.
   var clock: TestClock {
     if let clock = state.withLock({ $0.clock }) { return clock }
     let new = TestClock(allowsSleepersAtEnd: true)
@@ -293,7 +296,7 @@ extension simulation_executor {
 }
 
 extension Duration {
-  /// Whole nanoseconds, as many as there can be.
+  /// The duration in whole nanoseconds, limited to the range of `Int`.
   var nanoseconds: Int {
     let (seconds, attoseconds) = components
     let (product, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

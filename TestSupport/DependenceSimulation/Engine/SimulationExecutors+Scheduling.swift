@@ -1,5 +1,5 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-// Not public yet. Without it no sleep can be simulated; see `SimulationSupport`.
+// This API is not public yet. Sleeps cannot be simulated without it. See `SimulationSupport`.
 @_spi(ExperimentalScheduling) import _Concurrency
 
 protocol SimulatedExecutor: SchedulingExecutor {

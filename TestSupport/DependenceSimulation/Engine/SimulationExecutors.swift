@@ -1,10 +1,12 @@
 import CSimulationRuntime
 
-/// The preferred executor of a simulation's tasks.
+/// The executor that the tasks of a simulation prefer.
 ///
-/// A task retains it, and it retains the simulation: which lives as long as one of its tasks.
+/// Tasks retain this executor, which retains the simulation. The simulation thus outlives its
+/// tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
-  // The first stored property, where the runtime's hooks look for it. Never changes.
+  // The runtime's hooks expect the session as the first stored property. Unchecked because this
+  // pointer never changes.
   private let session: UnsafeMutablePointer<simulation_session>
   let core: SimulationCore
 
@@ -19,7 +21,7 @@ final class PoolExecutor: TaskExecutor, @unchecked Sendable {
 }
 
 final class MainExecutor: SerialExecutor, Sendable {
-  // The simulation owns it.
+  // The simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }
@@ -29,9 +31,9 @@ final class MainExecutor: SerialExecutor, Sendable {
   }
 }
 
-/// The executor on which tasks of a simulation wait for leave to get in line for an actor.
+/// The executor on which a task waits until the schedule lets it join the line of an actor.
 final class GateExecutor: SerialExecutor, Sendable {
-  // The simulation owns it.
+  // The simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }

@@ -1,21 +1,22 @@
 import CSimulationRuntime
 import Dependence
 
-/// A thread that runs the steps of a simulation, until it hands the simulation to another thread.
+/// A thread that runs the steps of a simulation until it hands the simulation to another thread.
 ///
-/// Only one thread of a simulation runs at a time. A step that is interrupted at a scheduling point keeps its thread: the
-/// thread waits in ``receive()`` while another thread runs other steps, until the schedule continues the step.
+/// Only one thread of a simulation runs at a time. A step that is interrupted at a scheduling point
+/// keeps its thread: the thread waits in ``receive()`` while another thread runs other steps, until
+/// the schedule continues the step.
 final class StepThread: Sendable {
   enum Message: Sendable {
-    /// Run the simulation from now on, and begin with this action.
+    /// A request to run the simulation, beginning with the given action.
     case work(Baton, Scheduler.Action)
-    /// Continue the step that was interrupted on this thread.
+    /// A request to continue the step that was interrupted on this thread.
     case resume
-    /// The simulation has come to an end.
+    /// A notice that the simulation has ended.
     case stop(RunRecord.Ending)
   }
 
-  /// The number by which locks name this thread as their holder.
+  /// The identifier by which a lock names this thread as its holder.
   let identifier = simulation_thread_identifier()
   private let mailbox = Monitor<Message?>(nil)
 
@@ -34,16 +35,17 @@ final class StepThread: Sendable {
   }
 }
 
-// MARK: - Threads that are kept
+// MARK: - Reuse of threads
 
 extension StepThread {
   private static let idle = Lock<[StepThread]>([])
 
-  /// Lets a thread that works for no simulation work for one. When it is done, it is kept and used again, because starting a
-  /// thread takes longer than a whole run of a small simulation.
+  /// Sends a message to an idle thread, or starts a thread if none is idle. Threads are reused,
+  /// because starting one takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) { return thread.send(message) }
-    // What the thread captures lives as long as it does, so the message must not be captured itself.
+    // The thread never ends, and keeps everything that its closure captures. It takes the message
+    // out of this lock, so that the message is released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

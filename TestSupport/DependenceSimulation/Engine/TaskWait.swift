@@ -1,13 +1,13 @@
 struct TaskWait: Sendable, Hashable {
-  /// The task for whose end it waits.
+  /// The number of the task whose end this task awaits, or `nil` if it does not await a task.
   var task: Int?
   var children: [Int] = []
   var function: String?
-  /// The number of functions of libraries within it: two at most for a continuation, nine for a stream.
+  /// The number of library functions in the waiting call stack before the first function of the
+  /// program: at most two for a continuation, nine for a stream.
   var depth = 0
-  /// True if it used a stream in its last step.
   var usedStream = false
-  /// The end of its sleep; nil if it does not sleep.
+  /// The end of the task's sleep, or `nil` if the task does not sleep.
   var deadline: Duration?
 
   func description(_ title: (_ task: Int) -> String) -> String {

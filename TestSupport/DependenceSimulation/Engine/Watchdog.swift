@@ -3,12 +3,12 @@ import DependenceHarness
 
 /// Ends the process when a job of a simulation blocks its thread for good.
 ///
-/// What such a job waits for is mostly another task of the simulation, which cannot run. No code can be made to
-/// return from there, so without this the test would hang for ever.
+/// Such a job usually waits for another task of the simulation, which cannot run meanwhile. Blocked
+/// code cannot be interrupted, so the test would hang forever without the watchdog.
 enum Watchdog {
-  /// The longest time for which a job may block its thread while the process rests.
+  /// The longest time for which a job may block its thread while the process is idle.
   ///
-  /// The variable is for our own tests.
+  /// The environment variable exists for the tests of this package.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -16,7 +16,7 @@ enum Watchdog {
   private static let state = Lock((patrol: Patrol(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // Only what is at hand: this is done once for each run.
+    // This runs once for each run, so it collects only values that are cheap to read.
     let watch = Patrol.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.patrol.watches.append(watch)
@@ -28,7 +28,7 @@ enum Watchdog {
 
   static func end(_ core: SimulationCore) { state.withLock { $0.patrol.end(core) } }
 
-  // Polls while a run is active: an alarm per run would dominate its cost.
+  // One alarm serves all active runs, because an alarm for each run would be too expensive.
   private static func sleep() {
     _ = Alarm(after: limit / rounds, in: nil) {
       let (stuck, isAwake) = state.withLock { state in
@@ -40,10 +40,9 @@ enum Watchdog {
     }
   }
 
-  /// Ends the process, as steps of a simulation hold locks that they need from each other: no code can be made to return
-  /// from there.
+  /// Ends the process because blocked steps of a simulation wait for each other's locks.
   ///
-  /// - Parameter frame: The scope in which the simulation runs; nil if it was given none.
+  /// - Parameter frame: The dependency scope in which the simulation runs, if it has one.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
     let owner = frame?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
     let token = core.schedule.seedToken?.description ?? core.trapWord.text
@@ -75,15 +74,15 @@ enum Watchdog {
   }
 }
 
-/// A pure state machine that finds runs without progress.
+/// A state machine that finds simulations that make no progress.
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
-    /// The simulation of which a task runs this one, and which takes no step meanwhile.
+    /// The outer simulation whose task runs this one, and which takes no steps meanwhile.
     var around: SimulationCore?
-    /// The scope in which it runs, if it was given one.
+    /// The dependency scope in which the simulation runs, if it has one.
     var frame: Frame?
-    /// The number of steps at the last look.
+    /// The number of steps at the previous check.
     var stepCount = 0
     var rounds = 0
   }
