@@ -1,26 +1,27 @@
-/// A change to a run that may make it simpler.
+/// A change to the order of a failing run that may make the run simpler.
 enum BlockEdit: Sendable, Hashable {
-  /// These decisions take the first element. Their numbers are indices into ``BlockOrder/decisions``.
+  /// Makes the decisions with these indices into ``BlockOrder/decisions`` choose the first element.
   case resetDecisions([Int])
-  /// Removes one decision, so that the next decision of the same participant takes its place. The number is an index into
-  /// ``BlockOrder/decisions``.
+  /// Removes one decision, so that the participant's next decision takes its position. The number
+  /// is an index into ``BlockOrder/decisions``.
   case dropDecision(Int)
-  /// The participants of these blocks go on, with what they did later.
+  /// Moves the next block of the same participant directly behind each of these blocks.
   case join([Int])
-  /// These blocks wait until their participants run again.
+  /// Moves each of these blocks directly before the next block of the same participant.
   case delay([Int])
-  /// The participants of these blocks run when nobody else is asked for.
+  /// Removes these blocks. Their participants then run when no turn in the list can be taken.
   case drop([Int])
-  /// A block comes right before an earlier one.
+  /// Moves a block directly before an earlier block.
   case move(Int, before: Int)
-  /// From this block on, everybody runs as far as possible.
+  /// Joins the blocks of each participant, from this block on.
   case group(Int)
 
-  // Of what would tell little by little, and use up the runs that there may be.
+  // Limits on edits that each change little. More edits would use up the shrinker's limit of runs.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 
-  /// All changes to try, the first one last: great changes first, as they save the small ones.
+  /// Returns all edits in reverse order: the first edit to try is the last element. Large changes
+  /// come first, because they make many small ones unnecessary.
   static func all(for order: BlockOrder) -> [BlockEdit] {
     let numbers = order.blocks.map(\.number)
     let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)

@@ -1,11 +1,11 @@
-/// The order of a run as blocks: so many steps of one participant, then so many of another one.
+/// The order of a run as blocks. Each block contains consecutive turns of one participant.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// Its place in the run, from 0.
+    /// The position of the block in the run, from 0.
     let number: Int
     let participant: Int
     var turns: [Turn]
-    /// True if the participant could have gone on when the next block began.
+    /// Whether the participant could have continued when the next block began.
     var isInterrupted = false
   }
 
@@ -26,10 +26,9 @@ struct BlockOrder: Sendable, Hashable {
 
   var turns: [Turn] { blocks.flatMap(\.turns) }
 
-  /// The decisions of the run, in order.
   var decisions: [Turn] { turns.filter(\.isDecision) }
 
-  /// The same run after a change.
+  /// Returns the same run after a change.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
@@ -72,7 +71,7 @@ struct BlockOrder: Sendable, Hashable {
     }
   }
 
-  /// Puts the next block of a participant right behind the one before, where `isNext` says so.
+  /// Moves a participant's next block directly behind the previous one if `isNext` returns `true`.
   private static func gather(
     _ blocks: [Block],
     where isNext: (_ block: Block, _ next: Block) -> Bool

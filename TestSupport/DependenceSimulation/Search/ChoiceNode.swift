@@ -1,7 +1,7 @@
-/// The effects that the next step of a participant may have: more than one if the step makes decisions.
+/// The possible effects of a participant's next step: several only if the step makes decisions.
 struct NextEffects: Sendable, Hashable {
   private let first: StepEffect
-  // Apart, because nearly all steps make no decision, and an empty array needs no memory.
+  // Nearly all steps make no decision, and this array needs no memory while it is empty.
   private var others: [StepEffect] = []
 
   init(_ effect: StepEffect) { first = effect }
@@ -10,67 +10,68 @@ struct NextEffects: Sendable, Hashable {
     if effect != first, !others.contains(effect) { others.append(effect) }
   }
 
-  /// Whether the step commutes with another step, whatever it decides.
+  /// Returns `true` if the step commutes with another step, regardless of its decisions.
   func commutes(with effect: StepEffect) -> Bool {
     first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
   }
 
-  /// Whether a step with this effect looks like the next step.
+  /// Returns `true` if `effect` is one of the possible effects of the next step.
   func contains(_ effect: StepEffect) -> Bool {
     first.isSame(as: effect) || others.contains { $0.isSame(as: effect) }
   }
 }
 
-/// The participants that need not run now, because the runs in which they run now have been explored, and the effects that
-/// the next step of each may have.
+/// The participants that need not run now, with the possible effects of their next steps. Other
+/// runs have already explored the schedules in which these participants run now.
 ///
-/// Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems", 1996, chapter 5.
-/// A participant that was let run at a branch sleeps in the branches beside it, until a step is taken
-/// that does not commute with its own.
+/// A participant that has run at one branch sleeps in the sibling branches, until a step runs that
+/// does not commute with the participant's next step. See Godefroid, "Partial-Order Methods for the
+/// Verification of Concurrent Systems", 1996, chapter 5.
 typealias SleepSet = [Int: NextEffects]
 
 extension SleepSet {
-  /// Wakes those of whom it cannot be told which of their jobs sleeps.
+  /// Wakes participants that occur twice in `candidates`, because their jobs cannot be told apart.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Wakes everybody whose step may do something else before this one than after it.
+  /// Wakes the participants whose next step does not commute with a step that has this effect.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }
 }
 
-/// One choice, after certain others.
+/// A choice among candidates, after a certain sequence of earlier choices.
 struct ChoiceNode: Sendable {
-  /// The branch that led here; nil for the first choice of all.
+  /// The branch that leads to this choice, or `nil` for the first choice of all.
   let origin: ChoiceTree.Branch?
-  /// The index of the step in the run that came here.
+  /// The index of the step in the run that added this choice to the tree.
   let step: Int
   let candidates: [Int]
-  /// The sleepers on arrival. They stay the same, so that nothing depends on which run ends first.
+  /// The participants that sleep when this choice is reached. They never change, so the explored
+  /// schedules do not depend on which run ends first.
   let sleepers: SleepSet
-  /// The sleeper that ran on arrival, and did what it was taken to; nil if there was none.
+  /// The sleeping participant that ran here and had its expected effect, if there was one.
   let repeated: Int?
-  /// True if only those alternatives are explored that are asked for.
+  /// Whether the search explores only those alternatives that ``reopen(_:)`` has requested.
   let isReduced: Bool
-  /// The participants that were let run here, with what they did.
+  /// The participants that other runs have explored here, with the effects of their steps.
   var siblings: SleepSet = [:]
   /// The number of alternatives that are being explored.
   var underway: Int
-  /// True if the choice is in the list of those that have alternatives to hand out.
+  /// Whether this choice is in the list of choices that have alternatives to hand out.
   var isListed = false
 
-  /// The alternatives to hand out.
+  /// The alternatives that have not been handed out yet.
   private var pending: [Int] = []
   private var asked: Set<Int> = []
 
   /// - Parameters:
-  ///   - taken: The alternative that the run which came here explores; nil if it explores none.
-  ///   - isReduced: Whether only those alternatives are explored that are asked for. Where one participant stands
-  ///     for several, all are.
+  ///   - taken: The alternative that the run explores, or `nil` if the run repeats a known one.
+  ///   - isReduced: Whether the search explores only requested alternatives. It explores all of
+  ///     them if a participant occurs more than once among the candidates.
   init(
     _ step: Step,
     at index: Int,
@@ -106,7 +107,8 @@ struct ChoiceNode: Sendable {
     return pending.removeFirst()
   }
 
-  /// Makes the alternative of a participant one to explore.
+  /// Requests the alternative that runs `participant`. Returns `false` if there is no such
+  /// alternative, or if it was requested before.
   mutating func reopen(_ participant: Int) -> Bool {
     guard let choice = candidates.firstIndex(of: participant), asked.insert(choice).inserted
     else { return false }
@@ -121,7 +123,7 @@ struct ChoiceNode: Sendable {
     return sleepers
   }
 
-  /// True if one of some participants is explored here, or need not be.
+  /// Returns `true` if one of the participants is explored at this choice or need not be.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
       sleepers[participant] != nil

@@ -1,7 +1,8 @@
-/// Choices as text: most of them are 0, and most others are small.
+/// The choices of a run as short text. Most choices are 0, and most of the others are small.
 ///
-/// A number stands for so many zeros, a letter for one choice from 1 (`a`) to 26 (`z`), and a number
-/// between dots for a greater one: `12b.40.3a` is twelve zeros, 2, 40, three zeros, 1.
+/// A number means that many zeros. A letter means one choice from 1 (`a`) to 26 (`z`). A number
+/// between dots means a greater choice. For example, `12b.40.3a` means twelve zeros, 2, 40, three
+/// zeros, and 1.
 enum ChoiceText {
   private static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
@@ -18,11 +19,11 @@ enum ChoiceText {
       zeros = 0
       text += choice <= letters.count ? String(letters[choice - 1]) : ".\(choice)."
     }
-    // No word has an empty part.
+    // No part of a replay token may be empty.
     return text.isEmpty ? "0" : text
   }
 
-  /// The choices that `text` stands for, without zeros at the end; nil if it stands for none.
+  /// Returns the choices that `text` encodes, or `nil` if the text is invalid.
   static func choices(in text: Substring) -> [Int]? {
     var choices: [Int] = []
     var rest = text

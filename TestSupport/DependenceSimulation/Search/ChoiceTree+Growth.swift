@@ -1,14 +1,14 @@
 extension ChoiceTree {
   struct Growth {
     var isRedundant = false
-    /// The choices that may have alternatives to hand out now.
+    /// The choices that may now have alternatives to hand out.
     var changed: [Int] = []
   }
 
-  /// Adds the choices of a run that explored a branch, as far as no other run stands for it.
+  /// Adds the choices of a run that explored a branch, except those that other runs cover.
   ///
-  /// - Parameter forced: For the index of a step, the participants that need not run at this step or after it, because another
-  ///   part of the search explores the runs in which they run instead.
+  /// - Parameter forced: For the index of a step, the participants that need not run at this step
+  ///   or later, because another part of the search explores the runs in which they run instead.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -18,14 +18,14 @@ extension ChoiceTree {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
     var sleepers: SleepSet = [:]
-    // The last choice of the run that is kept, and the branch of it, if the run explores one.
+    // The last choice of this run in the tree, and the branch there that this run explores, if any.
     var last = branch?.node
     var origin = branch
-    // The first step that no run has taken before.
+    // The first step that no earlier run has taken.
     var first = 0
     let order = record.withoutDecisions
     let effects = order.record.effects(pruning: pruning)
-    // Maps the index of a step to the node of the choice that was made there, including nodes that earlier runs added.
+    // Maps the index of a step to the node of its choice, including nodes that earlier runs added.
     var nodes: [Int: Int] = [:]
     var end = record.steps.count
     if let branch {
@@ -38,7 +38,7 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // The step that made the decision may do something else now.
+        // The step that made this decision may have another effect after the new decision.
         self[node].siblings[record.steps[first].participant]?.insert(effect)
       }
     }
@@ -48,11 +48,12 @@ extension ChoiceTree {
       sleepers.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepers[step.participant]?.contains(effect)
       if isRepeated == false {
-        // Something that it was taken to have nothing to do with has changed what it does.
+        // The participant has another effect than expected, so it must be explored after all.
         sleepers[step.participant] = nil
         reopen(step.participant, from: last, &growth)
       }
-      // Steps after a repeated one have been explored. They are read to see more sleepers at work.
+      // Other runs have explored the steps after a repeated one. These steps only serve to check
+      // the effects of more sleepers.
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
@@ -68,7 +69,8 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepers[step.participant] = nil
-      // The last step, which its decisions belong to, ends the run for everybody.
+      // The last step, with its decisions, ends the run for all participants, and wakes no
+      // sleepers.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepers.wake(thoseNotCommutingWith: effect)
       }
@@ -90,7 +92,7 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // Nobody has seen what these do here.
+    // This run has not shown the effects of these participants at the choices where they slept.
     for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
@@ -112,8 +114,8 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Lets a participant run after all at the choices, from `node` up, where it slept without having
-  /// been seen to do there what it was taken to.
+  /// Requests a participant at the choices from `node` upwards where it slept. No run has shown
+  /// there that the participant has its expected effect.
   private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
     var next = node
     while let node = next, self[node].sleepers[participant] != nil,
@@ -126,13 +128,13 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// The participants that never do after a step what they would have done before, if they could have run then.
+  /// Returns the participants that could run before this step, but cannot do the same later.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
-    // The run ends for everybody.
+    // The run ends here, so no candidate can take its step.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
-    // A cancellation ends a sleep.
+    // A cancellation may end a sleep, so that time does not pass up to the end of that sleep.
     let passes = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
     return passes ? step.stopped : step.stopped + [time]
   }

@@ -1,7 +1,7 @@
-/// The choices of which not every alternative has been explored to its end.
+/// The choices with alternatives that are not completely explored.
 ///
-/// A choice is forgotten when all that follows it has been explored, so that memory does not grow with
-/// the number of runs: in a search by one worker it is one path.
+/// A choice is removed when everything that follows it has been explored. Memory therefore does not
+/// grow with the number of runs. In a search by one worker, the tree is a single path.
 struct ChoiceTree: Sendable {
   struct Branch: Sendable, Hashable {
     let node: Int
@@ -29,9 +29,9 @@ struct ChoiceTree: Sendable {
     return index
   }
 
-  /// Says that an alternative has been explored to its end, and forgets what is thereby done.
+  /// Marks an alternative as explored, and removes all choices that are now completely explored.
   mutating func close(_ branch: Branch?) {
-    // A loop, as a path may be longer than the stack is deep.
+    // This is a loop because recursion along a long path could overflow the stack.
     var branch = branch
     while let closed = branch {
       self[closed.node].underway -= 1
@@ -57,7 +57,8 @@ struct ChoiceTree: Sendable {
     return path.reversed()
   }
 
-  /// The first step of a run that was not the same as before, although it was to explore this branch; nil if all were.
+  /// Returns the index of the first step at which a run leaves its branch, or `nil` if there is
+  /// none.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

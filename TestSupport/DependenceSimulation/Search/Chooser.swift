@@ -16,15 +16,16 @@ struct Chooser: Sendable {
     }
   }
 
-  /// The index of the candidate that runs. To be called at every step, also if there is one candidate
-  /// only, which uses up no choice and no random number.
+  /// Returns the index of the candidate that runs. The scheduler calls this function at every step.
+  /// If there is only one candidate, no choice or random number is used up.
   ///
   /// - Parameters:
   ///   - candidates: The numbers of the participants that could run, at least one.
-  ///   - isInterrupted: Whether the first candidate was suspended at a scheduling point, in the middle of a step.
-  ///   - resource: Returns, for the index of a candidate, the address of the actor that the candidate is about to run on or
-  ///     to queue for, or `nil` if there is no such actor.
-  /// - Complexity: O(1) for first in, first out, a walk, and choices without resting; else O(*n*).
+  ///   - isInterrupted: Whether the first candidate is suspended in the middle of a step.
+  ///   - resource: Returns, for the index of a candidate, the address of the actor on which the
+  ///     candidate is about to run or to queue, if there is such an actor.
+  /// - Complexity: O(1) for first in, first out, a walk, and choices without resting, otherwise
+  ///   O(*n*).
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,
     isInterrupted: Bool = false,
@@ -42,7 +43,7 @@ struct Chooser: Sendable {
     return takeChoice(below: candidates.count)
   }
 
-  /// The index of the element that a decision of a participant takes.
+  /// Returns the index of the element that a decision of `participant` takes.
   ///
   /// - Parameter count: The number of elements, at least two.
   mutating func decide(for participant: Int, among count: Int) -> Int {
@@ -59,10 +60,10 @@ struct Chooser: Sendable {
 }
 
 extension SeededRandomNumberGenerator {
-  /// A number from 0 to `limit` − 1.
+  /// Returns a number from 0 to `limit` − 1.
   ///
-  /// Not `Int.random(in:using:)`, whose way of getting there may be another one in the next version of
-  /// the standard library: a seed must stay what it is. The bias is below *limit* / 2⁶⁴.
+  /// A seed must always give the same numbers. `Int.random(in:using:)` does not guarantee this,
+  /// because its algorithm may change in a later version of Swift. The bias is below *limit* / 2⁶⁴.
   mutating func index(below limit: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(limit)).high)
   }

@@ -1,31 +1,31 @@
-/// A run to make.
+/// A run that a search hands out.
 struct SearchTicket: Sendable, Hashable {
-  /// The seed of the run, or which run of its search it is.
+  /// The seed of the run, or the index of the run in its search.
   let number: UInt64
   let schedule: Schedule
 }
 
-/// The search through all schedules of some code, by any number of workers.
+/// A search of all schedules of some code, by any number of workers.
 ///
-/// Which schedules are explored does not depend on how many workers there are, nor on who is done
-/// first; only their order does. The search goes depth first.
+/// The explored schedules do not depend on the number of workers or on which of them finishes
+/// first. Only their order does. The search proceeds depth first.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
-  /// After how many runs the search ends, complete or not.
+  /// The number of runs after which the search ends, complete or not.
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
   private(set) var isCutShort = false
-  /// The first step, from 0, that was not the same after the same choices; nil if there was none. It ends the search.
+  /// The index of the first step that differed after the same choices, if any. It ends the search.
   private(set) var divergence: Int?
 
   /// The choices with which every schedule begins.
   private let root: [Int]
-  /// For each of these choices, the participants that another search lets run in its place.
+  /// For each choice in `root`, the participants that another search lets run instead.
   private let siblings: [SleepSet]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The branches that the runs being made explore; nil for the first run of all.
+  /// The branches that unfinished runs explore. The first run of all explores no branch.
   private var underway: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
@@ -41,10 +41,10 @@ struct ExhaustiveSearch: Sendable {
     self.limit = limit
   }
 
-  /// True if all schedules have been explored to their ends.
+  /// Whether all schedules have been explored to their ends.
   var isComplete: Bool { isExhausted && divergence == nil && !isCutShort }
 
-  /// True if there is nothing to wait for and nothing to do.
+  /// Whether the search has no run to hand out and waits for no run.
   var isFinished: Bool {
     underway.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
   }
@@ -53,10 +53,10 @@ struct ExhaustiveSearch: Sendable {
 
   var memory: Int { tree.count }
 
-  /// The next run to make; nil if there is none, or none before one that is being made is finished.
+  /// Returns the next run, or `nil` if the search has ended or must wait for an unfinished run.
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
-    // What is left to explore depends on what each run has brought.
+    // With pruning, the results of all earlier runs determine the next alternative.
     guard pruning == .none || underway.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
     guard let node = listed.last else { return nil }
@@ -71,13 +71,13 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     underway[handedOut] = .some(branch)
-    // It would tell nothing new to let them run while others can.
+    // Running these participants while others can run would only repeat explored schedules.
     let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
     let choices = root + tree.path(to: branch).map(\.choice)
     return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
   }
 
-  /// Says what happened in a run. A second time it changes nothing.
+  /// Records the result of a run. A second call with the same ticket has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     guard let branch = underway.removeValue(forKey: ticket.number) else { return }
     runs += 1
@@ -96,7 +96,7 @@ struct ExhaustiveSearch: Sendable {
   private mutating func list(_ node: Int) {
     guard tree[node].hasMore, !tree[node].isListed else { return }
     tree[node].isListed = true
-    // The deepest last.
+    // The list is sorted by depth, with the deepest choice last.
     var index = listed.count
     while index > 0, tree[listed[index - 1]].step > tree[node].step { index -= 1 }
     listed.insert(node, at: index)
@@ -104,10 +104,11 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// The run as if its first choices had no alternatives.
+  /// Returns the run as if its first choices had no alternatives.
   ///
-  /// - Parameter siblings: For each of these choices, the participants that another search lets run in its place.
-  /// - Returns: The run, and the participants that sleep from these steps on, by the index of the step.
+  /// - Parameter siblings: For each first choice, the participants that another search runs
+  ///   instead.
+  /// - Returns: The run, and for the index of a step the participants that sleep from that step on.
   fileprivate func asIfForced(
     toChoose count: Int,
     besides siblings: [SleepSet]

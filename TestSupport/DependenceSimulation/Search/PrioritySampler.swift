@@ -1,15 +1,15 @@
 import Dependence
 
-/// A strategy with priorities at work: whoever has the highest runs.
+/// The state of a random strategy, which may run the participant with the highest priority.
 struct PrioritySampler: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
-  /// By participant, from −1 on; 0 for those who have none.
+  /// The priorities of the participants from −1 on. 0 means that a participant has none yet.
   private var priorities: [UInt64] = []
-  /// At which choices whoever would go first becomes the last, and how low it then is.
+  /// The low priorities that participants get, by the index of the choice at which they get them.
   private var changes: [Int: UInt64] = [:]
   private var choices = 0
-  /// The participant that had the highest priority last, and how often in a row.
+  /// The participant that last had the highest priority, and the number of times in a row.
   private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
@@ -19,14 +19,15 @@ struct PrioritySampler: Sendable {
     for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The turns in a row after which chance decides: who yields may be waiting for another one.
+  /// The number of turns in a row after which chance decides, since the participant may be waiting.
   private static let patience = 32
 
-  /// A random walk continues an interrupted step without a choice, except at one scheduling point in four. Most steps have
-  /// several scheduling points. If the walk chose at each of them, it would hardly ever run a step without interruption.
+  /// A random walk continues an interrupted step without a choice, except at one scheduling point
+  /// in four. Most steps have several scheduling points. If the walk chose at each of them, it
+  /// would hardly ever run a step without interruption.
   private static let interruptionPeriod = 4
 
-  /// The index of the candidate that runs, of two or more.
+  /// Returns the index of the candidate that runs, among two or more.
   ///
   /// The parameters are those of ``Chooser/choose(among:isInterrupted:touching:)``.
   ///
@@ -43,7 +44,7 @@ struct PrioritySampler: Sendable {
       return random.index(below: candidates.count)
     case .partialOrder: return chooseStep(among: candidates, touching: resource)
     case .priorities(_, let length):
-      // Who waits for another one by yielding would keep it from running for ever.
+      // A participant that yields to wait for another one could prevent it from running forever.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changes[choices] else { return index }
@@ -52,7 +53,7 @@ struct PrioritySampler: Sendable {
     }
   }
 
-  /// The index of the element that a decision takes: each of them is equally likely.
+  /// Returns the index of the element that a decision takes. All elements are equally likely.
   mutating func decide(among count: Int) -> Int { random.index(below: count) }
 
   private mutating func chooseStep(
@@ -73,13 +74,13 @@ struct PrioritySampler: Sendable {
     return index
   }
 
-  /// The index of the candidate with the highest priority. Those without one get one.
+  /// Returns the index of the candidate with the highest priority, and sets missing priorities.
   private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
     var best = 0
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
       while slot >= priorities.count { priorities.append(0) }
-      // Above all that a change makes low.
+      // The highest bit puts a new priority above all those in `changes`.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
       if priorities[slot] > priorities[Self.slot(candidates, best)] { best = index }
     }

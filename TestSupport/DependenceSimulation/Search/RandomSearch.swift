@@ -1,4 +1,4 @@
-/// The search for the first seed that fails, by any number of workers.
+/// A search for the first seed that fails, by any number of workers.
 ///
 /// Its result is that of one worker that tries one seed after another until one fails.
 struct RandomSearch: Sendable {
@@ -8,7 +8,7 @@ struct RandomSearch: Sendable {
   private var underway: Set<Int> = []
   private var failed: Int?
 
-  /// A search of `count` seeds from `first` on. After the greatest number comes 0.
+  /// Creates a search of `count` seeds, beginning with `first`. The greatest seed is followed by 0.
   init(first: UInt64 = 0, count: Int) {
     self.first = first
     self.count = count
@@ -21,7 +21,7 @@ struct RandomSearch: Sendable {
 
   var failure: UInt64? { failed.map { first &+ UInt64($0) } }
 
-  /// True if the result stands. Seeds that are still being tried then cannot change it.
+  /// Whether the result is final. Seeds that are still being tried cannot change a final result.
   var isFinished: Bool { explored >= failed.map { $0 + 1 } ?? count }
 
   mutating func next() -> UInt64? {
@@ -31,7 +31,7 @@ struct RandomSearch: Sendable {
     return first &+ UInt64(handedOut)
   }
 
-  /// Says how a seed did. What was not handed out, or has been finished before, changes nothing.
+  /// Records the result of a seed. A seed that is not being tried is ignored.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
     guard let place = Int(exactly: seed &- first), underway.remove(place) != nil else { return }
     if hasFailed { failed = min(place, failed ?? place) }

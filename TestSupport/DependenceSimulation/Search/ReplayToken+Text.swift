@@ -1,10 +1,10 @@
 extension ReplayToken {
-  /// The version of the text that is written and read here.
+  /// The version of the token format that this library writes and reads.
   static let version = 1
 
-  /// Reads a token, in lower or in upper case.
+  /// Creates a token from its text, in lower or upper case.
   ///
-  /// - Throws: What is wrong with the text, and what to do.
+  /// - Throws: A ``ReplayTokenError`` that describes the problem and its solution.
   public init(_ text: String) throws(ReplayTokenError) {
     let word = text.lowercased()
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -12,7 +12,7 @@ extension ReplayToken {
     let body = parts.dropLast().joined(separator: "-")
     guard parts[parts.count - 1] == body.checksum.hex else { throw .mistyped(text) }
     guard version == Self.version else { throw .otherVersion(text, version) }
-    // What reads a word in a lenient way writes another one.
+    // The parser may accept text that no token has. Such text differs from the token's description.
     guard let token = Self(parts: parts.dropLast()), token.description == word else {
       throw .mistyped(text)
     }
@@ -34,8 +34,8 @@ extension ReplayToken {
     }
   }
 
-  /// A seed, and what is made of it: `s-42` is a random walk, `o-42` a partial order, and `p-42.3.57` are
-  /// priorities of depth 3 in a run of 57 choices.
+  /// Returns the seed and the strategy in a token: `s-42` is a random walk, `o-42` is a partial
+  /// order, and `p-42.3.57` has priorities of depth 3 in a run of 57 choices.
   private static func sample(_ kind: Character, _ content: Substring) -> (UInt64, Strategy)? {
     let numbers = content.split(separator: ".", omittingEmptySubsequences: false)
     guard let seed = UInt64(numbers[0]) else { return nil }
@@ -59,7 +59,7 @@ extension ReplayToken {
 }
 
 extension ReplayToken: CustomStringConvertible {
-  /// The token as a word, such as `1s-42-75cd`.
+  /// The text of the token, such as `1s-42-75cd`.
   public var description: String {
     var body =
       switch form {
@@ -83,8 +83,8 @@ extension FixedWidthInteger {
 }
 
 extension String {
-  /// CRC-16 (polynomial 0x1021, from 0xffff): two characters in the wrong order or a wrong one always
-  /// change it.
+  /// The CRC-16 checksum of the text (polynomial 0x1021, initial value 0xffff). It detects every
+  /// wrong character, and every swap of two neighbouring characters.
   var checksum: UInt16 {
     var remainder: UInt16 = 0xffff
     for byte in utf8 {

@@ -1,8 +1,8 @@
 import Dependence
 
-/// A word that stands for the schedule of one run, to run it again.
+/// A short text that identifies the schedule of one run, so that the run can be repeated.
 ///
-/// It consists of letters, digits, `-` and `.`, and no shell takes any of them for more than that.
+/// The text consists of letters, digits, `-` and `.`, which have no special meaning in a shell.
 public struct ReplayToken: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case seed(UInt64, Strategy)
@@ -10,9 +10,9 @@ public struct ReplayToken: Sendable, Hashable {
   }
 
   let form: Form
-  /// The fingerprint of the run that it was taken from; nil if not known.
+  /// The fingerprint of the run from which the token was made, or `nil` if it is unknown.
   let fingerprint: UInt32?
-  /// True if the passing of time was a choice.
+  /// Whether the passing of time was a choice in the run.
   var movesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .walk, fingerprint: UInt32? = nil) {
@@ -20,29 +20,29 @@ public struct ReplayToken: Sendable, Hashable {
     self.fingerprint = fingerprint
   }
 
-  /// A token for the schedule that makes these choices.
+  /// Creates a token for the schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, movesTimeAnytime: Bool = false) {
-    // What follows is first in, first out anyway.
+    // Zeros at the end are omitted, because the schedule continues first in, first out anyway.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(Array(choices[..<end]))
     self.fingerprint = fingerprint
     self.movesTimeAnytime = movesTimeAnytime
   }
 
-  /// A token that replays this run, and knows it again.
+  /// Creates a token that replays a run and contains the fingerprint of the run.
   init(_ record: RunRecord) {
     let anytime = record.participants.contains { $0.kind == .time }
     let fingerprint = record.fingerprint
     self.init(choices: record.choices, fingerprint: fingerprint, movesTimeAnytime: anytime)
   }
 
-  /// True if this may be the run that the token was taken from.
+  /// Returns `true` if the token may have been made from this run.
   func fits(_ record: RunRecord) -> Bool { fingerprint.map { $0 == record.fingerprint } ?? true }
 
-  /// The environment variable with the token of the schedule that every simulation takes.
+  /// The environment variable that contains the token which every simulation replays.
   static let variable = "DEPENDENCE_REPLAY"
 
-  /// The token that the environment asks for; nil if it asks for none.
+  /// Returns the token in the environment variable, or `nil` if the variable is not set.
   static func fromEnvironment() throws(ReplayTokenError) -> ReplayToken? {
     guard let text = System.environmentVariable(variable) else { return nil }
     return try ReplayToken(text)

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A mistake in the text of a ``ReplayToken``.
+/// An error in the text of a ``ReplayToken``.
 public enum ReplayTokenError: Error, Sendable, Hashable {
-  /// The text looks like no token at all.
+  /// The text does not have the form of a token.
   case noToken(String)
-  /// The text looks like a token, but its checksum says that not all of it is there, or not as it was.
+  /// The text has the form of a token, but is incomplete or contains a wrong character.
   case mistyped(String)
-  /// The text is a whole token, of a version that is not read here.
+  /// The text is a token of a version that this library cannot read.
   case otherVersion(String, Int)
 }
 
 extension ReplayTokenError: CustomStringConvertible, LocalizedError {
-  /// The mistake, as ``description`` says it.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// The mistake, and what to do.
+  /// A message that describes the problem and its solution.
   public var description: String {
     switch self {
     case .noToken(let text):

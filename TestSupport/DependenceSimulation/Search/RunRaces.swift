@@ -1,11 +1,12 @@
-/// The pairs of steps of a run that could have happened in the other order.
+/// The pairs of steps of a run that could have happened in the opposite order.
 ///
-/// After Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order Reduction", 2014: two steps race if
-/// one depends on the other, and on nothing else that came in between.
+/// Two steps race if the later one depends on the earlier one directly, without a step in between.
+/// See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order Reduction", 2014.
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The participants that could have begun instead of the first step, to take the second before.
+    /// The participants that could run instead of the first step, so that the second step comes
+    /// first.
     let initials: [Int]
   }
 
@@ -13,13 +14,15 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// For each step and participant, the last of its steps that had to come before, the step itself included.
+  /// The vector clock of each step: the last step of each participant that happens before the step.
+  /// A step's own clock includes the step.
   private var clocks: [Int32] = []
-  /// The steps before every later one, as time has moved, or some were woken as nobody could run.
+  /// For each participant, its last step before the latest barrier. All later steps happen after
+  /// it.
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// The last steps that used a thing, on each side.
+  /// The last steps that used each thing, and the sides on which they used it.
   private var users: [StepEffect.Thing: [(sides: StepEffect.Sides, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -31,20 +34,20 @@ struct RunRaces {
     last = Array(repeating: nil, count: width)
   }
 
-  /// The races whose second step is one from `start` up to `end`, in order.
+  /// Returns the races whose second step is in the range from `start` up to `end`, in order.
   ///
-  /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, and as much for each race.
+  /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, and the same for each race.
   mutating func find(from start: Int, to end: Int) -> [Race] {
     var races: [Race] = []
     for index in 0..<end {
       let participant = record.steps[index].participant
-      // All that ran so far had to come before.
+      // All earlier steps happen before this step.
       if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }
       var raced: [Int] = []
       for other in predecessors(of: index) where !isBefore(other, clock) {
-        // What the waiting task did earlier may still race with this step.
+        // This step ends the wait. Earlier steps of the waiting task may still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if !isEnabled(index, by: other), !effects[index].onlyAwaits(effects[other]) {
           raced.append(other)
@@ -60,7 +63,7 @@ struct RunRaces {
     return races
   }
 
-  /// The steps on which one may depend at once, the latest first.
+  /// Returns the steps on which a step may depend directly, the latest first.
   private func predecessors(of index: Int) -> [Int] {
     var steps: Set<Int> = []
     let effect = effects[index]
@@ -90,7 +93,7 @@ struct RunRaces {
     }
   }
 
-  /// True if one step could not have come before the other, as that made it possible.
+  /// Returns `true` if the step at `index` became possible only through the step at `other`.
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].left == participant { return true }
@@ -100,7 +103,8 @@ struct RunRaces {
       && record.steps[other + 1].candidates.contains(participant)
   }
 
-  /// True if the first of two steps begins to await an end that the second one is, and they have nothing else in common.
+  /// Returns `true` if the first step begins to await a task that the second step ends, and the
+  /// steps have nothing else in common.
   private func isEndAwaited(_ second: Int, by first: Int) -> Bool {
     let (wait, end) = (record.steps[first], record.steps[second])
     guard wait.ending == .suspended, !wait.uses.isDisjoint(with: [.ends, .children]),
@@ -110,13 +114,14 @@ struct RunRaces {
     return effects[first].onlyAwaits(effects[second], waiter: waiter)
   }
 
-  /// True if somebody can run whom no step has woken.
+  /// Returns `true` if all earlier steps happen before the step at `index`, because time has moved
+  /// or a participant can run that no step has woken.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, time == nil { return true }
     var woken = previous.woke
     var last = index - 1
-    // A forced step does not list the others that could have run.
+    // A forced step does not list the other participants that could have run.
     while record.steps[last].isForced, last > 0 {
       last -= 1
       woken += record.steps[last].woke
@@ -136,8 +141,8 @@ struct RunRaces {
     for number in 0..<width { clock[number] = max(clock[number], clocks[start + number]) }
   }
 
-  /// The participants that can begin a run in which all comes first that does not depend on step
-  /// `first`, and step `second` after it.
+  /// Returns the participants that can begin a run in which the second step happens before the
+  /// first. Steps that do not depend on the first step come before both.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]
@@ -152,7 +157,7 @@ struct RunRaces {
         firstSteps[participant] = step
       }
     }
-    // The one that is to come first is the best guess.
+    // The participant of the second step is the most promising candidate.
     let wanted = record.steps[second].participant
     return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
   }

@@ -1,9 +1,10 @@
-/// A run without its decisions. The search looks for races only between steps, because a decision affects only the step that
-/// makes it.
+/// A run without its decisions. The search looks for races only between steps, because a decision
+/// affects only the step that makes it.
 struct UndecidedRun: Sendable {
   let record: RunRecord
-  /// For each entry of the run's record, and for its end, the index of the step in ``record``. The index of a decision is
-  /// that of the step that makes it. The value is `nil` if the run makes no decisions, so that all indices are the same.
+  /// For each entry of the complete record, and for its end, the index of the step in ``record``. A
+  /// decision has the index of the step that makes it. The value is `nil` if the run makes no
+  /// decisions, because both records then have the same indices.
   private let indices: [Int]?
 
   fileprivate init(_ run: RunRecord) {
@@ -21,7 +22,7 @@ struct UndecidedRun: Sendable {
     (self.record, self.indices) = (record, indices + [record.steps.count])
   }
 
-  /// The index in ``record`` of the step with an index in the record of the run.
+  /// Returns the index in ``record`` of an entry of the complete record.
   func index(of step: Int) -> Int { indices?[step] ?? step }
 }
 

@@ -1,8 +1,8 @@
 extension RunRecord {
-  /// The choices among several candidates: the schedule of this run.
+  /// The choices among several candidates, which determine the schedule of this run.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-  /// The participants that ran, in order.
+  /// The turns and decisions of the participants, in order.
   var turns: [Turn] {
     steps.map { step in
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
@@ -10,9 +10,9 @@ extension RunRecord {
     }
   }
 
-  /// The number of times that another participant ran although the one before could have gone on.
+  /// The number of times that a participant ran although the previous one could have continued.
   ///
-  /// It costs nothing to go on with another one when a participant waits or is at its end.
+  /// A switch from a participant that waits or has ended does not count.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
   func isContextSwitch(before index: Int) -> Bool {
@@ -21,10 +21,10 @@ extension RunRecord {
     return steps[index].participant != previous && steps[index].candidates.contains(previous)
   }
 
-  /// A hash of who ran and what was chosen among how many: the same on every platform and in every
-  /// process, and in all likelihood another one for another run.
+  /// A hash of the participants, choices and numbers of candidates in all steps. It is the same on
+  /// every platform and in every process, and very likely differs for another run.
   ///
-  /// Names and places are not in it, which differ between builds.
+  /// Names and source locations are not part of the hash, because they differ between builds.
   var fingerprint: UInt32 {
     var hash: UInt32 = 0x811c_9dc5
     for number in steps.flatMap({ [$0.participant, $0.choice, $0.candidates.count] }) {
@@ -36,8 +36,9 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to follow. Only decisions that did not take the first element count, and only choices
-  /// that did not take the first candidate. Decisions come first: a run with fewer faults is simpler, even if it is longer.
+  /// A measure of how hard a run is to understand. Decisions that took the first element, and
+  /// choices of the first candidate, do not count. Decisions are compared first, because a run with
+  /// fewer faults is simpler, even if it is longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

@@ -1,6 +1,6 @@
-/// A rule that decides who runs whenever more than one task could.
+/// A rule that decides which task runs whenever several tasks could run.
 ///
-/// The same schedule lets the same code run in the same order, every time.
+/// With the same schedule, the same code always runs in the same order.
 public struct Schedule: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case fifo
@@ -10,7 +10,7 @@ public struct Schedule: Sendable, Hashable {
   }
 
   let form: Form
-  /// Of what it is a replay; nil if of nothing.
+  /// The token that this schedule replays, or `nil` if the schedule is not a replay.
   let token: ReplayToken?
 
   private init(_ form: Form, of token: ReplayToken? = nil) {
@@ -18,21 +18,21 @@ public struct Schedule: Sendable, Hashable {
     self.token = token
   }
 
-  /// True if time may pass while somebody could run, unless an option says otherwise.
+  /// Whether time may pass while a task could run, unless an option determines this.
   var movesTimeAnytime: Bool { token?.movesTimeAnytime ?? false }
 
-  /// True if a search follows choices, and wants to know what tasks share.
+  /// Whether the schedule consists of choices. Its runs record the things that tasks share.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
-  /// First in, first out: who has been able to run for longest runs.
+  /// First in, first out: the task that has been able to run for the longest time runs.
   public static let fifo = Schedule(.fifo)
 
-  /// Chance: each of those who could run is as likely as any other.
+  /// A random schedule: each task that could run is equally likely to run.
   ///
-  /// - Parameter seed: Decides everything. Neighbouring seeds have nothing in common.
+  /// - Parameter seed: A number that determines all choices. Close seeds give unrelated schedules.
   public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
 
-  /// The token of a seed; nil if none decides.
+  /// The token for the seed of this schedule, or `nil` if the schedule is not random.
   var seedToken: ReplayToken? {
     guard case .random(let strategy, let seed) = form else { return nil }
     return ReplayToken(seed: seed, strategy)
@@ -42,7 +42,7 @@ public struct Schedule: Sendable, Hashable {
     Schedule(.random(strategy, seed: seed))
   }
 
-  /// The schedule that a token stands for.
+  /// The schedule that a token identifies.
   public static func replay(_ token: ReplayToken) -> Schedule {
     switch token.form {
     case .seed(let seed, let strategy): Schedule(.random(strategy, seed: seed), of: token)
@@ -50,13 +50,14 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// These indices into the candidates of steps with two or more; then first in, first out.
+  /// A schedule that makes the given choices, and then runs first in, first out. Each choice is an
+  /// index into the candidates of a step that has at least two.
   static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
     Schedule(.choices(choices, resting: resting))
   }
 
-  /// The participants in the order in which they should run; then first in, first out.
+  /// A schedule that runs participants in the given order, and then first in, first out.
   ///
-  /// Whose turn it is, but who cannot run, keeps the turn for later, and the next one runs.
+  /// A participant that cannot run keeps its turn for later, and the next participant runs.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

@@ -1,33 +1,35 @@
-/// The search through one part of all schedules.
+/// A search of one part of all schedules, so that several processes can share the work.
 ///
-/// The first choices are followed until they have led to several times as many subtrees as there are parts. Every part
-/// does that, in the same way; then each searches the subtrees that are its own. In a subtree, the participants that lead to
-/// earlier subtrees sleep, so that no part repeats the work of another one.
+/// Each part follows the first choices until they have led to several times as many subtrees as
+/// there are parts. All parts find the same subtrees, and each searches its own. In a subtree, the
+/// participants that lead to earlier subtrees sleep, so that no part repeats another one's work.
 struct ShardedSearch: Sendable {
-  /// The number of subtrees for each part, so that great ones and small ones even out.
+  /// The number of subtrees for each part. With several, large and small subtrees even out.
   private static let subtreesOfEach = 8
-  // There are no more subtrees than that many choices of two can tell apart.
+  // The number of choices after which no more subtrees are sought. With two alternatives each, 24
+  // choices distinguish 2²⁴ subtrees.
   private static let deepestScout = 24
 
   let pruning: Exploration.Pruning
-  /// After how many runs of its own the search ends, complete or not.
+  /// The number of this part's own runs after which the search ends, complete or not.
   let limit: Int
   private let shard: Shard
-  /// The beginnings that still have to be followed by one choice, the next one last, and those that have been.
+  /// The beginnings of schedules that a run must still extend by one choice, the next one last.
+  /// `level` contains the extended beginnings.
   private var unknown: [[Int]] = [[]]
   private var level: [[Int]] = []
-  /// The whole schedules among them.
+  /// The beginnings that are whole schedules.
   private var leaves: Set<[Int]> = []
   private var isScouting = false
-  /// Beginnings that still need one run each, which shows the effect of the step that the last choice leads to. The next one is
-  /// last.
+  /// Beginnings that still need one run each, the next one last. That run shows the effect of the
+  /// step to which the last choice leads.
   private var unseen: [[Int]] = []
-  /// The participants that take the last steps of beginnings, and the effects of these steps. A step that makes decisions is
-  /// not in it, because its effect depends on them.
+  /// The participants that take the last steps of beginnings, and the effects of these steps. A
+  /// step that makes decisions is omitted, because its effect depends on them.
   private var lastSteps: [[Int]: SleepSet] = [:]
-  /// The subtrees of this part, until the effects of the alternatives to their choices are known.
+  /// The subtrees of this part, or `nil` before they have been found.
   private var own: [[Int]]?
-  /// The subtrees of this part that are still to be searched, the next one last; nil as long as that is not known.
+  /// The subtrees that are still to be searched, the next one last, or `nil` before the search.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
@@ -41,7 +43,7 @@ struct ShardedSearch: Sendable {
 
   var runs: Int { past.runs + (search?.runs ?? 0) }
   var explored: Int { past.explored + (search?.explored ?? 0) }
-  /// The first step that was not the same after the same choices; nil if there was none. It ends the search.
+  /// The index of the first step that differed after the same choices, if any. It ends the search.
   var divergence: Int? { search?.divergence }
 
   var isComplete: Bool {
@@ -77,7 +79,7 @@ struct ShardedSearch: Sendable {
     search = ExhaustiveSearch(pruning: pruning, limit: left, from: next, besides: siblings)
   }
 
-  /// Says what happened in a run. A second time it changes nothing.
+  /// Records the result of a run. A second call with the same ticket has no effect.
   mutating func finish(_ ticket: SearchTicket, with record: RunRecord) {
     search?.finish(ticket, with: record)
     guard isScouting, let beginning = unknown.popLast() ?? unseen.popLast() else { return }
@@ -107,7 +109,7 @@ struct ShardedSearch: Sendable {
     }
     own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
       .map(\.element).reversed()
-    // A search that tries everything lets nobody sleep.
+    // In a search without pruning, no participant sleeps.
     if pruning != .none {
       let besides = Set(
         own!.flatMap { beginning in
@@ -125,7 +127,7 @@ struct ShardedSearch: Sendable {
 
   // MARK: - Alternatives that other subtrees explore
 
-  /// Returns the beginnings that make the same choices before `index`, and at `index` one that is searched earlier.
+  /// Returns the beginnings that share the choices before `index` and end with a smaller one there.
   private static func earlierAlternatives(to beginning: [Int], at index: Int) -> [[Int]] {
     (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
   }
@@ -142,7 +144,7 @@ struct ShardedSearch: Sendable {
     lastSteps[beginning] = [record.steps[index].participant: NextEffects(effect)]
   }
 
-  /// For each choice of a beginning, the participants that earlier subtrees let run in its place.
+  /// Returns, for each choice of a beginning, the participants that earlier subtrees run instead.
   private func siblings(of beginning: [Int]) -> [SleepSet] {
     beginning.indices.map { index in
       Self.earlierAlternatives(to: beginning, at: index).reduce(into: [:]) { sleepers, other in

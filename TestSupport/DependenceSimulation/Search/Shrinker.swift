@@ -1,8 +1,8 @@
-/// The search for a simpler schedule that fails as a given one does.
+/// A search for a simpler schedule that still fails.
 ///
-/// It changes who runs when, block by block, and keeps what still fails and is simpler: after Zeller and
-/// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002. It ends when no change makes
-/// the run simpler, or at a limit.
+/// The search changes the order of a run block by block, and keeps a change if the run still fails
+/// and is simpler. It ends at a limit, or if no change makes the run simpler. See Zeller and
+/// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
   let limit: Int
@@ -10,10 +10,10 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The lengths that the shortest beginning may have after which first in, first out fails, too.
+  /// The possible lengths of the shortest prefix that fails when first in, first out follows it.
   private var cut: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run, if its beginnings are still to be tried.
+  /// The best run, if its prefixes must still be tried, otherwise `nil`.
   private var changed: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -27,20 +27,21 @@ struct Shrinker: Sendable {
     edits = BlockEdit.all(for: BlockOrder(record))
   }
 
-  /// The next schedule to try; nil if the search has ended. Until it is finished, the same again.
+  /// Returns the next schedule to try, or `nil` at the end of the search. The result stays the same
+  /// until `finish(with:hasFailed:)` is called.
   mutating func next() -> Schedule? {
     if pending == nil, runs < limit, steps < stepLimit { pending = nextOrder() }
     return pending.map { .order($0) }
   }
 
-  /// Says what happened under the schedule that ``next()`` gave.
+  /// Records the run of the schedule that ``next()`` returned.
   mutating func finish(with record: RunRecord, hasFailed: Bool) {
     guard let order = pending else { return }
     pending = nil
     runs += 1
     steps += record.steps.count
     tried[order] = hasFailed
-    // A run of which steps are missing only looks simple.
+    // A truncated record only looks simpler, because steps are missing.
     guard hasFailed, !record.isTruncated, record.complexity < best.complexity else { return }
     best = record
     tried[record.turns] = true

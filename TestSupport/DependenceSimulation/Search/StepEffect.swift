@@ -1,14 +1,14 @@
-/// The effect of a step that others can notice, and the things on which it depended.
+/// The effect of a step on other steps, and the things on which the step depends.
 ///
-/// Two steps that can run in either order, and that have nothing in common, do the same in both orders.
+/// Two steps that can run in either order and use nothing in common have the same effects in both.
 struct StepEffect: Sendable, Hashable {
-  /// Something that steps can have in common.
+  /// A thing that several steps can use.
   enum Thing: Sendable, Hashable {
-    /// A task or an actor; −1 for the main actor.
+    /// A task or an actor, by number. The main actor is −1.
     case participant(Int)
-    /// The order in the line of an actor.
+    /// The order of the jobs in an actor's line.
     case line(of: Int)
-    /// The ends of a task's children, which nobody else can await.
+    /// The ends of a task's children, which only this task can await.
     case childEnds(of: Int)
     /// The ends of all other tasks.
     case ends
@@ -16,13 +16,13 @@ struct StepEffect: Sendable, Hashable {
     /// Continuations that are resumed before their tasks wait for them.
     case continuations
     case time
-    /// An actor that its task leaves when it is in line for the next one.
+    /// The departure from an actor, which a task leaves once it is in line for the next actor.
     case departure(from: Int)
-    /// Everything of which nobody tells a simulation: locks, atomics, variables.
+    /// Everything that a simulation cannot observe, such as locks, atomics and variables.
     case memory
   }
 
-  /// The way a step uses a thing: steps on opposite sides depend on each other.
+  /// The side on which a step uses a thing. Steps on opposite sides depend on each other.
   struct Sides: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -39,18 +39,19 @@ struct StepEffect: Sendable, Hashable {
   }
 
   fileprivate(set) var uses: [Use] = []
-  /// The number of tasks and actors that it made.
+  /// The number of tasks and actors that the step created.
   fileprivate(set) var made = 0
   fileprivate(set) var ending: Step.Ending
-  /// True if it may have used anything: because the run ended with it, and so for everybody, or
-  /// because somebody became able to run of whom nothing was known before.
+  /// Whether the step may have used anything, because it ended the run for all participants or woke
+  /// a participant that was unknown before.
   fileprivate(set) var usesAll = false
-  /// True if its task runs on no actor, so that nobody notices whether it had to wait for what it awaits.
+  /// Whether the step's task runs on no actor. No other participant can then observe whether the
+  /// task had to wait.
   fileprivate(set) var awaitsUnnoticed = false
-  /// The actor whose next turn it made possible, as its task left it.
+  /// The actor that the task left in this step, so that the actor could serve another job.
   fileprivate(set) var left: Int?
 
-  /// True if this step and the other one do the same in either order.
+  /// Returns `true` if this step and the other step have the same effects in either order.
   func commutes(with other: StepEffect) -> Bool {
     if usesAll || other.usesAll { return false }
     return uses.allSatisfy { use in
@@ -59,11 +60,10 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// True if this step and the other one depend on each other only as this one awaits an end that the other one is.
+  /// Returns `true` if this step only depends on the other step because it awaits a task that the
+  /// other step ends. In either order, this step then does the same, with or without waiting.
   ///
-  /// In one order it waits for that end, and in the other it does not have to; what it does then is the same.
-  ///
-  /// - Parameter waiter: The participant of this step, if the other one ends its wait.
+  /// - Parameter waiter: The participant of this step if the other step ends its wait.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -77,7 +77,7 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// True if the other step looks like the same one, taken at another time.
+  /// Returns `true` if both effects may belong to the same step, taken at different times.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && made == other.made && ending == other.ending
   }
@@ -89,7 +89,7 @@ struct StepEffect: Sendable, Hashable {
 }
 
 extension RunRecord {
-  /// The effects of the steps.
+  /// Returns the effects of all steps.
   func effects(pruning: Exploration.Pruning) -> [StepEffect] {
     var known = 0
     return steps.indices.map { index in
@@ -102,11 +102,11 @@ extension RunRecord {
     }
   }
 
-  /// - Parameter known: The number of participants before the step.
+  /// Returns the effect of a step before which there were `known` participants.
   private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // Nobody else can have used what it has made.
+    // No other step can have used something that this step creates.
     for number in step.woke.sorted() where !isActor(number) {
       if number < known {
         effect.use(.participant(number))
@@ -119,8 +119,8 @@ extension RunRecord {
     for actor in step.lines.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
-        // Work that was queued earlier runs first only if the actor begins it before this step. The order of this step
-        // and the steps of the actor therefore matters.
+        // Work that was queued earlier runs first only if the actor begins it before this step. The
+        // order of this step and the steps of the actor therefore matters.
         if step.overtaken.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
@@ -134,14 +134,14 @@ extension RunRecord {
       effect.use(.time)
     } else if !step.isHop {
       addUses(of: step, to: &effect)
-      // The second phase of a search takes the steps of tasks that share memory for indivisible.
+      // In its second phase, a search treats steps of tasks that share memory as indivisible.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
       if sharesMemory { effect.use(.memory) }
     }
     return effect
   }
 
-  /// Adds what the code of a step used.
+  /// Adds the things that the code of a step used.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.served { effect.use(.participant(served)) }
     let actor = step.place == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
@@ -150,14 +150,14 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.departure(from: actor), .taking)
     }
-    // Without scheduling points, an await is in the middle of a step, and nobody knows in which one.
+    // Without scheduling points, an await may be in the middle of any step.
     if !interruptsSteps || step.uses.contains(.children) {
       effect.use(.childEnds(of: step.served ?? step.participant), .taking)
     }
     for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(number))
       if let parent = participant(number)?.childOf {
-        // The children of a group are handed out in the order of their ends.
+        // A task group returns the results of its children in the order of their ends.
         let isOrdered = participant(number)?.isAsyncLet == false
         effect.use(.childEnds(of: parent), isOrdered ? .both : .giving)
       } else {
@@ -166,7 +166,7 @@ extension RunRecord {
     }
     for number in step.cancelled { effect.use(.participant(number)) }
     if step.uses.contains(.ends) { effect.use(.ends, .taking) }
-    // Who is cancelled ends the stream that it waits for.
+    // A cancelled task ends the stream that it waits for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .giving) }
     if step.uses.contains(.resumption) { effect.use(.continuations, .giving) }

@@ -1,27 +1,28 @@
-/// The way in which a seed decides who runs.
+/// The algorithm by which a seed determines a schedule.
 enum Strategy: Sendable, Hashable {
-  /// A random walk: each of those who could run is as likely as any other.
+  /// A random walk: each participant that could run is equally likely to run.
   case walk
-  /// Partial-order sampling: each step gets a random priority when it becomes possible, and the highest
-  /// goes first. Steps that are known to race with the one that ran, on one actor, get a new priority.
+  /// Partial-order sampling: each step gets a random priority when it becomes possible, and the
+  /// step with the highest priority runs. Steps that race with it for an actor get new priorities.
   ///
   /// Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrder
-  /// Probabilistic concurrency testing: each participant gets a random priority for the whole run, and at
-  /// `depth` − 1 random choices, of so many as a run is taken to have, whoever would go first becomes the
-  /// last of all.
+  /// Probabilistic concurrency testing: each participant gets a random priority for the whole run.
+  /// At `depth` − 1 random ones of the first `length` choices, the participant that would run next
+  /// gets the lowest priority instead.
   ///
   /// Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.
   case priorities(depth: Int, length: Int)
 
-  /// The depths of ``priorities(depth:length:)`` in a search.
+  /// The depths of ``priorities(depth:length:)`` that a search uses.
   static let depths = 1...5
 
-  /// The strategy that a search gives to a seed, the same one for ever.
+  /// Returns the strategy that a search uses for a seed, which is always the same.
   ///
-  /// No strategy is the best one for every mistake. Half of the seeds walk, as nothing else finds orders in
-  /// which tasks take turns; three in eight have priorities, as nothing else leaves a task alone for long.
+  /// No strategy is best for all failures. Half of the seeds use a random walk, because only a walk
+  /// finds orders in which tasks alternate. Three in eight seeds use priorities, because only
+  /// priorities delay one task for a long time.
   static func dealt(to seed: UInt64, length: Int) -> Strategy {
     let length = max(1, length)
     switch seed % 8 {

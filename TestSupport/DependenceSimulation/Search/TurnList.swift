@@ -1,22 +1,25 @@
-/// A participant's turn, as a schedule may name it.
+/// One turn of a participant in a schedule.
 struct Turn: Sendable, Hashable {
   let participant: Int
-  /// The index of its job, from 0, if more than one of them could run. For a decision, the index of the chosen element.
+  /// The index of the participant's job, from 0, if several of its jobs could run. For a decision,
+  /// the index of the chosen element.
   var job = 0
   /// Whether this is a decision of the participant instead of a turn.
   var isDecision = false
 }
 
-/// A list of turns that participants take.
+/// A list of turns, in the order in which participants should take them.
 ///
-/// Who cannot run when its turn comes keeps it: the first turn in the list that can be taken is.
+/// A participant that cannot run keeps its turn for later. The next turn is always the first one in
+/// the list whose participant can run.
 ///
-/// Decisions are listed apart, because a participant may make them in other turns after the order of turns has changed.
+/// Decisions are stored separately, because a participant may make them in other turns after the
+/// order of turns has changed.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
   private var first: [Int: Int] = [:]
-  /// The chosen elements of each participant's decisions that have not been made, the next one last.
+  /// The elements that the remaining decisions of each participant take, the next one last.
   private var decisions: [Int: [Int]] = [:]
 
   init(_ all: [Turn]) {
@@ -31,7 +34,7 @@ struct TurnList: Sendable {
     }
   }
 
-  /// The index of the element that the next decision of a participant takes: 0 if the list contains no more of them.
+  /// Returns the element that a participant's next decision takes, or 0 if no decision is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: some Collection<Int>) -> Int? {
