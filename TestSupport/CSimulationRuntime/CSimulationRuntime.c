@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #define SWIFT_CALL __attribute__((swiftcall))
-// The dynamic linker prefers this image's definition to that of the runtime's library, for every image.
-// Weak, so that a statically linked runtime wins: there is nothing to interpose then, and the self-test of
-// simulations says so.
+// For all images, the dynamic linker prefers a definition in this image to one in the runtime's
+// library. The definition is weak, so that the definition in a statically linked runtime wins.
+// Nothing can be interposed then, and the self-test of simulations reports this.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 typedef SWIFT_CALL void (*enqueue_original)(void *job);
@@ -37,15 +37,16 @@ extern char *swift_demangle(const char *name, size_t length, char *buffer, size_
 
 static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
-// Null until everything is installed.
+// Null until all hooks are installed.
 static _Atomic(const void *) executor_class;
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_original);
 typedef SWIFT_CALL simulation_executor (*main_executor_hook)(main_executor_original);
-// Atomic, because the runtime reads its hooks without order: other threads may call ours while they are set.
+// Atomic because other threads may call these hooks while they are being set: the runtime reads its
+// hooks without synchronisation.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
-// MARK: whose code runs
+// MARK: the simulation of running code
 
 simulation_thread simulation_enter(simulation_session *session) {
   simulation_thread before = this_thread;
@@ -71,15 +72,16 @@ void simulation_close(simulation_session *session) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // Another thread is outside work anyway. Finding out what its task belongs to can take a lock of that task, for which
-  // the thread that cancels the task may wait.
+  // A use on another thread counts as outside work anyway. Finding the simulation of its task may
+  // take a lock of that task, for which the thread that cancels the task may wait.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) session->uses |= use;
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
-  // The lock of a stream may be taken while the runtime holds one of a task, so that the task must not be looked up.
+  // A stream may be locked while the runtime holds a lock of the task, so the task must not be
+  // looked up here.
   if (this_thread.session && !this_thread.is_outside) this_thread.session->uses |= simulation_uses_streams;
 }
 
@@ -104,8 +106,8 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// Lets the search suspend the step that runs on this thread, if one does. It asks the runtime nothing: the caller may hold
-// a lock of the runtime.
+// Lets the search suspend the running step of this thread, if there is one. This function does not
+// call the runtime, because the caller may hold a lock of the runtime.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->has_just_resumed = false;
@@ -121,7 +123,7 @@ void simulation_note_wake_up(void) {
   this_thread.session->resumptions--;
 }
 
-// Notes what the step uses, without a scheduling point.
+// Records a use by the running step, without a scheduling point.
 __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
@@ -176,17 +178,19 @@ uint32_t simulation_thread_identifier(void) {
 
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
 
-// Whether an executor is that of a simulation's tasks.
+// Returns true if an object is the executor of a simulation's tasks.
 static bool is_simulation(const void *executor) {
   const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
   return executor && expected && *(const void *const *)executor == expected;
 }
 
-// By task, and not by thread: a task of a simulation may run on the thread of an actor that has its own, and a
-// job of a simulation may resume a task that is none of its own, such as the test that waits for it.
+// The running task determines the session, and not the thread. A task of a simulation may run on
+// the thread of an actor with a custom executor. Conversely, a job of a simulation may resume a
+// task that does not belong to the simulation, such as the test that waits for the simulation.
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
-  // A job without a task, an isolated `deinit` say, leaves the task current that runs the simulation.
+  // During a job without a task, such as an isolated `deinit`, the current task is the one that
+  // runs the simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
   if (!is_simulation(executor)) return NULL;
@@ -194,7 +198,7 @@ simulation_session *simulation_of_code(void) {
   return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }
 
-// True for an actor without an executor of its own, for which the runtime has no implementation.
+// Returns true for an actor without a custom executor, for which the runtime has no implementation.
 static bool is_default_actor(simulation_executor executor) {
   return executor.identity && !executor.implementation;
 }
@@ -202,7 +206,8 @@ static bool is_default_actor(simulation_executor executor) {
 // MARK: hooks
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
-  // Tasks of a simulation prefer its executor and never come here. Those that do belong to others.
+  // Tasks of a simulation prefer its executor and never get here. A task here belongs to other
+  // code.
   bool is_task = simulation_kind_of_job(job) == simulation_job_task;
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {
@@ -279,7 +284,7 @@ bool simulation_is_supported(void) { return true; }
 
 // MARK: interposed functions
 
-// The records with which the compiler passes options of a new task.
+// The records in which the compiler passes the options of a new task.
 typedef struct task_option {
   size_t flags;
   struct task_option *parent;
@@ -303,8 +308,8 @@ enum { is_child_task = 1 << 8, enqueues_task = 1 << 12 };
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
 
-// Follows the frame pointers, which Swift always keeps, up to the asynchronous function that runs: it marks its frame,
-// and what lies above it is the runtime.
+// Follows the frame pointers, which Swift always keeps, up to the running asynchronous function,
+// whose frame is marked. The frames above it belong to the runtime.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -317,7 +322,7 @@ static simulation_origin find_origin(const uintptr_t *frame) {
   return origin;
 }
 
-// Gives every task that code of a simulation makes a preference for the simulation's executor, as
+// Makes every task that code of a simulation creates prefer the simulation's executor, as
 // `Task(executorPreference:)` does.
 INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   size_t flags, task_option *options, const void *type, void *function, void *context
@@ -325,13 +330,13 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   FIND_ORIGINAL(create_function, create, "swift_task_create")
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
-  // The search must not run other tasks before the simulation has been told the name of the new one.
+  // No other task may run before the simulation has received the name of the new task.
   bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & is_child_task;  // inherited
   bool is_ours = true;
   const char *name = NULL;
-  // The actor whose line the task gets into at once, because its closure is isolated to it.
+  // The actor whose line the task joins at once, because the task's closure is isolated to it.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & 0xFF) {
@@ -345,13 +350,13 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
       has_executor = true;
       break;
     case option_task_executor: {
-      // `Task.immediate` passes one without an executor.
+      // `Task.immediate` passes a record without an executor.
       simulation_executor *executor = &((executor_option *)option)->executor;
       if (!has_executor && !executor->identity) {
         *executor = session->task_executor;
         swift_retain(executor->identity);
       }
-      // The body of a simulation that runs in this one is no part of it.
+      // The body of an inner simulation does not belong to this simulation.
       is_ours = !is_simulation(executor->identity) || executor->identity == session->task_executor.identity;
       has_executor = true;
       break;
@@ -359,16 +364,16 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     }
   }
   executor_option preference = {{option_task_executor, options}, session->task_executor};
-  // The record passes ownership.
+  // The runtime releases the executor in the record.
   if (!has_executor) swift_retain(preference.executor.identity);
-  // The simulation keeps the lines of default actors, so it puts the task there, and not the runtime.
+  // The simulation keeps the lines of default actors, so the runtime must not enqueue the task.
   bool has_line = is_ours && is_default_actor(actor);
   simulation_executor task = create(
     has_line ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
     function, context);
   if (is_ours) callbacks.created(session->simulation, task.identity, name, find_origin(__builtin_frame_address(0)));
   if (has_line) {
-    // Whoever runs it releases it.
+    // This reference is released when the task runs.
     swift_retain(task.identity);
     callbacks.arrived(session->simulation, task.identity, actor);
   }
@@ -377,7 +382,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Tells the simulation of an actor that its code makes, before anybody can get in line for it.
+// Reports an actor that code of a simulation creates, before any task can join its line.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
@@ -386,8 +391,8 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.made_actor(session->simulation, actor);
 }
 
-// Lets a deinitializer run on the actor to which it is isolated. The runtime puts it into the line that it keeps itself, of
-// which a simulation would not hear if the actor is occupied.
+// Reports a deinitializer that is isolated to an actor. The runtime puts the deinitializer into a
+// line of its own. A simulation would otherwise not see the deinitializer if the actor is busy.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -398,10 +403,10 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   deinit(object, work, actor, flags);
 }
 
-// Computes the initial value of a global or static variable. This happens in the first run of a process only, but all runs
-// of one schedule must take the same steps. The initial value therefore has no scheduling points, and a run does not record
-// the actors that are created here, such as the shared instance of a global actor: each run numbers such an actor when a
-// task first gets in line for it.
+// Computes the initial value of a global or static variable. Only the first run of a process does
+// this, but all runs of a schedule must take the same steps. The computation therefore has no
+// scheduling points. Actors that it creates, such as the shared instance of a global actor, are not
+// recorded. Each run numbers such an actor when a task first joins its line.
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
@@ -411,7 +416,7 @@ INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void
   this_thread.is_in_once = was_in_once;
 }
 
-// MARK: getting in line
+// MARK: joining the line of an actor
 
 #define SWIFT_ASYNC_CALL __attribute__((swiftasynccall))
 #define ASYNC_CONTEXT __attribute__((swift_async_context))
@@ -419,7 +424,7 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// Where the task goes that is on its way to the gate: its executor asks at once.
+// The destination of the task on its way to the gate, whose executor reads it at once.
 static _Thread_local simulation_gate this_gate;
 
 simulation_gate simulation_take_gate(void) {
@@ -439,7 +444,7 @@ static bool has_line(const simulation_session *session, simulation_executor exec
   return is_default_actor(executor) || executor.identity == session->main_executor.identity;
 }
 
-// Where the task has to go: to the gate, if it wants to get in line for an actor.
+// Returns the executor to which a task must go: the gate if the task wants to join an actor's line.
 static __attribute__((noinline)) simulation_executor find_way(simulation_executor target) {
   simulation_session *session = simulation_of_code();
   if (!session) return target;
@@ -447,12 +452,13 @@ static __attribute__((noinline)) simulation_executor find_way(simulation_executo
   bool stays = source.identity == target.identity;
   if (stays ? !session->turns_everywhere : !has_line(session, target)) return target;
   if (target.identity && !has_line(session, target)) return target;
-  // Whoever stays need not have, so it holds nobody up.
+  // A task that stays on its actor does not hold the actor meanwhile, so that others can run.
   this_gate = (simulation_gate){target, stays || !has_line(session, source) ? NULL : source.identity};
   return session->gate_executor;
 }
 
-// Sends a task that is about to switch to an actor to the gate, where it waits for leave to get in line.
+// Sends a task that is about to switch to an actor to the gate. There, the task waits until the
+// schedule lets it join the actor's line.
 INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor
 ) {
@@ -461,15 +467,15 @@ INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   __attribute__((musttail)) return original(context, function, way);
 }
 
-// Makes Swift's clocks tell virtual time: those calls only that come from the concurrency library. Not weak: so is
-// that of ThreadSanitizer, which would win.
+// Makes Swift's clocks show virtual time, but only for calls from the concurrency library. This
+// definition is not weak, because ThreadSanitizer has a weak definition that would win.
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (simulation_is_in_runtime(caller)) {
     simulation_session *session = simulation_of_code();
     if (session) {
       if (session == this_thread.session) session->uses |= simulation_uses_time;
-      // No time that a real machine shows, so that nobody takes one for the other.
+      // The offset keeps virtual time from being confused with real time.
       int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
       time->tv_sec = 1000000 + now / 1000000000;
       time->tv_nsec = now % 1000000000;

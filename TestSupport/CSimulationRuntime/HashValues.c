@@ -7,11 +7,12 @@
 #include <dlfcn.h>
 #include <stdatomic.h>
 
-// Hash values are different in each process, so code that depends on one cannot be replayed. Within a process they are
-// equal, however, so that runs of the same schedule would never differ. A run that repeats another one therefore has other
-// hash values: each of these functions, if a step calls it, combines its result with the salt of the simulation.
+// Hash values differ between processes, so code that depends on them cannot be replayed. Within a
+// process they are equal, so runs of the same schedule would never reveal such code. A run that
+// repeats another run therefore gets other hash values: each of these functions combines its result
+// with the salt of the simulation.
 //
-// The elements of sets and dictionaries are hashed by other functions, which are not changed.
+// The functions that hash the elements of sets and dictionaries are not changed.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* of a type whose conformance the compiler writes */ \
   CALL(1, "$sSS9hashValueSivg") /* String */ \
@@ -44,7 +45,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_find_hash_function(
   return original;
 }
 
-// Calls the original with the same arguments, which are all in registers, and changes its result.
+// Calls the original function with the same arguments, which are all in registers, and combines its
+// result with the salt.
 #define FUNCTION(number, symbol) \
   __asm__( \
     ".text\n" \

@@ -7,17 +7,17 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Copies memory through the kernel, which refuses an address that is not mapped instead of trapping.
+// Copies memory through the kernel, which refuses an unmapped address instead of trapping.
 bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
   struct iovec local = {buffer, size}, remote = {(void *)address, size};
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
 }
 
-// The kinds of metadata of objects that hold values: classes, and the boxes of captured variables, of closures and of
-// errors. See MetadataKind.def in the Swift runtime.
+// The metadata kinds of objects that contain values: classes, and the boxes of captured variables,
+// closures and errors. See MetadataKind.def in the Swift runtime.
 enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
 
-// The beginning of the metadata of a class without Objective-C.
+// The beginning of a class's metadata, on platforms without Objective-C.
 typedef struct {
   uintptr_t kind, superclass;
   uint32_t flags, address_point, size;
@@ -38,7 +38,8 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
       (class.alignment_mask != 7 && class.alignment_mask != 15 && class.alignment_mask != 31) ||
       class.description % 4 || !simulation_copy_memory(class.description, &description, sizeof description))
     return none;
-  // The low five bits of a context descriptor are its kind, of which 16 is a class. Bit 24 marks a default actor.
+  // The low five bits of a context descriptor are its kind. Kind 16 is a class, and bit 24 marks a
+  // default actor.
   if ((description & 31) != 16) return none;
   found.is_class = true;
   found.is_default_actor = description >> 24 & 1;
@@ -49,10 +50,10 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   size_t chunk;
   Dl_info image;
-  // An object that the compiler laid out statically lies in an image, and was not allocated.
+  // A statically initialised object lies in an image and was not allocated.
   if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
-  // The word before an allocated object is the size of its chunk, with three flags. `malloc_usable_size` would read it,
-  // too, and would trap where an address only looks like that of an object.
+  // The eight bytes before an allocated object contain the size of its chunk and three flags.
+  // `malloc_usable_size` reads them, too, but would trap if the address only looks like an object.
   if (!simulation_copy_memory(address - sizeof chunk, &chunk, sizeof chunk)) return 0;
   const size_t is_mapped = 2, flags = 7;
   size_t overhead = chunk & is_mapped ? 2 * sizeof chunk : sizeof chunk;

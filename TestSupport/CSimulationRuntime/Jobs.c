@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-// Jobs and tasks of the Swift runtime, of which these functions read the memory. Nothing is changed.
+// These functions read the memory of the runtime's jobs and tasks. They do not change it.
 
 #define SWIFT_CALL __attribute__((swiftcall))
 extern SWIFT_CALL void *swift_task_getCurrent(void);
@@ -14,7 +14,8 @@ extern SWIFT_CALL bool swift_task_isCancelled(void *task);
 extern SWIFT_CALL uint64_t swift_task_getJobTaskId(void *task);
 extern const size_t _swift_concurrency_debug_asyncTaskSize;
 
-// A job: a header of 16 bytes, 16 bytes for the scheduler, then its flags, whose lowest byte is its kind.
+// A job begins with a header of 16 bytes and 16 bytes for the scheduler. Its flags follow. The
+// lowest byte of the flags is the kind of the job.
 static uint32_t flags_of_job(const void *job) { return *(const uint32_t *)((const char *)job + 32); }
 
 simulation_job_kind simulation_kind_of_job(const void *job) {
@@ -27,7 +28,8 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 }
 
 uint8_t simulation_priority_of_job(const void *job) {
-  // A task that has not been enqueued yet has its priority only in its status, where waiting tasks raise it.
+  // The priority of a task that has not been enqueued yet is only in its status, where waiting
+  // tasks raise the priority.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)((const char *)job + 96), __ATOMIC_RELAXED);
   }
@@ -35,7 +37,7 @@ uint8_t simulation_priority_of_job(const void *job) {
 }
 
 const void *simulation_subject_of_job(const void *job) {
-  // Behind the job, which is 64 bytes long.
+  // The subject follows the job, which is 64 bytes long.
   return *(const void *const *)((const char *)job + 64);
 }
 
@@ -52,8 +54,8 @@ bool simulation_task_is_child(const void *task) { return flags_of_job(task) >> 2
 
 bool simulation_task_is_async_let(const void *task) { return flags_of_job(task) >> 28 & 1; }
 
-// The queue of those who wait for the result of a task. The result lies behind the task and what else it carries, and begins
-// with this queue.
+// Returns the queue of the tasks that wait for the result of a task. The result follows the task
+// and its optional parts, and begins with this queue.
 static uintptr_t queue_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   bool is_child = flags >> 24 & 1, is_in_group = flags >> 26 & 1;
@@ -65,7 +67,7 @@ simulation_task_state simulation_state_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   bool is_future = flags >> 25 & 1;
   if ((flags & 0xFF) != 0 || !is_future) return simulation_task_unknown;
-  // The lowest bits of the queue say whether the result is there.
+  // The lowest bits of the queue show whether the result is available.
   uintptr_t queue = queue_of_task(task);
   return queue & 3 ? simulation_task_finished : simulation_task_pending;
 }
@@ -78,20 +80,21 @@ const void *simulation_first_waiter(const void *task) {
   return (const void *)(queue & ~(uintptr_t)3);
 }
 
-// The line is linked through the words that belong to the scheduler while a task can run.
+// The queue is linked through the bytes that the scheduler uses while a task can run.
 const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)((const char *)waiter + 16);
 }
 
-// The parent of a child comes first behind the task.
+// The parent of a child task follows the task directly.
 const void *simulation_group_owner_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   if (!(flags >> 24 & 1) || !(flags >> 26 & 1)) return NULL;
   return *(const void *const *)((const char *)task + _swift_concurrency_debug_asyncTaskSize);
 }
 
-// Where a task goes on, and the frame with which it does, lie at the end of its job; a frame begins with that of its
-// caller, and where that goes on.
+// A job ends with the function at which its task continues, and a pointer to the frame of that
+// function. Each frame begins with a pointer to the frame of its caller, followed by the function
+// at which the caller continues.
 simulation_wait simulation_wait_of_task(const void *task) {
   simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
   const void *function = *(const void *const *)((const char *)task + 56);

@@ -12,11 +12,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A suspended step may hold a lock that the step which runs now needs. The functions with which locks wait are interposed,
-// so that the search lets the holder go on instead of blocking the only thread that runs.
+// A suspended step may hold a lock that the running step needs. The functions that wait for locks
+// are therefore interposed. The search then continues the holder instead of blocking the only
+// running thread.
 //
-// Unlike other interposed functions, these are not weak. Those of ThreadSanitizer are weak, and the linker would prefer them.
-// The functions here call them instead.
+// Unlike other interposed functions, these are not weak. ThreadSanitizer has weak ones, which the
+// linker would prefer. The functions in this file call those of ThreadSanitizer instead.
 #define INTERPOSED __attribute__((visibility("default")))
 
 #if defined(__has_feature)
@@ -46,14 +47,15 @@ static lock_function find_lock(void) {
 #endif
 }
 
-// Whether an address is at the beginning of a function with which a task waits for children in its group.
+// Returns true if an address is at the beginning of a function in which a task waits for children
+// in its group.
 static bool is_in_wait(uintptr_t caller) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   return caller - wait_all < 256 || caller - wait_next < 256;
 }
 
-// `NSLock`, the locks of the Swift runtime, and those of its streams.
+// Locks the mutex of an `NSLock`, of the Swift runtime, or of a stream.
 INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (learns_streams && simulation_is_in_runtime(caller)) {
@@ -61,7 +63,7 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
     atomic_store(&stream_lock_caller, caller);
   }
   lock_function lock = find_lock();
-  // Every use of a stream takes the lock of the stream: to send, to end it, and to ask for the next element.
+  // Every use of a stream locks it: to send an element, to request one, or to end the stream.
   bool is_stream = caller == atomic_load_explicit(&stream_lock_caller, memory_order_relaxed);
   if (!simulation_is_in_step()) {
     if (is_stream) simulation_note_stream();
@@ -70,12 +72,12 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
-  // Once more after each wait: another step may have taken the lock meanwhile.
+  // Checks again after each wait, because another step may have taken the lock meanwhile.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
   return lock(mutex);
 }
 
-// `Synchronization.Mutex`, which waits in the kernel. The word that it waits for names its holder.
+// `Synchronization.Mutex` waits with this system call. Its futex contains the holder's identifier.
 INTERPOSED long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -94,8 +96,9 @@ INTERPOSED long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// POSIX allows a wait for a condition to end without a signal, and callers must check what they wait for again. So the wait
-// of a step ends when another step has run, which may have changed that.
+// POSIX allows a wait for a condition to end without a signal, so callers must check the condition
+// again. The wait of a step therefore ends when another step has run, which may have changed the
+// condition.
 INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
 #ifdef ORIGINAL
@@ -116,8 +119,9 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
   return has_waited ? 0 : wait(condition, mutex);
 }
 
-// Called by the runtime where a task begins to wait. In `swift_continuation_await`, its continuation may still be resumed
-// before that. Continuations that the library makes for itself, such as that of `Task.yield`, need no scheduling point.
+// The runtime calls this function where a task begins to wait. In `swift_continuation_await`, the
+// continuation may still be resumed before that. Continuations that the library creates for itself,
+// such as that of `Task.yield`, need no scheduling point.
 __attribute__((visibility("default"), weak)) void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The functions of the program, by address. A test binary does not export them, so `dladdr` does not know them;
-// but its file does.
+// The functions of the program, by address. `dladdr` does not find them, because a test binary does
+// not export them. They are read from the file of the binary instead.
 typedef struct {
   uintptr_t start;
   uintptr_t end;
@@ -67,7 +67,7 @@ static void load(void) {
   int descriptor = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   struct stat status;
   if (descriptor >= 0 && !fstat(descriptor, &status)) {
-    // Stays as long as the process: names point into it.
+    // The file stays mapped until the process ends, because the names point into it.
     void *file = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (file != MAP_FAILED) read_symbols(file, (size_t)status.st_size);
   }

@@ -16,7 +16,7 @@ simulation_word *simulation_make_word(simulation_word word) {
 #include <string.h>
 #include <unistd.h>
 
-// Everything that a handler reads is made before: a thread that has trapped may hold any lock.
+// A thread that has trapped may hold any lock, so a signal handler reads only prepared memory.
 
 static _Thread_local simulation_word *this_word;
 
@@ -42,7 +42,7 @@ void simulation_add_choice(simulation_word *word, uint64_t choice) {
     word->zeros += 1;
     return;
   }
-  // Two numbers, and two dots.
+  // This is the space for two numbers and two dots.
   if (word->capacity - word->count < 48) {
     size_t capacity = word->capacity ? 2 * word->capacity : 256;
     char *text = realloc(word->text, capacity);
@@ -80,7 +80,7 @@ static void put(const char *text, size_t count) {
   }
 }
 
-// As in `String.checksum`.
+// The same algorithm as in `String.checksum`.
 static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   for (size_t i = 0; i < count; i++) {
     remainder ^= (uint16_t)((uint8_t)text[i] << 8);
@@ -89,7 +89,7 @@ static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   return remainder;
 }
 
-// A version of the text, as in `ReplayToken.version`, and all that is not the text of choices.
+// Writes the version, as in `ReplayToken.version`, and everything except the text of choices.
 static char *write_head(const simulation_word *word, char *end) {
   *end++ = '1';
   *end++ = word->kind;
@@ -121,7 +121,7 @@ size_t simulation_write_word(const simulation_word *word, char *text) {
   return end + 5 - text;
 }
 
-// In pieces: a word may be long, and there is no memory to be had.
+// Writes the token in pieces, because it may be long and memory cannot be allocated here.
 static void put_word(const simulation_word *word) {
   char head[96], tail[5];
   char *end = write_head(word, head);
@@ -146,7 +146,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_word) put_word(this_word);
   this_word = NULL;
-  // Whoever was here before gets it next: as the instruction traps again, or as it is raised again.
+  // The previous handler receives the signal next, because the instruction traps again or the
+  // signal is raised again.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }

@@ -4,52 +4,58 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What a simulation has to know of the Swift runtime and the platform, and what it has to change in them.
-// Nothing here changes anything for code that belongs to no simulation.
+// Functions with which a simulation reads and changes the Swift runtime and the platform. Code that
+// belongs to no simulation is not affected.
 
-// An executor as the runtime passes it: an object, and how it conforms.
+// An executor in the form that the runtime passes: an object and its conformance.
 typedef struct {
   void *_Nullable identity;
   void *_Nullable implementation;
 } simulation_executor;
 
-// What the runtime has to know of one simulation. It lives as long as that does.
+// The values of one simulation that the hooks need. A session lives as long as its simulation.
 typedef struct simulation_session {
-  // Handed to the callbacks.
+  // The simulation, which is passed to the callbacks.
   void *_Nonnull simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
-  // Where tasks wait for leave to get in line for an actor.
+  // The executor on which tasks wait until they may join the line of an actor.
   simulation_executor gate_executor;
-  // Whether a task that stays where it is goes to the gate, too.
+  // Whether even a task that stays on its executor goes to the gate.
   bool turns_everywhere;
-  // What the step that runs has used of what tasks share, besides actors. Used by the thread that runs the step only.
+  // The shared things that the running step has used, besides actors. Only the thread that runs the
+  // step accesses this value.
   uint32_t uses;
-  // How many continuations the step has resumed without making a task able to run. Used by that thread only.
+  // The number of continuations that the step has resumed before a task waited for them. Only the
+  // thread that runs the step accesses this value.
   uint32_t resumptions;
-  // Whether the latest of them has just been counted: the runtime then makes its task able to run, if it waits.
+  // Whether the last of these resumptions has just been counted. If its task waits, the runtime
+  // makes the task able to run next.
   bool has_just_resumed;
-  // How many steps are suspended at a scheduling point. Written by the thread that runs the simulation.
+  // The number of steps that are suspended at a scheduling point. Only the thread that runs the
+  // simulation writes it.
   uint32_t suspended_steps;
-  // The number with which hash values are combined.
+  // The number that is combined with hash values.
   uint64_t hash_salt;
-  // The virtual time in nanoseconds, which Swift's clocks tell. Written and read as one.
+  // The virtual time in nanoseconds, which Swift's clocks show. Access is atomic.
   int64_t now;
-  // Whether the simulation is over, so that tasks that outlive it are tasks like any other. Written and read as
-  // one.
+  // Whether the simulation is over, so that its remaining tasks are like any other tasks. Access is
+  // atomic.
   bool is_closed;
-  // How often code of the simulation handed work to a queue. Written and read as one.
+  // The number of times that code of the simulation handed work to a queue. Access is atomic.
   int64_t departures;
 } simulation_session;
 
-// Where a task was made: addresses in the functions of this program that were running, innermost first. The first
-// ones may belong to initialisers of `Task` that were compiled into it.
+// The source location at which a task was created: addresses in the running functions of this
+// program, innermost first. The first ones may belong to initialisers of `Task` that were compiled
+// into the program.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// How to see which thread holds a lock: these bits of this word of memory are its identifier, or zero while the lock is free.
-// The word is null if the step waits for something else than a lock, such as a condition.
+// The location of a lock's holder. The given bits at `word` are the identifier of the holding
+// thread, or zero while the lock is free. `word` is null if the step waits for something other than
+// a lock, such as a condition.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
@@ -57,136 +63,140 @@ typedef struct {
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
 typedef struct {
-  // A job without a task of its own was enqueued on the pool by code of a simulation.
+  // Code of a simulation has enqueued a job without a task on the pool.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
-  // Code of a simulation made a task. The name lives as long as the call.
+  // Code of a simulation has created a task. The name is only valid during the call.
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
-  // Code of a simulation made a default actor.
+  // Code of a simulation has created a default actor.
   void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
-  // The task is in line for a default actor, to which its closure is isolated.
+  // A new task joins the line of the default actor to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
-  // Code of a simulation has released the last reference to an object whose deinitializer is isolated to an actor.
+  // Code of a simulation has released the last reference to an object whose deinitializer is
+  // isolated to an actor.
   void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
-  // The step that runs on this thread has reached a scheduling point. Returns when the step goes on.
+  // The running step has reached a scheduling point. Returns when the step may continue.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
-  // The step that runs on this thread is about to cancel a task, which may have ended, or the children of its own task if
-  // it is null.
+  // The running step is about to cancel a task, which may have ended. If `task` is null, the step
+  // cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // The step that runs on this thread needs a lock. Returns true when no suspended step holds it any more, and false at once
-  // if none does. For a lock without a word, it returns true when another step has run, and false if none is suspended.
+  // The running step needs a lock. Returns true when no suspended step holds the lock any more, or
+  // false at once if none holds it. If `lock` has no `word`, returns true when another step has
+  // run, or false if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// What a task at the gate wants: the actor to get in line for, null for none, and the one it comes from, null if
-// it holds none.
+// The request of a task at the gate: the actor whose line the task wants to join, and the actor
+// that the task still holds. Both may be null.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_gate;
 simulation_gate simulation_take_gate(void);
-// Gives a task to a default actor.
+// Enqueues a task on a default actor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
-// Installs the hooks, once per process. `executor_class` is the class of all task executors of simulations,
-// whose first stored property is a pointer to the session.
+// Installs the hooks, once per process. `executor_class` is the class of the task executors of all
+// simulations. The first stored property of this class is a pointer to the session.
 void simulation_install(simulation_callbacks callbacks, const void *_Nonnull executor_class);
 
-// Whether this platform and toolchain are ones on which simulations were proven to work.
+// Returns true if simulations were proven to work on this platform and toolchain.
 bool simulation_is_supported(void);
 
-// What a thread runs: the jobs of a session, on behalf of the task that was current when it began.
+// The state of a thread. `driver` is the task that was current when the thread began to run the
+// jobs of `session`.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
   bool is_outside;
-  // Whether the code that runs is that of a step, and may be suspended at a scheduling point.
+  // Whether the running code belongs to a step that may be suspended at a scheduling point.
   bool is_in_step;
-  // What the step uses until it ends: it has begun to wait for a continuation.
+  // The uses that last until the end of the step, after it has begun to wait for a continuation.
   uint32_t open_uses;
-  // Whether the code that runs computes the initial value of a global or static variable.
+  // Whether the running code computes the initial value of a global or static variable.
   bool is_in_once;
 } simulation_thread;
-// Makes this thread the one that runs a session's jobs; returns what it ran before.
+// Makes this thread run the jobs of a session, and returns the previous state of the thread.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
 void simulation_leave(simulation_thread before);
-// Makes the code of this thread belong to no session, until `simulation_leave` undoes it.
+// Makes the code of this thread belong to no session, until `simulation_leave` undoes this.
 simulation_thread simulation_leave_all(void);
-// Sets whether the code that this thread runs from now on belongs to a step, and returns the previous value.
+// Sets whether the code that follows on this thread belongs to a step. Returns the previous value.
 bool simulation_set_in_step(bool is_in_step);
-// Says that this thread begins a step.
+// Begins a step on this thread.
 void simulation_begin_step(void);
-// Lets the search suspend the step that runs on this thread, if one does; it uses the given things when it goes on.
+// Offers a scheduling point in the running step, if any. `use` is recorded when the step continues.
 void simulation_reach_point(uint32_t use);
-// Says that the step has made a task able to run.
+// Records that the step has made a task able to run.
 void simulation_note_wake_up(void);
-// The identifier of this thread that locks name as their holder.
+// Returns the identifier by which locks name this thread as their holder.
 uint32_t simulation_thread_identifier(void);
-// Runs `body`, which uses a stream of the standard library once, to learn how streams take their locks.
+// Runs `body`, which uses a stream once, to find out where streams take their locks.
 void simulation_learn_streams(void (*_Nonnull body)(void));
-// Moves the virtual time of a session.
+// Sets the virtual time of a session.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
-// Says that a session is over. Nothing belongs to it any more.
+// Ends a session. Afterwards, no code belongs to the session.
 void simulation_close(simulation_session *_Nonnull session);
-// What a step uses.
+// The things that a step can use.
 enum {
-  // The ends of tasks: it awaits one.
+  // The ends of tasks: the step awaits a task.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
-  // The time: it reads a clock, or sleeps.
+  // The time: the step reads a clock, or sleeps.
   simulation_uses_time = 4,
-  // It resumes a continuation, and nobody waits for it yet.
+  // The step resumes a continuation before a task waits for it.
   simulation_uses_resumption = 8,
-  // It begins to wait for a continuation, which may have been resumed already.
+  // The step begins to wait for a continuation, which may have been resumed already.
   simulation_uses_continuation = 16,
-  // The ends of its task's children: it awaits one.
+  // The ends of child tasks: the step awaits a child of its own task.
   simulation_uses_children = 32
 };
-// Notes a use by the code that runs.
+// Records a use by the running code.
 void simulation_note_use(uint32_t use);
-// What was used since it was asked last.
+// Returns the uses by the running step since the previous call.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// The session whose jobs this thread runs.
+// Returns the session whose jobs this thread runs.
 simulation_session *_Nullable simulation_on_thread(void);
-// The session that the running code belongs to: that of its task, on whatever thread, or this thread's.
+// Returns the session to which the running code belongs: that of its task, on any thread, or that
+// of this thread.
 simulation_session *_Nullable simulation_of_code(void);
 
-// What a job is for.
+// The purpose of a job.
 typedef enum {
-  // It is a task itself.
+  // The job is a task.
   simulation_job_task,
-  // It lets a default actor run what waits for it.
+  // The job lets a default actor run the tasks in its line.
   simulation_job_actor,
-  // It resumes a task that has yielded.
+  // The job resumes a task that has yielded.
   simulation_job_continuation,
   simulation_job_other
 } simulation_job_kind;
 simulation_job_kind simulation_kind_of_job(const void *_Nonnull job);
-// The priority of a job. Actors run jobs with a higher one first.
+// Returns the priority of a job. Actors run jobs with a higher priority first.
 uint8_t simulation_priority_of_job(const void *_Nonnull job);
-// The actor or the task of such a job.
+// Returns the actor that an actor's job runs, or the task that a continuation's job resumes.
 const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 
-// A number that no other task of the process has, ever.
+// Returns a number that no other task of the process ever has.
 uint64_t simulation_number_of_task(const void *_Nonnull task);
-// That of the task that runs; 0 outside tasks.
+// Returns the number of the running task, or 0 outside tasks.
 uint64_t simulation_number_of_current_task(void);
 const void *_Nullable simulation_current_task(void);
-// Whether a task is an `async let`, which lives in the frame of its parent and must not be retained.
+// Returns true for an `async let`, which lives in its parent's frame and must not be retained.
 bool simulation_task_is_async_let(const void *_Nonnull task);
 typedef enum { simulation_task_pending, simulation_task_finished, simulation_task_unknown } simulation_task_state;
 simulation_task_state simulation_state_of_task(const void *_Nonnull task);
 bool simulation_task_is_cancelled(const void *_Nonnull task);
-// Whether a task is a child, of which nobody but its parent can see the end.
+// Returns true for a child task, whose end only its parent can observe.
 bool simulation_task_is_child(const void *_Nonnull task);
-// The first of the tasks that wait for the end of a task that has not ended, and the one after a task in such a line;
-// null if there is none.
+// Returns the first task that waits for the end of an unfinished task, or null if no task waits.
+// `simulation_next_waiter` returns the task behind a waiting task in the same queue.
 const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
-// The task in whose group a task is; null if it is in none.
+// Returns the task that owns the group of a task, or null if the task is in no group.
 const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);
-// The place at which a waiting task goes on: the functions of this program, innermost first, none before it begins; and how
-// many functions of libraries are inside of those.
+// The code at which a waiting task continues: the functions of this program, innermost first, and
+// the number of library functions that they have called.
 typedef struct {
   simulation_origin functions;
   int depth;
@@ -196,55 +206,57 @@ void simulation_cancel_task(void *_Nonnull task);
 void simulation_retain(void *_Nonnull object);
 void simulation_release(void *_Nonnull object);
 
-// Whether this is the thread that the process started with.
+// Returns true on the thread with which the process started.
 bool simulation_is_initial_thread(void);
 
-// The mangled name of the function of this program that contains `address`; null if it has none.
+// Returns the mangled name of the program's function at `address`, or null if it has none.
 const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
-// The name in the form in which people write it, to be freed with the next function; null if it is not mangled.
+// Returns the demangled name, or null if the symbol is not mangled. The caller must free the result
+// with `simulation_free`.
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 void simulation_free(char *_Nullable text);
 
-// How often code of a session handed work to a queue.
+// Returns the number of times that code of a session handed work to a queue.
 static inline int64_t simulation_departures(const simulation_session *_Nonnull session) {
   return __atomic_load_n(&session->departures, __ATOMIC_RELAXED);
 }
 
-// A schedule in the form in which a handler of signals can write it down.
+// A replay token in a form that a signal handler can write.
 typedef struct {
-  // As in the text of a `ReplayToken`: `s`, `o` and `p` are made of a seed, `c` and `t` of the choices so far.
+  // The kind of the token, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p` use the
+  // seed. The kinds `c` and `t` use the choices so far.
   char kind;
   uint64_t seed, depth, length;
-  // The choices as text, and how many zeros come after it.
+  // The choices as text, and the number of zeros after the text.
   char *_Nullable text;
   size_t count, capacity;
   uint64_t zeros;
 } simulation_word;
 
-// Has a trap on this thread write the word to standard error before the process dies, and whoever else handles the
-// signal go on; null is none. Returns the one before.
+// Makes a trap on this thread write the token to standard error before the process ends. The
+// previous signal handlers then run. Null disables this. Returns the previous token.
 simulation_word *_Nullable simulation_announce_word(simulation_word *_Nullable word);
 void simulation_add_choice(simulation_word *_Nonnull word, uint64_t choice);
-// Makes a word like this one, to be freed with the next function.
+// Creates a copy of a token. The caller must free it with `simulation_free_word`.
 simulation_word *_Nonnull simulation_make_word(simulation_word word);
 void simulation_free_word(simulation_word *_Nonnull word);
-// Writes the word to `text`, which has room for `count` + 128 characters; returns how many there are.
+// Writes the token to `text`, which has room for `count` + 128 characters. Returns the length.
 size_t simulation_write_word(const simulation_word *_Nonnull word, char *_Nonnull text);
-// Installs the handlers, once per process.
+// Installs the signal handlers, once per process.
 void simulation_watch_traps(void);
 
-// Copies memory of this process. Returns false if it is not mapped.
+// Copies memory of this process. Returns false if the memory is not mapped.
 bool simulation_copy_memory(uintptr_t address, void *_Nonnull buffer, size_t size);
-// The type that the first word of an object refers to.
+// The type of an object, read through the metadata pointer at the beginning of the object.
 typedef struct {
-  // Whether the word refers to the metadata of a Swift object.
+  // Whether the pointer refers to the metadata of a Swift object.
   bool is_object;
   bool is_class;
-  // Whether it is an actor whose storage begins with the state of the Swift runtime.
+  // Whether the type is an actor whose storage begins with the runtime's state.
   bool is_default_actor;
   // The size of an instance without tail allocation, for classes.
   uint32_t size;
 } simulation_metadata;
 simulation_metadata simulation_read_metadata(uintptr_t address);
-// The number of bytes that belong to an object of this type, or 0 if the memory is no object.
+// Returns the number of bytes in an object of this type, or 0 if the memory is not an object.
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata);
