@@ -206,8 +206,7 @@ static bool is_default_actor(simulation_executor executor) {
 // MARK: hooks
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
-  // Tasks of a simulation prefer its executor and never get here. A task here belongs to other
-  // code.
+  // Tasks of a simulation prefer its executor, so a task that gets here belongs to other code.
   bool is_task = simulation_kind_of_job(job) == simulation_job_task;
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {

@@ -42,7 +42,7 @@ void simulation_add_choice(simulation_word *word, uint64_t choice) {
     word->zeros += 1;
     return;
   }
-  // This is the space for two numbers and two dots.
+  // A choice adds at most two numbers and two dots to the text.
   if (word->capacity - word->count < 48) {
     size_t capacity = word->capacity ? 2 * word->capacity : 256;
     char *text = realloc(word->text, capacity);

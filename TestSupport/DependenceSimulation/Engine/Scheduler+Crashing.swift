@@ -73,7 +73,7 @@ extension Scheduler {
   }
 
   /// Keeps a new job of a stopped task until the end of the run, and records the task in the
-  /// running step. The step would have woken the task without the crash, so the search must also
+  /// running step. Without the crash, the step would have woken the task, so the search must also
   /// try the step before the crash.
   mutating func keepIfStopped(_ job: Ready) -> Bool {
     guard crash.keep(job) else { return false }

@@ -86,7 +86,7 @@ extension Scheduler {
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
-    // This job of a suspended step is never used, because the cancellation is no job.
+    // The cancellation has no job of its own. The job that it gets here is never used.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }

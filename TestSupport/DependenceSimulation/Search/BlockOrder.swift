@@ -28,7 +28,7 @@ struct BlockOrder: Sendable, Hashable {
 
   var decisions: [Turn] { turns.filter(\.isDecision) }
 
-  /// Returns the same run after a change.
+  /// Returns the order of the run after an edit.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
