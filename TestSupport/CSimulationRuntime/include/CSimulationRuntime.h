@@ -157,8 +157,8 @@ void simulation_note_use(uint32_t use);
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
 // Returns the session whose jobs this thread runs.
 simulation_session *_Nullable simulation_on_thread(void);
-// Returns the session to which the running code belongs: that of its task, on any thread, or that
-// of this thread.
+// Returns the session to which the running code belongs. This is the session of the current task on
+// any thread, or else the session whose jobs this thread runs.
 simulation_session *_Nullable simulation_of_code(void);
 
 // The purpose of a job.

@@ -1,12 +1,13 @@
 import CSimulationRuntime
 import Dependence
 
-/// The participants of a simulation. Each one gets a number when it first appears.
+/// The participants of a simulation: tasks, actors, jobs and time. Each participant gets a number
+/// when it first appears.
 ///
 /// Runs of the same schedule assign the same numbers. An address cannot identify an actor, because
 /// a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
-  /// A task that the roster has retained until the task ends.
+  /// A reference to a task, which the roster retains until the task has ended.
   struct Object: @unchecked Sendable {
     // Unchecked because the pointer only serves to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer

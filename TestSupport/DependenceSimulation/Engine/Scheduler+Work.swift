@@ -105,7 +105,7 @@ extension Scheduler {
 
 struct Candidates: RandomAccessCollection {
   let ready: [Scheduler.Ready]
-  /// The participant number of time, or `nil` if time cannot pass in this step.
+  /// The number of the participant that represents time, or `nil` if time cannot pass in this step.
   var time: Int32?
 
   var startIndex: Int { 0 }

@@ -20,7 +20,8 @@ struct Scheduler: Sendable {
   private let notesSharing: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The participant number of time, or `nil` if the passing of time has not been a choice so far.
+  /// The number of the participant that represents time, or `nil` if the passing of time has not
+  /// been a choice so far.
   private var timeNumber: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []

@@ -5,7 +5,8 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Excludes the first job of the body, which arrives from outside, from the outside resumptions.
+  /// Excludes the first job of the body from the count of outside resumptions. This job always
+  /// comes from a thread outside the simulation.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
   /// Registers the task of the body, which has already been enqueued.

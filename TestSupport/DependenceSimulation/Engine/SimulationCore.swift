@@ -60,7 +60,7 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Creates the executor that the tasks prefer, and which keeps the simulation alive.
+  /// Creates the executor that tasks of this simulation prefer. It keeps the simulation alive.
   func makeExecutor() -> PoolExecutor {
     session.initialize(
       to: simulation_session(

@@ -1,4 +1,5 @@
-/// The possible effects of a participant's next step: several only if the step makes decisions.
+/// The possible effects of a participant's next step. There are several only if the step makes
+/// decisions.
 struct NextEffects: Sendable, Hashable {
   private let first: StepEffect
   // Nearly all steps make no decision, and this array needs no memory while it is empty.

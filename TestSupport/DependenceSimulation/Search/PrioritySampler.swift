@@ -19,7 +19,8 @@ struct PrioritySampler: Sendable {
     for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of turns in a row after which chance decides, since the participant may be waiting.
+  /// The number of turns in a row after which chance decides. A participant that yields so often
+  /// may be waiting for another one.
   private static let patience = 32
 
   /// A random walk continues an interrupted step without a choice, except at one scheduling point
