@@ -1,7 +1,7 @@
 import CSimulationRuntime
 import Dependence
 
-/// Storage that loses unsynchronised writes in a crash, as a file or a disk does.
+/// Storage that loses unsynchronised writes in a simulated crash, like a file on a disk.
 ///
 /// ```swift
 /// let balance = Durable(100)
@@ -12,21 +12,24 @@ import Dependence
 /// #expect([80, 100].contains(balance.value))
 /// ```
 ///
-/// ``write(_:)`` changes ``value`` at once. A crash that ``Simulation/crashingAnywhere(fileID:filePath:line:column:operation:)``
-/// causes keeps everything that was written before the last ``sync()``, and a prefix of the writes after it. The search
-/// chooses how many of them. A crash affects only storage to which an operation that crashes has written.
+/// A call to ``write(_:)`` changes ``value`` at once. If
+/// ``Simulation/crashingAnywhere(fileID:filePath:line:column:operation:)`` simulates a crash,
+/// everything written before the last ``sync()`` survives, and so does a prefix of the later
+/// writes. The search chooses the length of that prefix. A crash affects only storage that the
+/// crashing operation has written to.
 ///
-/// Create durable values in the operation that is simulated, so that each run starts with a new one. Outside a simulation,
-/// nothing is lost.
+/// Create durable values in the simulated operation so that each run starts with a new value.
+/// Outside a simulation, nothing is lost.
 public final class Durable<Value: Sendable>: Sendable {
   private struct State {
     var synced: Value
-    /// The writes since the last call to ``Durable/sync()``, and the numbers of the tasks that made them.
+    /// The writes since the last call to ``Durable/sync()``. `task` is the number of the task that
+    /// made the write, or `nil` if it is unknown.
     var unsynced: [(value: Value, task: Int32?)] = []
 
-    /// Keeps the unsynchronised writes, except the last ones.
+    /// Makes the unsynchronised writes permanent, except for the last `count` writes.
     ///
-    /// - Returns: The values that are not needed any more.
+    /// - Returns: The values that the storage no longer needs.
     mutating func sync(losing count: Int = 0) -> [Value] {
       let old = unsynced.map { $0.value } + [synced]
       synced = unsynced.dropLast(count).last?.value ?? synced
@@ -38,9 +41,10 @@ public final class Durable<Value: Sendable>: Sendable {
   private let name: String
   private let state: Lock<State>
 
-  /// Creates storage that contains a value, which no crash loses.
+  /// Creates storage with an initial value, which no crash can lose.
   ///
-  /// - Parameter name: The text by which the steps of a failing run name the storage. By default, it is the type.
+  /// - Parameter name: The name of the storage in the steps of a failing run. The default is the
+  ///   type of the storage.
   public init(_ value: Value, name: String? = nil) {
     self.name = name ?? "\(Self.self)"
     state = Lock(State(synced: value))
@@ -66,13 +70,16 @@ public final class Durable<Value: Sendable>: Sendable {
     await access { $0.sync() }
   }
 
-  /// - Parameter change: Returns values that are not needed any more. They are released outside the lock, because that may run
-  ///   code of the test.
+  /// Changes the state under its lock, and then yields.
+  ///
+  /// - Parameter change: Returns the values that the storage no longer needs. They are released
+  ///   outside the lock because their deinitializers may run code of the test.
   private func access(_ change: (inout State) -> [Value]) async {
     let core = SimulationCore.current
-    // After the run, tasks that a crash has stopped must not change anything.
+    // Tasks that a crash has stopped run again after the run. They must not change the storage.
     if core?.isRunningStoppedTask != true {
-      // The search has to try all orders in which tasks use the storage. It knows such orders for streams.
+      // The search must try every order in which tasks use this storage. Reporting each access as
+      // the use of a stream achieves this, because the search already orders such uses.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }
@@ -81,9 +88,10 @@ public final class Durable<Value: Sendable>: Sendable {
   }
 }
 
-/// Storage that may lose writes in a crash.
+/// Storage that may lose writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Keeps as many unsynchronised writes as the search chooses, if a task that has been stopped made one of them.
+  /// Loses the latest unsynchronised writes, as many as the search chooses, if a task that the
+  /// crash stopped made any of the unsynchronised writes.
   func crash(in core: SimulationCore)
 }
 

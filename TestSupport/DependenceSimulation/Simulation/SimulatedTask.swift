@@ -1,13 +1,12 @@
 /// A task of a simulation.
 public struct SimulatedTask: Sendable, Hashable {
-  /// The number of the task, in the order in which tasks were made; the body of the simulation is
-  /// 0.
+  /// The number of the task in the order of creation. The body of the simulation is task 0.
   public let number: Int
-  /// Its name, if it has one.
+  /// The name of the task, or `nil` if it has none.
   public let name: String?
-  /// The function that made it, as far as the binary says its name.
+  /// The function that created the task, or `nil` if the binary does not contain its name.
   public let origin: String?
-  /// The wait of the task when a simulation could not go on; nil if that is not known.
+  /// The reason why the task waits in a simulation that cannot continue, or `nil` if it is unknown.
   var wait: String?
   var isAsleep = false
 
@@ -15,7 +14,8 @@ public struct SimulatedTask: Sendable, Hashable {
 }
 
 extension SimulatedTask: CustomStringConvertible {
-  /// Its name or number, and where it was made.
+  /// The name or number of the task, followed by the function that created the task and the reason
+  /// why it waits, if they are known.
   public var description: String {
     title + (origin.map { ", made in \($0)" } ?? "") + (wait.map { ", \($0)" } ?? "")
   }

@@ -1,20 +1,22 @@
 import Dependence
 
 extension Simulation {
-  /// Runs an operation in a task that is cancelled at a point which the search chooses, or never.
+  /// Runs an operation in a task that is cancelled at a point that the search chooses, or never.
   ///
   /// ```swift
   /// _ = await Simulation.cancellingAnywhere { try await cache.image(7) }
   /// ```
   ///
-  /// An exhaustive search cancels the operation before each of its steps and at each scheduling point inside them, and
-  /// also tries a run without cancellation. A cancelled operation may still succeed: code does not have to react to a
-  /// cancellation. If the task that calls this function is cancelled, the operation is cancelled, too.
+  /// An exhaustive search cancels the operation before each of its steps and at each scheduling
+  /// point inside a step, and also tries a run without cancellation. A cancelled operation may
+  /// still succeed, because code does not have to react to cancellation. If the task that calls
+  /// this function is cancelled, the operation is cancelled, too.
   ///
-  /// Outside a simulation, the call is an issue, and the operation runs without being cancelled.
+  /// Outside a simulation, this function reports an issue and runs the operation without cancelling
+  /// it.
   ///
-  /// - Parameter operation: The operation. It does not inherit the isolation of its caller.
-  /// - Returns: The value or the error of the operation.
+  /// - Parameter operation: The operation to run. It does not inherit the isolation of its caller.
+  /// - Returns: The value that the operation returned or the error that it threw.
   public static func cancellingAnywhere<Success: Sendable>(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -26,7 +28,7 @@ extension Simulation {
     let core = core(for: "Simulation.cancellingAnywhere", at: site)
     let isCancelled = core?.choose("the operation is cancelled", among: 2) { "\($0 == 1)" } == 1
     let task = Task(name: "cancellable operation") { try await operation() }
-    // The schedule decides when this task runs, and therefore when it cancels the other one.
+    // The schedule decides when this task runs, and thus when the operation is cancelled.
     let canceller = isCancelled ? Task(name: "cancellation") { task.cancel() } : nil
     let result = await withTaskCancellationHandler {
       await task.result

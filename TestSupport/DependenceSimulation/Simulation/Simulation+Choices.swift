@@ -7,18 +7,22 @@ extension Simulation {
   /// let isFull = Simulation.choose("the disk is full", from: [false, true])
   /// ```
   ///
-  /// A random search draws an element, and an exhaustive search tries them all. When a schedule fails, the search looks for
-  /// a run that fails with the first element, so put the usual one first. The replay token contains the index of the
-  /// element, and the steps of the failing run show its description.
+  /// A random search draws an element, and an exhaustive search tries all of them. When a schedule
+  /// fails, the search looks for a failing run that uses the first element, so put the most common
+  /// element first. The replay token contains the index of the chosen element, and the steps of the
+  /// failing run show its description.
   ///
-  /// Other tasks cannot run during the call. With the schedule ``Schedule/fifo``, it returns the first element.
+  /// Other tasks cannot run during the call. With the schedule ``Schedule/fifo``, this function
+  /// returns the first element.
   ///
-  /// Outside a simulation, the call is an issue, and returns the first element.
+  /// Outside a simulation, this function reports an issue and returns the first element.
   ///
   /// - Parameters:
-  ///   - name: The text by which the steps of a failing run name the choice.
-  ///   - elements: The elements, in the same order in each run. An empty collection ends the process.
-  /// - Complexity: O(*n*) for *n* elements, and one run for each element in an exhaustive search.
+  ///   - name: The name of the choice in the steps of a failing run.
+  ///   - elements: The elements to choose from, in the same order in each run. An empty collection
+  ///     ends the process.
+  /// - Complexity: O(*n*), where *n* is the number of elements. An exhaustive search makes at least
+  ///   one run for each element.
   public static func choose<Elements: Collection>(
     _ name: String,
     from elements: Elements,
@@ -46,7 +50,8 @@ extension Simulation {
     return element(choice)
   }
 
-  /// The simulation of the running code. If there is none, this reports an issue, because the search can try nothing.
+  /// Returns the simulation of the running code. Outside a simulation, it returns `nil` and reports
+  /// an issue, because no search can try the alternatives there.
   static func core(for function: String, at site: SourceSite) -> SimulationCore? {
     if let core = SimulationCore.current { return core }
     let message = """

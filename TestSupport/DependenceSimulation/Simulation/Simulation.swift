@@ -1,10 +1,10 @@
 import Dependence
 public import DependenceHarness
 
-/// The operation that is simulated.
+/// The operation that runs in a simulation.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
-/// A world of its own, in which one job runs at a time, and time passes when nothing can run.
+/// A simulation, in which one job runs at a time and virtual time passes when nothing can run.
 public struct Simulation: Sendable {
   let core: SimulationCore
 
@@ -12,28 +12,29 @@ public struct Simulation: Sendable {
     self.core = core
   }
 
-  /// True if anything can be simulated in this process. Found out once, in a few milliseconds.
+  /// Whether simulations work in this process. The first access finds this out in a few
+  /// milliseconds.
   ///
-  /// Where nothing can, a simulated test fails and says why. To skip it there instead, give it the trait
-  /// `.enabled(if: Simulation.isSupported)`.
+  /// If simulations do not work, a simulated test fails with the reason. To skip the test instead,
+  /// add the trait `.enabled(if: Simulation.isSupported)`.
   public static var isSupported: Bool { SimulationSupport.problem == nil }
 
-  /// The simulation that the running code belongs to; nil outside.
+  /// The simulation that the running code belongs to, or `nil` outside a simulation.
   public static var current: Simulation? { SimulationCore.current.map(Simulation.init) }
 
   /// The virtual time since the simulation began.
   public var now: Duration { core.now }
 
-  /// A clock that shows ``now``, for dependencies that want one.
+  /// A clock that shows ``now``, for dependencies that need a clock.
   ///
-  /// Any `TestClock` that is used in a simulation keeps its time; so do `ContinuousClock` and
-  /// `SuspendingClock`.
+  /// Every `TestClock` that is used in a simulation shows the time of that simulation. So do
+  /// `ContinuousClock` and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Moves virtual time forward, and returns when everything due by then has run, and nothing can run any
-  /// more.
+  /// Moves virtual time forward. Returns after all work that is due by then has run and nothing
+  /// else can run.
   ///
-  /// A negative duration is an issue, and moves nothing.
+  /// A negative duration is reported as an issue and does not move time.
   public func advance(
     by duration: Duration,
     fileID: String = #fileID,
@@ -52,12 +53,12 @@ public struct Simulation: Sendable {
     await core.advance(to: now + duration)
   }
 
-  /// Returns when nothing else can run without time passing.
+  /// Waits until nothing else can run unless time passes.
   public func settle() async {
     await core.advance(to: now)
   }
 
-  /// The tasks that have not ended, in the order in which they were made.
+  /// The tasks that have not ended, in the order of their creation.
   public var unfinishedTasks: [SimulatedTask] {
     core.state.withLock { $0.scheduler.unfinishedTasks }
   }

@@ -1,20 +1,21 @@
 public import Foundation
 
-/// The reason why a simulation could not come to its end.
+/// The reason why a simulation could not finish.
 public enum SimulationError: Error, Sendable, Hashable {
-  /// At a virtual time, tasks waited for what can never happen: nothing could run, and no time would pass.
+  /// The tasks waited for events that could never happen: no task could run, and no deadline was
+  /// left that virtual time could move to.
   case deadlock(at: Duration, waiting: [SimulatedTask])
-  /// After so many steps the body had not returned.
+  /// The body of the simulation did not return within the given number of steps.
   case livelock(steps: Int, at: Duration, running: [SimulatedTask])
-  /// Simulations do not work in this process, for the reason given.
+  /// Simulations do not work in this process, for the given reason.
   case unsupported(String)
 }
 
 extension SimulationError: CustomStringConvertible, LocalizedError {
-  /// The reason, as ``description`` says it.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// The reason, the tasks, and what to change.
+  /// The reason, the tasks that have not ended, and a suggestion for a change.
   public var description: String {
     switch self {
     case .deadlock(let time, let tasks):

@@ -6,84 +6,94 @@
 /// }
 /// ```
 public struct SimulationOption: Sendable {
-  /// The way in which virtual time moves.
+  /// The rule by which virtual time moves.
   public enum Time: Sendable, Hashable {
-    /// As ``anytime`` in an exhaustive search, as ``whenIdle`` otherwise. The default.
+    /// Like ``anytime`` in an exhaustive search, and like ``whenIdle`` otherwise. This is the
+    /// default.
     case automatic
-    /// Time jumps to the next deadline whenever nothing can run.
+    /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
-    /// The schedule decides whether somebody runs who could, or time passes up to the next deadline: code may take
-    /// long. Without anybody who could run, time passes.
+    /// The schedule chooses between running a task and moving time to the next deadline, because
+    /// real code may take long. If no task can run, time moves.
     case anytime
-    /// Time stands still until ``Simulation/advance(by:fileID:filePath:line:column:)`` moves it.
+    /// Virtual time stands still until ``Simulation/advance(by:fileID:filePath:line:column:)``
+    /// moves it.
     case manual
   }
 
-  /// The place where code of the main actor runs.
+  /// The thread on which code of the main actor runs.
   public enum MainActor: Sendable, Hashable {
-    /// On the real main thread: from its first job for the main actor on, the whole simulation runs there,
-    /// and nothing else of the process does at the same time. The default.
+    /// The real main thread. From its first job for the main actor on, the whole simulation runs on
+    /// that thread, which does no other work of the process meanwhile. This is the default.
     case real
-    /// On any thread on which the simulation runs. Faster, and a mistake where tests that run in
-    /// parallel share state of the main actor.
+    /// Any thread on which the simulation runs. This is faster, but it is not safe if tests that
+    /// run in parallel share state of the main actor.
     case virtual
   }
 
   let apply: @Sendable (inout SimulationOptions) -> Void
 
-  /// Sets the way in which virtual time moves.
+  /// Sets the rule by which virtual time moves.
   public static func time(_ time: Time) -> Self { Self { $0.time = time } }
 
-  /// Sets the place where code of the main actor runs.
+  /// Sets the thread on which code of the main actor runs.
   public static func mainActor(_ place: MainActor) -> Self { Self { $0.mainActor = place } }
 
-  /// Lets tasks wait for code that no simulation controls: queues, threads, real input and output.
+  /// Lets tasks wait for code that no simulation controls, such as queues, threads, and real input
+  /// and output.
   ///
-  /// When nothing else can run, the simulation waits for it, up to `limit` of real time. What depends on it
-  /// is not deterministic. By default there must be none: a task that such code resumes is an issue, and one
-  /// that waits for it is a deadlock.
+  /// When nothing else can run, the simulation waits for such code, up to `limit` of real time.
+  /// Results that depend on such code are not deterministic. Without this option, a task that such
+  /// code resumes is reported as an issue, and a task that waits for such code is reported as a
+  /// deadlock.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
-  /// Lets tasks go on when the body returns: they are cancelled without an issue.
+  /// Allows tasks that have not ended when the body returns. They are cancelled without an issue.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
-  /// Makes a turn of every `await` that asks the runtime where to go on, also where the answer is: here.
+  /// Lets other tasks run at every `await` that asks the runtime for an executor, even if the task
+  /// stays on its executor.
   ///
-  /// A release build leaves out turns in which nothing would happen, and with them orders that a debug build has
-  /// and the next change may bring back. With this option a task that stays where it is lets others go first.
+  /// A release build omits executor switches that would have no effect. It then lacks some of the
+  /// orders of a debug build, and the next change of the code may bring these orders back. With
+  /// this option, a task that stays on its executor still lets other tasks run first.
   public static var turnsEverywhere: Self { Self { $0.turnsEverywhere = true } }
 
-  /// Lets every step run to its end before another one begins.
+  /// Lets every step run to its end before another step begins.
   ///
-  /// A step is the code of a task from one suspension to the next. On real threads, other tasks run in the middle of it.
-  /// A simulation lets them do so at scheduling points: where a step creates a task, resumes one, uses a stream, cancels a
-  /// task or reads whether one is cancelled, and where it awaits a task, a child or a continuation.
+  /// A step is the code of a task from one suspension to the next. On real threads, other tasks run
+  /// in the middle of a step. A simulation lets them run at scheduling points: where a step creates
+  /// or resumes a task, uses a stream, cancels a task or checks for cancellation, and where it
+  /// awaits a task, a child task or a continuation.
   ///
-  /// With this option there are no such points. A search then has fewer schedules to try, and misses what goes wrong only
-  /// when a task runs in the middle of another one's step. Its result says so. Pass the option when you replay a schedule
-  /// that was found with it, too.
+  /// With this option, there are no such points. A search then has fewer schedules to try, but
+  /// misses failures that occur only if a task runs in the middle of another task's step. The
+  /// result of the search mentions this. Pass the option again when you replay a schedule that was
+  /// found with it.
   public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
 
-  /// After how many steps a simulation has come to no end: by default a hundred thousand, and fifty thousand in a search.
-  /// Less than one is an issue.
+  /// Sets the number of steps after which a simulation fails as a livelock. The default is 100,000,
+  /// or 50,000 in a search. A limit below 1 is reported as an issue.
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
-/// All options of a simulation.
+/// The values of all options of a simulation.
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// The longest wait for code outside, in real time; nil if there must be none.
+  /// The longest wait for code outside the simulation, in real time, or `nil` if such waits are not
+  /// allowed.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var turnsEverywhere = false
   var interruptsSteps = true
-  /// The number with which hash values are combined: not 0 in a run that repeats another one.
+  /// A number that changes the hash values of the run. It differs from 0 only in a run that repeats
+  /// an earlier run.
   var hashSalt: UInt64 = 0
-  /// The limit that was asked for; nil if none was.
+  /// The limit that the option ``SimulationOption/stepLimit(_:)`` sets, or `nil` for the default.
   var stepLimit: Int?
 
-  /// After how many steps a simulation has come to no end, if nobody says otherwise.
+  /// The step limit of a simulation that is not part of a search, if no option sets one.
   static let usualStepLimit = 100_000
 
   private(set) var problems: [String] = []

@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// A run that nobody repeats: what goes wrong in it is reported as it happens.
+/// A simulation that runs only once, so its failures are reported as they happen.
 struct SingleRun: Sendable {
   private let schedule: Schedule
   private let options: SimulationOptions
@@ -10,7 +10,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // What brings issues home to a test must not inherit the notes of one run.
+    // The task that records issues on the test must start before the run. A task that starts later
+    // would inherit the notes that the run adds to its failures.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -20,7 +21,7 @@ struct SingleRun: Sendable {
     try finish(await makeRun()(body))
   }
 
-  /// The same for a test, whose failures say in which simulation they happened.
+  /// Runs the body of a test, and adds a note to its failures that identifies the simulation.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
@@ -67,7 +68,7 @@ struct SingleRun: Sendable {
 }
 
 extension ReplayToken {
-  /// The message about a replay that is not the run that the token was taken from.
+  /// The message about a replay whose run differs from the run that the token was created from.
   var misfit: String {
     """
     The replay of \(self) took another course than the run it was taken from: the code has changed \
@@ -90,7 +91,7 @@ extension SimulatedRun.Outcome {
     }
   }
 
-  /// The event that was not for the simulation to decide, in words; nil if there was none.
+  /// A sentence about code that the simulation did not control, or `nil` if there was no such code.
   var escape: String? {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
     let happened: String
@@ -113,7 +114,7 @@ extension SimulatedRun.Outcome {
       """
   }
 
-  /// The mistakes of a run besides those of its body.
+  /// The problems of a run other than the failures of its body.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
     if isStuck {

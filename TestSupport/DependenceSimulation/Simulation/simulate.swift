@@ -1,7 +1,7 @@
 import Dependence
 
-/// Runs `body`, and everything that it starts, in a simulation: one job at a time, in an order that the seed
-/// decides, in virtual time.
+/// Runs `body`, and everything that it starts, in a simulation: one job at a time, in virtual time,
+/// and in an order that the seed determines.
 ///
 /// ```swift
 /// let seconds = try await simulate(seed: 7) { simulation in
@@ -10,11 +10,13 @@ import Dependence
 /// }
 /// ```
 ///
-/// Tasks of every kind, actors, the main actor, `Task.sleep` and Swift's clocks belong to it. The same seed
-/// gives the same order, on every machine. When nothing can run, time jumps to the next deadline. Tasks that
-/// have not ended when `body` returns are an issue, and are cancelled.
+/// Tasks of every kind, actors, the main actor, `Task.sleep` and Swift's clocks belong to the
+/// simulation. The same seed gives the same order on every machine. When nothing can run, virtual
+/// time jumps to the next deadline. Tasks that have not ended when `body` returns are reported as
+/// an issue and cancelled.
 ///
-/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 public func simulate<Success: Sendable>(
   seed: UInt64,
@@ -29,9 +31,11 @@ public func simulate<Success: Sendable>(
   return try await SingleRun(.random(seed: seed), options, site)(body)
 }
 
-/// Runs `body` in a simulation with the given schedule: by default, whoever could run first does.
+/// Runs `body` in a simulation with the given schedule. By default, the job that became able to run
+/// first runs first.
 ///
-/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 public func simulate<Success: Sendable>(
   _ schedule: Schedule = .fifo,
@@ -46,9 +50,10 @@ public func simulate<Success: Sendable>(
   return try await SingleRun(schedule, options, site)(body)
 }
 
-/// Runs `body` in a simulation on the calling thread, for code that cannot await.
+/// Runs `body` in a simulation on the calling thread, for code that cannot use `await`.
 ///
-/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 @_disfavoredOverload
 public func simulate<Success: Sendable>(
@@ -64,9 +69,11 @@ public func simulate<Success: Sendable>(
   return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
 }
 
-/// Runs `body` with the given schedule on the calling thread, for code that cannot await.
+/// Runs `body` in a simulation with the given schedule on the calling thread, for code that cannot
+/// use `await`.
 ///
-/// - Throws: What `body` throws; a ``SimulationError`` if the simulation cannot come to its end.
+/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
+///   finish.
 @discardableResult
 @_disfavoredOverload
 public func simulate<Success: Sendable>(
