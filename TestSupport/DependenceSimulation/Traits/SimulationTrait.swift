@@ -3,19 +3,20 @@ import Dependence
 import DependenceTesting
 public import Testing
 
-/// Runs a test in one simulation, or in many of them.
+/// A trait that runs a test in one simulation or in many simulations.
 ///
 /// `Simulation.current` is the simulation that the test runs in. Each run of
-/// ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)`` starts from the same state: the closures of all
-/// `.dependencies` traits around the test are evaluated again for each run, wherever they are declared.
+/// ``Testing/Trait/explore(_:firstSeed:concurrency:_:sourceLocation:)`` starts from the same state:
+/// the closures of all `.dependencies` traits around the test are evaluated again for each run,
+/// regardless of where the traits are declared.
 public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   package let isSearch: Bool
   fileprivate let run: @Sendable (_ body: @escaping Body<Void>) async throws -> Void
 
-  /// True: the trait of a suite applies to the tests in it.
+  /// Always `true`, because the trait of a suite applies to the tests in that suite.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case.
+  /// Runs a test case in the simulations of this trait.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -23,7 +24,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { _ in
-      // All runs have ended when this returns, but tasks may be left that never will.
+      // All runs have ended when `run` returns, but tasks that never end may still hold the
+      // closure.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(twinOf: function)
         try await run { _ in try await function.body() }
@@ -35,8 +37,8 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
 extension SimulationTrait: SearchTrait {}
 
 extension Trait where Self == SimulationTrait {
-  /// Runs a test, or every test of a suite, in a simulation: one job at a time, in an order that the seed
-  /// decides, in virtual time.
+  /// Runs a test, or every test of a suite, in a simulation: one job at a time, in virtual time,
+  /// and in an order that the seed determines.
   ///
   /// ```swift
   /// @Test(.deterministic(seed: 7))
@@ -53,14 +55,15 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test, or every test of a suite, in one simulation after another, each with another seed, until
-  /// one fails.
+  /// Runs a test, or every test of a suite, in one simulation after another, each with a different
+  /// seed, until one fails.
   ///
   /// ```swift
   /// @Test(.explore(1_000))
   /// ```
   ///
-  /// See `explore(schedules:firstSeed:concurrency:_:_:)` for what the arguments mean.
+  /// The arguments have the same meaning as those of the function
+  /// `explore(schedules:firstSeed:concurrency:_:_:)`.
   public static func explore(
     _ schedules: Int,
     firstSeed: UInt64 = 0,
@@ -97,7 +100,8 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test in the one schedule that a token stands for, as a failing test prints it.
+  /// Runs a test in the one schedule that a replay token identifies. A failing test prints such a
+  /// token.
   ///
   /// ```swift
   /// @Test(.replay("…"))

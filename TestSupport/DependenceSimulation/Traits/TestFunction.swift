@@ -1,8 +1,9 @@
 #if canImport(Testing)
-/// The function of a test, for tasks that may never come back from it.
+/// The function of a test, for tasks that may never return from it.
 ///
-/// `withoutActuallyEscaping` traps if anybody still holds the closure when it ends, and a task in a deadlock
-/// holds what it called for ever. Such tasks get a twin of the closure, and hold that.
+/// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a task
+/// in a deadlock keeps a reference to the function that it called. Such tasks use a copy of the
+/// closure that `withoutActuallyEscaping` does not check.
 struct TestFunction: Sendable {
   typealias Body = @concurrent @Sendable () async throws -> Void
 
@@ -11,19 +12,20 @@ struct TestFunction: Sendable {
     let context: UnsafeRawPointer
   }
 
-  // A bare closure would be wrapped once more by the generic cast.
+  // The generic cast would wrap a bare closure once more.
   private struct Whole {
     let body: Body
   }
 
   let body: Body
 
-  /// - Parameter function: What `withoutActuallyEscaping` hands out: its context is the header of an object,
-  ///   and the two words of the closure that does not escape, which it does not own.
+  /// - Parameter function: The closure that `withoutActuallyEscaping` passes on. Its context
+  ///   consists of an object header and the two machine words of the closure that does not escape,
+  ///   which the context does not own.
   init(twinOf function: @escaping Body) {
     let words = unsafeBitCast(Whole(body: function), to: Words.self)
     let size = 4 * MemoryLayout<UnsafeRawPointer>.size
-    // Never released: whoever is left may still come back.
+    // This memory is never released, because a task that has not ended may still use the closure.
     let context = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     context.copyMemory(from: words.context, byteCount: size)
     body = unsafeBitCast(Words(code: words.code, context: context), to: Whole.self).body
