@@ -1,6 +1,6 @@
 import Dependence
 
-/// The record of a simulation, step by step.
+/// The steps of one run of a simulation, with the participants and the result.
 struct RunRecord: Sendable, Hashable {
   enum Ending: Sendable, Hashable {
     case returned
@@ -8,21 +8,23 @@ struct RunRecord: Sendable, Hashable {
     case livelock
   }
 
-  /// Everybody who ran or was to run, in the order in which they first appeared; the body comes first.
+  /// All participants in the order in which they first appeared. The body of the simulation comes
+  /// first.
   var participants: [Participant] = []
   var steps: [Step] = []
   var end: Duration = .zero
   var ending = Ending.returned
-  /// True if steps are missing at the end, as there were too many.
+  /// Whether steps are missing at the end because the record reached its size limit.
   var isTruncated = false
-  /// True if other tasks could run in the middle of a step.
+  /// Whether other tasks were allowed to run in the middle of a step.
   var interruptsSteps = true
-  /// True if a step was not suspended where it should have been, as too many were.
+  /// Whether a step ran past a scheduling point because too many other steps were suspended.
   var hasSkippedPoints = false
-  /// The first failure; nil if there was none.
+  /// The first failure of the run, or `nil` if there was none.
   var failure: String?
 
-  /// The run, or the beginning of one that comes to no end, which does the same again and again.
+  /// The run, or its first 1,000 steps if it is long and did not end. Such a run repeats the same
+  /// steps.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -31,7 +33,7 @@ struct RunRecord: Sendable, Hashable {
     return excerpt
   }
 
-  /// The run with all names and the failure in ASCII.
+  /// The run with all names and the failure converted to ASCII.
   var inASCII: RunRecord {
     var record = self
     record.failure = failure?.inASCII
@@ -49,11 +51,12 @@ struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// The one that a schedule lets run: a task, or an actor on behalf of the tasks that call it.
+/// A participant in the schedule: a task, an actor that runs the tasks that call it, another job,
+/// or the passing of time.
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case task
-    /// A default actor that runs what waits for it: on its own behalf, and in the order of arrival.
+    /// A default actor, which runs the tasks that wait for it in the order of their arrival.
     case actor
     case job
     case time
@@ -62,25 +65,27 @@ struct Participant: Sendable, Hashable {
   var number: Int
   var kind: Kind
   var name: String?
-  /// The place where the task was made: a symbol, or an offset into the binary; nil if unknown.
+  /// The function that created the task, or `nil` if it is unknown.
   var origin: String?
   var parent: Int?
-  /// The task whose code made it. Unlike ``parent``, this is never an actor.
+  /// The task whose code created this participant. Unlike ``parent``, this is never an actor.
   var maker: Int?
-  /// The task of which it is a child; nil if it is none.
+  /// The parent task of a child task, or `nil` for other participants.
   var childOf: Int?
   var isAsyncLet = false
 }
 
-/// The result of a call to ``Simulation/choose(_:from:fileID:filePath:line:column:)`` in a run.
+/// The result of a choice in a run, such as a call to
+/// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// A class, so that a step without a decision needs only one word for it. A search keeps very many steps.
+/// This is a class so that a step without a decision stores only one pointer. A search keeps a very
+/// large number of steps.
 final class Decision: Sendable, Hashable {
-  /// The text by which the test names the choice, such as "the disk is full".
+  /// The name of the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element.
   let value: String
-  /// Whether only random searches try other elements, because there are too many of them.
+  /// Whether only random searches try the other elements, because there are too many of them.
   let isDrawn: Bool
 
   init(name: String, value: String, isDrawn: Bool = false) {
@@ -100,7 +105,7 @@ final class Decision: Sendable, Hashable {
   }
 }
 
-/// One job that ran without interruption, or a decision that the job made.
+/// A job that ran without interruption, or a decision that the job made.
 struct Step: Sendable, Hashable {
   enum Place: Sendable, Hashable {
     case pool
@@ -108,7 +113,7 @@ struct Step: Sendable, Hashable {
   }
 
   enum Ending: Sendable, Hashable {
-    /// Able to go on at once: it went to another actor, or yielded.
+    /// The participant could continue at once, because it moved to another actor or yielded.
     case runnable
     case suspended
     case finished
@@ -117,45 +122,54 @@ struct Step: Sendable, Hashable {
   var participant: Int
   var place: Place = .pool
   var time: Duration = .zero
-  /// The numbers of the participants that could have run, in the order in which they became able to.
+  /// The numbers of the participants that could have run, in the order in which they became able to
+  /// run.
   ///
-  /// One participant may be there twice: an actor, or a job of a task that another one resumed.
+  /// A participant may occur twice: an actor, or a job of a task that another job resumed.
   var candidates: [Int]
-  /// The index in ``candidates`` of the one that ran.
+  /// The index in ``candidates`` of the participant that ran.
   var choice: Int
-  /// The numbers of the participants that became able to run through this step, itself included.
+  /// The numbers of the participants that became able to run in this step, possibly including its
+  /// own participant.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The numbers of the tasks that came to their end in this step, besides its participant: in an actor.
+  /// The numbers of the other tasks that ended in this step. Tasks end in the step of an actor that
+  /// runs them.
   var ended: [Int] = []
-  /// The number of participants when it began; nil if that is not known.
+  /// The number of participants when the step began, or `nil` if it is unknown.
   var known: Int?
-  /// True if it is the rest of a step, or a part of it, that was to be suspended at a scheduling point.
+  /// Whether this is the rest of a step that was suspended at a scheduling point, or a part of that
+  /// rest.
   var continuesStep = false
-  /// True if a task only got in line, and ran no code.
+  /// Whether a task only joined the queue of an actor and ran no code.
   var isHop = false
-  /// The task that an actor served, by number; nil if no actor ran.
+  /// The number of the task that the actor ran, or `nil` if no actor ran.
   var served: Int?
-  /// The actors in whose lines somebody got, by number; −1 for the main actor.
+  /// The numbers of the actors whose queues a task joined in this step. The main actor is −1.
   var lines: [Int] = []
-  /// The actor that the task left when it got in line for the next one; −1 for the main actor.
+  /// The number of the actor that the task left when it joined the queue of another actor. The main
+  /// actor is −1.
   var left: Int?
-  /// The numbers of the actors for which this step queued work that may run before work that was queued earlier: a task
-  /// with a higher priority, or an isolated deinitializer.
+  /// The numbers of the actors for which this step queued work that may run before work that was
+  /// queued earlier: a task with a higher priority, or an isolated deinitializer.
   var overtaken: [Int] = []
-  /// The tasks that the step cancelled, stopped as part of a crash, or would have woken if no crash had stopped them.
+  /// The tasks that the step cancelled or stopped as part of a crash, and the stopped tasks that it
+  /// would otherwise have woken.
   var cancelled: [Int] = []
-  /// Whether the schedule had no choice although others could run: a suspended step of a stopped task runs to its end first.
+  /// Whether the schedule had no choice although other participants could run, because a suspended
+  /// step of a stopped task must run to its end first.
   var isForced = false
-  /// The participants that could have run before this step, and did not because it stopped them as part of a crash.
+  /// The participants that could have run, but that this step stopped as part of a crash.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The task that the step began at once, and whose code it ran when it was suspended or went on.
+  /// The task that the step started immediately, and whose code was running when the step was
+  /// suspended or resumed.
   var inner: Int?
-  /// The function that began to run, or went on; nil if that is not known, or none did.
+  /// The function that began or continued to run, or `nil` if it is unknown or no function ran.
   var code: CodeAddress?
-  /// The decision that this entry records, or `nil` if it is a step. A decision belongs to the step before it. Its
-  /// ``candidates`` contain the participant once for each element that could have been chosen.
+  /// The decision that this entry records, or `nil` if the entry is a step. A decision belongs to
+  /// the step before it. Its ``candidates`` contain the participant once for each element that
+  /// could have been chosen.
   var decision: Decision?
 
   struct Uses: OptionSet, Sendable, Hashable {

@@ -1,13 +1,14 @@
 import CSimulationRuntime
 
-/// The word of a run that goes on, for the handler of a trap.
+/// The replay token of a running simulation, which is printed if the process traps.
 ///
-/// Only the thread that runs the simulation writes it, and a trap of that thread reads it.
+/// Unchecked because only the thread that runs the simulation changes the token, and only a trap on
+/// that thread reads it.
 final class TrapWord: @unchecked Sendable {
   private let word: UnsafeMutablePointer<simulation_word>
   private let isChosen: Bool
 
-  /// - Parameter movesTimeAnytime: Whether the passing of time is a choice.
+  /// - Parameter movesTimeAnytime: Whether the schedule chooses when time passes.
   init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
     var new = simulation_word()
     switch schedule.form {
@@ -35,14 +36,14 @@ final class TrapWord: @unchecked Sendable {
     if isChosen { simulation_add_choice(word, UInt64(choice)) }
   }
 
-  /// Lets traps of this thread write the word while `body` runs.
+  /// Lets the trap handler of this thread print the token while `body` runs.
   func announced<Result>(_ body: () -> Result) -> Result {
     let before = simulation_announce_word(word)
     defer { _ = simulation_announce_word(before) }
     return body()
   }
 
-  /// The text that a handler would write.
+  /// The text that the trap handler would print.
   var text: String {
     String(unsafeUninitializedCapacity: word.pointee.count + 128) { text in
       text.withMemoryRebound(to: CChar.self) { simulation_write_word(word, $0.baseAddress!) }
