@@ -1,27 +1,29 @@
 import CSimulationRuntime
 import Dependence
 
-/// A place in the program where a task was made, or goes on.
+/// The code that created a task, or the code with which a task continues.
 struct CodeAddress: Sendable, Hashable {
-  /// Addresses within functions, innermost first; none is a number that no code has.
+  /// The addresses within the functions, innermost first. A missing function has an address at
+  /// which there is no code.
   private var places: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
     self.init(functions: origin)
-    // Where a call returns to may be the function behind.
+    // A return address may already belong to the next function in memory, so 1 is subtracted.
     places &-= 1
   }
 
-  /// Creates the address at which a task goes on, or begins: nobody has returned to it yet.
+  /// Creates the address of the function with which a task begins or continues. It is not a return
+  /// address.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     places = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
   }
 
-  // The same few places make all tasks.
+  // Names are cached because the same few functions create all tasks.
   private static let known = Lock<[CodeAddress: String?]>([:])
 
-  /// The function, as far as the binary says its name.
+  /// The name of the function, or `nil` if the binary does not contain it.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
     let symbols = places.indices.lazy.compactMap { Self.symbol(at: places[$0]) }
@@ -41,8 +43,8 @@ struct CodeAddress: Sendable, Hashable {
     return String(cString: text)
   }
 
-  /// True if a function is one of the library that was compiled into the program: an initialiser of
-  /// `Task`, a method of a group, `withUnsafeContinuation`.
+  /// Returns `true` if a function of the standard library was compiled into the program: an
+  /// initializer of `Task`, a method of a task group, or `withUnsafeContinuation`.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
     return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)

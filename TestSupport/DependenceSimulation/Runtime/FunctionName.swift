@@ -1,24 +1,26 @@
-/// The name of a function, short enough to be read.
+/// The name of a function, shortened for display.
 ///
-/// Made of what the demangler says: `closure #1 () async -> () in Module.Type.function(Swift.Int) -> ()` is
+/// For example, the demangled name
+/// `closure #1 () async -> () in Module.Type.function(Swift.Int) -> ()` becomes
 /// `closure #1 in Type.function(…)`.
 struct FunctionName: Sendable {
   let text: String
 
   init(_ demangled: String) {
     let name = Self.split(demangled[...], at: " in ").map(Self.shortened).joined(separator: " in ")
-    // The spaces of a name in backticks do not break.
+    // The spaces of a name in backticks are mangled as non-breaking spaces.
     text = String(name.map { $0 == "\u{A0}" ? " " : $0 })
   }
 
   private static func shortened(_ part: Substring) -> String {
-    // "partial apply forwarder for", "generic specialization <…> of": what the compiler made of it.
+    // Removes prefixes such as "partial apply forwarder for" and "generic specialization <…> of",
+    // which describe code that the compiler generated.
     let subject = [" for ", " of "].reduce(part) { split($0, at: $1).last ?? $0 }
     if let closure = subject.firstRange(of: "closure #") {
       return "closure #\(subject[closure.upperBound...].prefix { $0.isNumber })"
     }
     let declaration = [" -> ", " : "].reduce(subject) { split($0, at: $1)[0] }
-    // The module comes first.
+    // The first component is the module.
     let path = split(declaration, at: ".")
     return path.dropFirst(path.count > 1 ? 1 : 0).map(component).joined(separator: ".")
   }

@@ -2,8 +2,8 @@ import CSimulationRuntime
 import Dispatch
 
 enum MainThread {
-  // On Linux, once the main thread has called `dispatchMain()`, threads of the pool serve the main queue: so the
-  // queue is asked, and not only the thread.
+  // On Linux, threads of the pool serve the main queue after the main thread has called
+  // `dispatchMain()`. The current queue is therefore checked in addition to the current thread.
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())

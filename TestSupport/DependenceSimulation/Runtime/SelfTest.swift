@@ -1,7 +1,7 @@
-/// A small run of everything that a simulation relies on.
+/// A small simulation that uses every feature of the Swift runtime that simulations rely on.
 ///
-/// A few milliseconds, once per process, so that a runtime that cannot be controlled is found before
-/// anybody's test believes that it is.
+/// It runs once per process, in a few milliseconds. It detects a runtime that simulations cannot
+/// control before a test relies on one.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -13,7 +13,7 @@ enum SelfTest {
 
   typealias Sight = (visits: [String], time: Duration)
 
-  /// Uses everything that belongs to a simulation.
+  /// The body of the self-test, which uses every feature of the runtime that a simulation controls.
   static let program: Body<Sight> = { _ in
     let probe = Probe()
     let start = ContinuousClock.now
@@ -37,9 +37,10 @@ enum SelfTest {
     return (await probe.visits, ContinuousClock.now - start)
   }
 
-  /// Finds a fault of simulations in this process; nil if there is none.
+  /// Runs the self-test. Returns a description of the first problem, or `nil` if simulations work
+  /// in this process.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
-    // The main actor is virtual: nothing may wait for the real one here.
+    // The main actor is virtual because the self-test must not wait for the main thread.
     let options = SimulationOptions([.mainActor(.virtual)])
     let outcome = SimulatedRun(.choices([]), options).runBlocking(program)
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {

@@ -3,7 +3,8 @@ import Dependence
 import DependenceHarness
 
 enum SimulationRuntime {
-  /// Connects, once per process. Nothing changes for code that belongs to no simulation.
+  /// Connects simulations to the Swift runtime once per process. Code outside simulations is not
+  /// affected.
   static func connect() { connection }
 
   private static let connection: Void = {

@@ -6,16 +6,18 @@ import Testing
 #endif
 
 enum SimulationSupport {
-  /// - Throws: ``SimulationError/unsupported(_:)`` if they do not.
+  /// - Throws: ``SimulationError/unsupported(_:)`` if simulations do not work in this process.
   static func require() throws {
     if let problem { throw SimulationError.unsupported(problem) }
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
   }
 
-  /// Whether XCTest runs here without the product that hands it the failed expectations of Swift Testing.
+  /// Whether XCTest runs this test without the product DependenceXCTest, which passes failed
+  /// expectations of Swift Testing on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // Neither runner runs in the child process of an exit test, whose issues go to its parent.
+    // The child process of an exit test belongs to neither runner. Its issues go to the parent
+    // process.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")
@@ -27,7 +29,8 @@ enum SimulationSupport {
     test target.
     """
 
-  /// The reason why they do not work; nil if they do. Found out once per process.
+  /// The reason why simulations do not work, or `nil` if they work. It is determined once per
+  /// process.
   static let problem: String? = {
     #if compiler(>=6.3) && compiler(<6.4)
     guard simulation_is_supported() else {
