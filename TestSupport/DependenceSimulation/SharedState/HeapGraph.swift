@@ -1,32 +1,38 @@
 import CSimulationRuntime
 import Dependence
 
-/// The Swift objects that a value refers to, directly or through other objects, with a hash of the contents of each.
+/// The Swift objects that a value refers to, directly or through other objects, each with a hash of
+/// its contents.
 ///
-/// Two graphs of the same value, read at different times, show whether an object was modified in between.
+/// Two graphs of the same value, read at different times, show whether an object was modified in
+/// between.
 ///
-/// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is read from memory. Each word
-/// that is the address of a Swift object counts as a reference to that object. An address counts if the word at it is the
-/// address of the metadata of a class or of a box. The memory is copied with `process_vm_readv`, which returns an error for
-/// an address that is not mapped, where a direct read would trap.
+/// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is
+/// read from memory. Every pointer-sized value that is the address of a Swift object counts as a
+/// reference. An address is that of a Swift object if it points to the metadata of a class or a
+/// box. The memory is copied with `process_vm_readv`, which returns an error for an unmapped
+/// address, where a direct read would trap.
 ///
-/// A word that counts as a reference may not be one. The allocator may give an object more memory than it asked for, and this
-/// memory still has the contents of an earlier object, such as the address of an object that exists. A graph therefore records
-/// the path to each object. Two values share an object only if the same path leads to it from both.
+/// Such a value may not be a reference. The allocator may give an object more memory than it
+/// requested, and this memory still has the contents of an earlier object, such as the address of
+/// an object that still exists. A graph therefore records the path to each object. Two values share
+/// an object only if the same path leads to it from both of them.
 struct HeapGraph: Sendable {
-  /// An object, at the time when the graph was read.
+  /// An object at the time when the graph was read.
   struct Node: Sendable, Hashable {
     /// The address of the object's metadata.
     let type: UInt
-    /// A hash of the path from the value to the object: the position of each reference in the object that contains it.
+    /// A hash of the path from the value to the object: the position of each reference within the
+    /// object that contains it.
     var path = 0
     /// A hash of the object's contents.
     let contents: Int
 
-    /// Whether this is the same object as `earlier`, which was at the same address, with other contents.
+    /// Returns `true` if `earlier`, which was at the same address, is the same object with
+    /// different contents.
     ///
-    /// If the type differs, then `earlier` does not exist any more, and another object uses its memory. An object that was
-    /// shared does not disappear unless another one, which referred to it, was modified.
+    /// If the types differ, `earlier` no longer exists, and another object uses its memory. A
+    /// shared object disappears only if another object that referred to it was modified.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
@@ -38,12 +44,13 @@ struct HeapGraph: Sendable {
   private(set) var isTruncated = false
 
   static let mostObjects = 20_000
-  /// The most bytes of one object that are read, and of all objects together.
+  /// The maximum number of bytes that are read from one object and from all objects together.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
-  /// Reads everything that `object` refers to, but not the object itself.
+  /// Reads all objects that `object` refers to, but not `object` itself.
   ///
-  /// Objects that are nearer to `object` are read first, so that a graph that is too large contains those.
+  /// Objects closer to `object` are read first, so that a graph that is too large contains the
+  /// closest objects.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
@@ -67,22 +74,24 @@ struct HeapGraph: Sendable {
     }
   }
 
-  /// Reads the object that is at an address now. Returns `nil` if there is none. The path of the result is always 0, because
-  /// an address does not say which references lead to it.
+  /// Reads the object that is currently at an address. Returns `nil` if there is none. The path of
+  /// the result is always 0, because an address does not determine the references that lead to it.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
 
   private struct Object {
     var node: Node
-    /// The addresses that the object may refer to, and the word of the object that each is in.
+    /// The addresses that the object may refer to, each with its position in the object.
     var references: [(address: UInt, word: Int)] = []
     let bytes: Int
     let isTruncated: Bool
-    /// Whether equal contents may be anywhere in the object, as in a dictionary, whose order depends on its address.
+    /// Whether equal contents may be anywhere in the object, as in a dictionary, whose order
+    /// depends on its address.
     let isUnordered: Bool
 
-    /// The references of an object that `path` leads to, with the paths that lead to what they refer to.
+    /// Returns the references of an object that `path` leads to, each with the path of the
+    /// referenced object.
     func references(path: Int) -> [(UInt, Int)] {
       references.map { reference in
         var hasher = Hasher()
@@ -101,7 +110,8 @@ struct HeapGraph: Sendable {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // The header consists of the type and of the reference count, which is not part of the contents.
+    // The header consists of the type and the reference count. The reference count is not part of
+    // the contents.
     let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
     guard size >= 16 else { return nil }
     let count = (min(size, mostBytes.object) - min(header, size)) / 8
@@ -117,20 +127,20 @@ struct HeapGraph: Sendable {
     )
     if type.tail == .text { return object }
     for (word, value) in words.enumerated() {
-      // The upper bits of a reference may hold the case of an enumeration, or mark a string.
+      // The upper bits of a reference may contain the case of an enumeration or mark a string.
       let address = value & 0x7fff_ffff_fff8
       if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }
     }
     return object
   }
 
-  /// The number of bytes of an object that its type uses. The rest of its memory still has the contents of an earlier
-  /// object, which may look like references.
+  /// Returns the number of bytes of an object that its type uses. The rest of its memory still has
+  /// the contents of an earlier object, which may look like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
-    // The number of elements, and twice the number that there is room for.
+    // The number of elements, followed by twice the capacity.
     var counts: [Int] = [0, 0]
     guard simulation_copy_memory(address + 16, &counts, 16) else { return size }
     let (count, capacity) = (counts[0], counts[1] >> 1)
@@ -140,22 +150,23 @@ struct HeapGraph: Sendable {
   }
 }
 
-/// The types of objects, by the address of their metadata.
+/// A cache of the types of objects, by the address of their metadata.
 struct ObjectTypes: Sendable {
-  /// The size of the state that the Swift runtime keeps at the beginning of a default actor, in bytes.
+  /// The size in bytes of the state that the Swift runtime keeps at the beginning of a default
+  /// actor.
   static let sizeOfActorState = 12 * 8
 
-  /// The size of an array's storage before its first element, in bytes.
+  /// The size in bytes of an array's storage before its first element.
   static let headerOfArray = 32
 
-  /// The memory behind the stored properties of an object.
+  /// The kind of memory after the stored properties of an object.
   enum Tail: Sendable {
     case none
     /// The elements of an array.
     case elements
     /// The characters of a string, which contain no references.
     case text
-    /// Anything else.
+    /// Any other contents.
     case unknown
   }
 
@@ -168,7 +179,8 @@ struct ObjectTypes: Sendable {
 
   init() {}
 
-  /// The type with metadata at `address`, or `nil` if there is none, or if its objects are not part of a test's state.
+  /// The type with metadata at `address`, or `nil` if there is none or if its objects are not part
+  /// of a test's state.
   subscript(address: UInt) -> Entry? {
     mutating get {
       if let entry = known[address] { return entry }
@@ -188,7 +200,8 @@ struct ObjectTypes: Sendable {
     return holdsState(type) ? Entry(metadata: metadata, tail: tail(of: type)) : nil
   }
 
-  /// Only classes of the standard library, and those that inherit from `ManagedBuffer`, have a tail.
+  /// Returns the kind of tail of a class. Only classes of the standard library and their
+  /// subclasses, such as those of `ManagedBuffer`, have a tail.
   private static func tail(of type: AnyClass) -> Tail {
     let name = String(reflecting: type)
     if name.hasPrefix("Swift._ContiguousArrayStorage<") { return .elements }
@@ -198,8 +211,9 @@ struct ObjectTypes: Sendable {
     return hasTail ? .unknown : .none
   }
 
-  /// Whether objects of a class belong to the state of a test. Scopes, simulations and the numbers of module registrations
-  /// do not, nor do objects of Foundation, which have caches; only `Data` keeps its bytes in one.
+  /// Returns `true` if objects of a class belong to the state of a test. Scopes, simulations and
+  /// the generations of module registrations do not. Objects of Foundation do not either, because
+  /// they contain caches. The storage of `Data` is the only exception.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type {
       return false

@@ -3,23 +3,26 @@ import DependenceHarness
 
 /// The state of dependencies that several runs of a search share.
 ///
-/// A value that is created for each run refers to other objects in each of them. A value that two runs have in common,
-/// such as a static property, is watched: if its objects change, later runs did not start from the same state.
+/// A value that is created for each run refers to different objects in each run. A value that two
+/// runs have in common, such as a static property, refers to the same objects. These objects are
+/// watched: if they change, later runs did not start from the same state.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
-    /// The code that leads to the value in an assignment, or `nil` if the value is no key's.
+    /// The code that accesses the value in an assignment, such as `.clock`, or `nil` if the value
+    /// does not belong to a key.
     let place: String?
-    /// The value in the first run. Objects of later runs cannot get its addresses as long as it is kept.
+    /// The value in the first run. As long as it is kept, objects of later runs cannot have the
+    /// same addresses.
     var first: Kept?
-    /// The objects that are shared, at the beginning of the first run.
+    /// The shared objects, as they were at the beginning of the first run.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
-  /// A value of the first run that has it.
+  /// A value in the first run that has it.
   private struct Kept: @unchecked Sendable {
-    // Unchecked, because the object holds a value of a dependency, which is Sendable.
+    // Unchecked because the object holds the value of a dependency, which is `Sendable`.
     let value: AnyObject
     let run: Int
   }
@@ -33,7 +36,7 @@ final class SharedState: Sendable {
 
   private let state = Lock(State())
 
-  /// Begins a run, and returns its number.
+  /// Begins a run and returns its number.
   func beginRun() -> Int {
     state.withLock { state in
       state.runs += 1
@@ -41,7 +44,7 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks at the overrides and the prepared values with which a run starts.
+  /// Inspects the overrides and the prepared values with which a run starts.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
@@ -55,7 +58,7 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Looks at the value that a run has for a subject, before the run can modify it.
+  /// Inspects the value of a dependency in a run before the run can modify the value.
   ///
   /// - Parameter value: An object that holds the value.
   func inspect(_ value: AnyObject, of subject: Subject, run: Int) {
@@ -75,7 +78,8 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
-      // A transient or shared instance of the first run may be gone, and other objects may be at its addresses.
+      // A transient or shared instance of the first run may have been released, and other objects
+      // may use its addresses.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in
@@ -85,7 +89,7 @@ final class SharedState: Sendable {
       state.watched[id] = watched
       return first
     }
-    // The value's deinitializer is the user's code, and must not run under the lock.
+    // The deinitializer of the value is the user's code and must not run under the lock.
     withExtendedLifetime(released) {}
   }
 
@@ -99,7 +103,7 @@ final class SharedState: Sendable {
   /// Whether shared values are too large to be compared completely.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
-  /// A message about the shared values that were modified, or `nil` if none was.
+  /// A message about the shared values that were modified, or `nil` if there are none.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {
