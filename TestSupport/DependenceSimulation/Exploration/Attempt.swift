@@ -5,9 +5,9 @@ struct Attempt: Sendable {
   let schedule: Schedule
   let record: RunRecord
   let failures: [String]
-  /// The event that was not for the simulation to decide, in words; nil if there was none.
+  /// A sentence about code that the simulation did not control, or `nil` if there was none.
   let escape: String?
-  /// True if XCTest has recorded a failure of it, which nobody can take back.
+  /// Whether XCTest has already recorded a failure of this run. Such a record cannot be removed.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }
@@ -17,8 +17,8 @@ extension Explorer {
   /// Runs the body of the search once.
   ///
   /// - Parameters:
-  ///   - note: Text for the end of each issue of this run. If it is `nil`, the issues are kept in the result and not
-  ///     reported, because a later run will report them.
+  ///   - note: A text to append to each issue of this run. If it is `nil`, the issues are only
+  ///     stored in the result, because a later run reports them.
   ///   - hashSalt: A number that changes the hash values of this run.
   func attempt(
     _ schedule: Schedule,
@@ -67,7 +67,7 @@ extension Explorer {
 
   /// Evaluates the traits around the search for one run.
   ///
-  /// - Throws: The error of a trait's closure.
+  /// - Throws: The error that the closure of a trait throws.
   private func setUp(
     _ root: DependencyRoot,
     reporting reporter: AttemptReporter
@@ -82,7 +82,7 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // Nothing from outside is ever the same again.
+    // Code outside the simulation differs in each run, so a search never allows it.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
@@ -98,7 +98,7 @@ extension Explorer {
   }
 }
 
-/// Passes issues on to the reporter of a run while its traits are evaluated.
+/// Passes issues on to the reporter of a run while the traits around the run are evaluated.
 private final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
   private let reporter: AttemptReporter
@@ -121,7 +121,7 @@ private final class AttemptReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run goes on, so that the runner asks ``decide(_:)`` about issues that it is to record.
+  /// Whether the run is active, so that the runner calls ``decide(_:)`` before it records an issue.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -136,20 +136,21 @@ private final class AttemptReporter: IssueReporter {
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Makes failures of those that are known: the search as a whole is expected to fail.
+  /// Turns the known failures into failures, because the whole search is expected to fail.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
-  /// The text that is added to the failures of this run, or `nil` if they are only noted because another run follows.
+  /// Returns the text to append to a failure of this run, or `nil` if a later run reports the
+  /// failure.
   private func note(for failure: String) -> String? {
     addition.map { addition in
-      // A trait inside the run has added its notes already.
+      // A trait inside the run has already added its notes.
       let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
       return ([addition] + summaries).joined(separator: "\n")
     }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // The runner knows whether the issue is expected, and asks `decide` about it.
+    // The runner determines whether the issue is expected, and passes it to `decide`.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
       return owner.receive(issue)
@@ -177,10 +178,11 @@ private final class AttemptReporter: IssueReporter {
 }
 
 extension Explorer {
-  /// Whether the whole search is inside a `withKnownIssue` that expects a failure, which is known in one of its runs.
+  /// Returns `true` if a `withKnownIssue` around the whole search expects the failure.
   ///
-  /// A run itself may expect failures, too. To tell these cases apart, this records the failure outside all runs and looks
-  /// whether it is known there. The runner never gets that issue.
+  /// A `withKnownIssue` inside the run may expect it instead. To find out, this function reports
+  /// the failure outside all runs and checks whether the runner expects it. The runner never
+  /// records it.
   private func expects(_ failure: String) async -> Bool {
     if let known = expected.withLock({ $0[failure] }) { return known }
     let isKnown = Lock(false)

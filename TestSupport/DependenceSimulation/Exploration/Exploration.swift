@@ -1,22 +1,25 @@
 /// The schedules that a search tries.
 public struct Exploration: Sendable, Hashable {
-  /// The assumptions by which an exhaustive search tries fewer schedules.
+  /// The assumptions that let an exhaustive search skip schedules.
   public enum Pruning: Sendable, Hashable {
-    /// First ``independentTasks``, then ``hops`` as far as the limit goes. The default.
+    /// Searches with ``independentTasks``, and then with ``hops`` as far as the limit allows. This
+    /// is the default.
     ///
-    /// The search is complete if the first one is;
-    /// ``ExplorationResult/isConditional`` says whether the second one was not.
+    /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
+    /// is `false` only if the second phase is complete, too.
     case automatic
-    /// Nothing: of schedules that only differ in when a task gets in line for an actor, where no other gets in line,
-    /// one is tried. No code runs in such a step.
+    /// Makes no assumption about the code. If schedules differ only in the time at which a task
+    /// joins the queue of an actor that no other task joins, the search tries one of them, because
+    /// such a step runs no code.
     case hops
-    /// Tasks share nothing but actors, the main actor, streams, and what they do to each other: wake, cancel and
-    /// await.
+    /// Assumes that tasks share nothing but actors, the main actor and streams, and that they
+    /// interact only by waking, cancelling and awaiting each other.
     ///
-    /// Of schedules that only swap steps which then have nothing to do with each other, one is tried. What goes
-    /// wrong through a lock, an atomic or a variable may be missed.
+    /// If schedules differ only in the order of steps that are independent under this assumption,
+    /// the search tries one of them. It may miss failures that involve a lock, an atomic or a
+    /// variable.
     case independentTasks
-    /// Nothing: every schedule is tried.
+    /// Makes no assumption, and tries every schedule.
     case none
   }
 
@@ -27,7 +30,7 @@ public struct Exploration: Sendable, Hashable {
 
   let form: Form
 
-  /// The most schedules that are tried.
+  /// The maximum number of schedules that the search tries.
   var count: Int {
     switch form {
     case .random(let count, _): count
@@ -35,19 +38,20 @@ public struct Exploration: Sendable, Hashable {
     }
   }
 
-  /// So many random schedules, with one seed after the other.
+  /// Random schedules with consecutive seeds.
   ///
-  /// Seeds are dealt over several strategies: half of them walk at random, and the others draw priorities for steps or for
-  /// tasks, which finds mistakes that need somebody to be late.
+  /// Half of the seeds choose each step at random. The others draw priorities for steps or for
+  /// tasks, which finds failures that occur only if a task is very late.
   public static func random(_ count: Int, firstSeed: UInt64 = 0) -> Self {
     Self(form: .random(count: count, firstSeed: firstSeed))
   }
 
-  /// Every schedule there is, for small tests.
+  /// All possible schedules, for small tests.
   ///
   /// - Parameters:
-  ///   - limit: After how many schedules the search ends; having come to no end is an issue.
-  ///   - pruning: What to take for granted.
+  ///   - limit: The maximum number of schedules. A search that is not complete by then reports an
+  ///     issue.
+  ///   - pruning: The assumptions that let the search skip schedules.
   public static func exhaustive(limit: Int = 10_000, pruning: Pruning = .automatic) -> Self {
     Self(form: .exhaustive(limit: limit, pruning))
   }
@@ -55,23 +59,24 @@ public struct Exploration: Sendable, Hashable {
 
 /// The result of a search.
 public struct ExplorationResult: Sendable, Hashable {
-  /// The number of schedules that were tried, one that failed among them.
+  /// The number of schedules that were tried, including a failing schedule.
   public let schedules: Int
-  /// The number of different schedules among them, as two seeds may give the same; counted if none
-  /// failed.
+  /// The number of distinct schedules, because two seeds may give the same schedule. If a schedule
+  /// failed, this number equals ``schedules``.
   public let distinctSchedules: Int
-  /// Whether the search tried every order of the scheduling points without a failure. The test then
-  /// fails in none of these orders. With the option ``SimulationOption/uninterruptedSteps``, the
-  /// search tries every order of whole steps instead.
+  /// Whether the search tried every order of the scheduling points and found no failure. With the
+  /// option ``SimulationOption/uninterruptedSteps``, it tries every order of whole steps instead.
   public let isComplete: Bool
-  /// True if ``isComplete`` takes for granted that tasks share nothing of which a simulation is not
-  /// told, such as a lock: see ``Exploration/Pruning/independentTasks``.
+  /// Whether ``isComplete`` assumes that tasks share no state that the simulation cannot observe,
+  /// such as a lock. See ``Exploration/Pruning/independentTasks``.
   public let isConditional: Bool
-  /// The schedule that failed, as simple as it could be made; nil if none did.
+  /// The schedule that failed, shrunk as far as possible, or `nil` if no schedule failed.
   public let failure: ReplayToken?
-  /// False with the option ``SimulationOption/uninterruptedSteps``.
+  /// Whether tasks could run in the middle of another task's step. The option
+  /// ``SimulationOption/uninterruptedSteps`` makes it `false`.
   let interruptsSteps: Bool
-  /// Whether runs used random numbers of the simulation. A complete search has tried one sequence of them.
+  /// Whether runs used random numbers of the simulation. A complete search has tried only one
+  /// sequence.
   let drewNumbers: Bool
 
   init(
@@ -94,7 +99,7 @@ public struct ExplorationResult: Sendable, Hashable {
 }
 
 extension ExplorationResult: CustomStringConvertible {
-  /// The number of schedules that were tried, and whether they were all, in words.
+  /// A sentence with the number of schedules that were tried, and whether these were all schedules.
   public var description: String {
     let sum = "\(schedules) schedule\(schedules == 1 ? "" : "s")"
     if let failure { return "\(sum), of which \(failure) failed" }

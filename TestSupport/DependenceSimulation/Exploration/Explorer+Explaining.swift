@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 
 extension Explorer {
-  /// Reports a schedule that failed, in the smallest form that still fails.
+  /// Shrinks a failed schedule, and reports the smallest schedule that still fails.
   ///
   /// - Returns: The token that replays the reported schedule.
   func explain(_ failed: Attempt, after explored: Int) async throws -> ReplayToken? {
@@ -46,16 +46,16 @@ extension Explorer {
     return token
   }
 
-  // Chance makes half of the runs fail, say, and must not fail all of these.
+  // So many repetitions are unlikely to all fail if the failure depends on chance.
   private static let mostRepetitions = 20
   private static let mostRepeatedSteps = 50_000
 
-  /// Repeats a schedule that failed, up to the first run that differs.
+  /// Repeats a failed schedule until a run differs.
   ///
-  /// - Returns: What happened instead, if another run did not fail or took other steps, and a sentence for the report of the
-  ///   failure if only its words were others.
+  /// - Returns: `change` describes a run that did not fail or that took other steps. `note` is a
+  ///   sentence for the report if only the failure messages differed.
   private func repeated(_ failed: Attempt) async throws -> (change: String?, note: String) {
-    // Objects lie elsewhere in each run.
+    // Objects have different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
@@ -77,7 +77,7 @@ extension Explorer {
     return (nil, "")
   }
 
-  /// Runs a schedule that failed once more, this time with its failures recorded.
+  /// Runs a failed schedule once more, and records its failures.
   private func show(_ failed: Attempt, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await attempt(.choices(best.choices), note)
@@ -96,10 +96,11 @@ extension Explorer {
 
   private static let otherSchedules: UInt64 = 16
 
-  /// The number of random schedules that were tried and failed with the same message, or `nil` if one of them did not.
+  /// Tries some random schedules. Returns their number if all of them fail with the same message,
+  /// and `nil` otherwise.
   ///
-  /// They are schedules of all strategies: a random walk lets tasks take turns so often that it may find a common race in
-  /// every run.
+  /// The schedules use all strategies, because a random walk switches between tasks so often that
+  /// it may find a common race in every run.
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let strategy = Strategy.dealt(to: seed, length: length)
@@ -123,7 +124,8 @@ extension Explorer {
     return token
   }
 
-  /// Reports a schedule that is not run again: it has no end or a late one, or XCTest would record every run.
+  /// Reports a failed schedule without running it again, because the run is too long or does not
+  /// end, or because XCTest would record the failures of every run.
   func showAsItIs(_ failed: Attempt, after explored: Int) -> ReplayToken? {
     let record = failed.record
     let token = failed.schedule.seedToken ?? (record.isTruncated ? nil : ReplayToken(record))

@@ -6,13 +6,14 @@ struct Explorer: Sendable {
   let exploration: Exploration
   let concurrency: Int
   let options: SimulationOptions
-  /// The door that was called: `explore` or `.explore`.
+  /// The name of the API that started the search, such as `explore` or `.explore`.
   let door: String
   let site: SourceSite
   let frame = Frame.readable
-  /// The values of dependencies that the runs of this search have in common.
+  /// The state of dependencies that the runs of this search share.
   let sharedState = SharedState()
-  /// Whether failures that are known in a run are expected of the whole search, by their text.
+  /// Whether the whole search is expected to fail with a failure that is known in a run, by its
+  /// text.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -33,11 +34,12 @@ struct Explorer: Sendable {
     self.door = door
     self.site = site
     self.body = body
-    // What brings issues home to a test must not inherit the silence of one run.
+    // The task that records issues on the test must start before the runs. A task that starts later
+    // would inherit the handler that hides the issues of a run.
     frame.root.owner?.scopeWillEscape()
   }
 
-  /// Searches, or replays what the environment says.
+  /// Searches for a failing schedule, or replays the schedule that the environment specifies.
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
     try SimulationSupport.require()
@@ -87,7 +89,7 @@ struct Explorer: Sendable {
             let explored = workers.change(\.explored)
             let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
             text.map(System.writeToStandardError)
-            // A run never gives its thread away, and other tests want to run, too.
+            // A run never yields its thread, so this yield lets other tests run, too.
             await Task.yield()
           }
         }
@@ -97,7 +99,7 @@ struct Explorer: Sendable {
     System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)
-    // Before anything else is said of the runs: what went wrong in them, or did not, may be a consequence.
+    // Modified shared state is reported first, because other results may be consequences of it.
     if let problem = sharedState.problem { return refuse(problem, after: result.explored) }
     if let divergence = result.divergence {
       report(
@@ -106,7 +108,7 @@ struct Explorer: Sendable {
         """
       )
     }
-    // The search need not come by the measured schedule again.
+    // The search may not try the measured schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let complaint = result.complaint { report(complaint) }
       let summary = ExplorationResult(
@@ -127,7 +129,7 @@ struct Explorer: Sendable {
     return ExplorationResult(schedules: result.explored, failure: token)
   }
 
-  /// Runs a schedule, and perhaps once more, to see whether it gives the same run.
+  /// Runs a schedule. Some schedules run twice, to check that both runs are equal.
   private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)
     let course = RunCourse(first.record)
@@ -148,7 +150,7 @@ struct Explorer: Sendable {
     return attempt
   }
 
-  /// Runs a schedule with objects at other addresses and with other hash values.
+  /// Runs a schedule with different object addresses and different hash values.
   func attemptElsewhere(_ schedule: Schedule) async throws -> Attempt {
     HeapShuffle.perform(seed: .random(in: 0 ... .max))
     return try await attempt(schedule, hashSalt: .random(in: 0 ... .max))
@@ -162,8 +164,8 @@ struct Explorer: Sendable {
     return nil
   }
 
-  /// The number of choices of a run, and the run that failed, if it or its repetition did; nil, and an issue, if the same
-  /// schedule may give another run.
+  /// Returns the number of choices of a run, and the run that failed, if this run or its repetition
+  /// did. Reports an issue and returns `nil` if the same schedule may give different runs.
   private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
     if let escape = first.escape {
       let others = first.failures.filter { !$0.hasPrefix(escape) }

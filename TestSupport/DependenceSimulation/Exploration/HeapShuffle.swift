@@ -1,13 +1,13 @@
 import Dependence
 import Foundation
 
-/// Mixes up where the next small objects will lie.
+/// Changes the addresses that the next small objects get.
 ///
-/// An allocator hands out the same addresses to runs that do the same, so that what follows from an address, such as the
-/// order of a set, looks as if it followed from the schedule.
+/// An allocator gives the same addresses to runs that do the same. Behaviour that depends on an
+/// address, such as the order of a set, would then appear to depend on the schedule.
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
-  // Many more than an allocator keeps at hand: which of them it does is then another matter each time.
+  // An allocator caches far fewer blocks, so the cached blocks differ each time.
   private static let blocksOfEachSize = 48
 
   static func perform(seed: UInt64) {

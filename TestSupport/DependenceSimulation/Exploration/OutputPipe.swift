@@ -4,11 +4,12 @@ import Foundation
 enum OutputPipe {
   private static let limit = Duration.milliseconds(200)
 
-  /// Waits until everything written so far has been read, but not for long.
+  /// Waits for a short time until all output so far has been read.
   ///
-  /// `swift test` reads pieces of 4,096 bytes and drops a piece that ends within a character. The runner begins each
-  /// failure with a character of several bytes. If the pipe is empty before a failure, that character is at the beginning
-  /// of a piece; if it is empty after the failure, later output shares no piece with it.
+  /// `swift test` reads blocks of up to 4,096 bytes, and drops a block that ends within a
+  /// character. The runner begins each failure with a multi-byte character. If the pipe is empty
+  /// before a failure, this character starts a block. If it is empty after the failure, later
+  /// output is in another block.
   static func drain() {
     #if canImport(Glibc) || canImport(Musl)
     let end = ContinuousClock.now.advanced(by: limit)
@@ -23,7 +24,7 @@ enum OutputPipe {
   #if canImport(Glibc) || canImport(Musl)
   private static func unread(in descriptor: CInt) -> CInt {
     var status = stat()
-    // Other files than pipes report how much can be read from them.
+    // For other files, `FIONREAD` returns the number of bytes that can be read from the file.
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return 0 }
     var count: CInt = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? count : 0

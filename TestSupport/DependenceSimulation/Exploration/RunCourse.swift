@@ -1,6 +1,7 @@
-/// The course of a run after each of its choices, in numbers that are easy to compare.
+/// The history of a run as hashes, one for each choice, for fast comparison with other runs.
 struct RunCourse: Sendable {
-  /// The sight stands for who ran so far, when and where, and who could have been chosen.
+  /// A stretch is the part of the run up to a choice. `sight` is a hash of the participants that
+  /// ran or could have run, and of the times and executors of their steps.
   private(set) var stretches: [(choices: Int, sight: Int, step: Int)] = []
   let choices: Int
 
@@ -18,7 +19,7 @@ struct RunCourse: Sendable {
       }
       sight.combine(step.place)
     }
-    // A run that was cut short may have gone on in any way.
+    // The end of a truncated run is not known.
     if !record.isTruncated, record.ending != .livelock {
       sight.combine(record.ending)
       sight.combine(record.end)
@@ -28,7 +29,7 @@ struct RunCourse: Sendable {
   }
 }
 
-/// The courses of the runs of a search: after the same choices, all of them have to do the same.
+/// The histories of the runs of a search. Runs that make the same choices must be equal.
 struct RunCourses: Sendable {
   private let limit: Int
   private var sights: [Int: Int] = [:]
@@ -38,7 +39,8 @@ struct RunCourses: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run, and finds its first step, from 0, that was another one after the same choices.
+  /// Adds a run. Returns the index of its first step that differs from an earlier run with the same
+  /// choices, or `nil` if there is none.
   mutating func add(_ course: RunCourse) -> Int? {
     for stretch in course.stretches {
       if let sight = sights[stretch.choices] {
@@ -53,7 +55,7 @@ struct RunCourses: Sendable {
 }
 
 extension Hasher {
-  /// The hash so far.
+  /// The hash of the values that were combined so far.
   fileprivate var value: Int {
     let copy = self
     return copy.finalize()
@@ -61,7 +63,8 @@ extension Hasher {
 }
 
 extension RunRecord {
-  /// The first difference from a run that should be the same; nil if there is none.
+  /// Returns a description of the first difference from a run that should be equal, or `nil` if
+  /// there is none.
   func difference(from other: RunRecord) -> String? {
     for (number, (left, right)) in zip(steps, other.steps).enumerated()
     where left.participant != right.participant || left.candidates != right.candidates

@@ -1,17 +1,18 @@
-/// A search of either kind, with what it has found: a pure state machine.
+/// A random or exhaustive search with its results so far. It is a pure state machine.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  /// The search of every schedule, and a second one that takes less for granted.
+  /// The phases of an exhaustive search. A second phase makes fewer assumptions than the first.
   private var phases: [ShardedSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
   private let shard: Shard
-  /// The attempt that failed; of several seeds that of the lowest.
+  /// The failed attempt. Of several failed seeds, it is the attempt of the lowest seed.
   private(set) var failed: Attempt?
   private let length: Int
-  /// True if another task could have run in the middle of a step.
+  /// Whether another task could have run in the middle of a step.
   private var hasSplitSteps = false
-  /// Whether a run used random numbers of the simulation, of which an exhaustive search tries one sequence.
+  /// Whether a run used random numbers of the simulation. An exhaustive search tries only one
+  /// sequence.
   private(set) var drewNumbers = false
   private var courses = RunCourses()
   private var divergentStep: Int?
@@ -40,7 +41,7 @@ struct ScheduleSearch: Sendable {
 
   var isComplete: Bool { divergence == nil && phases.first?.isComplete ?? false }
 
-  /// True if ``isComplete`` takes for granted that tasks share only what a simulation sees.
+  /// Whether ``isComplete`` assumes that tasks share only state that a simulation observes.
   var isConditional: Bool {
     switch pruning {
     case .none, .hops: false
@@ -51,10 +52,10 @@ struct ScheduleSearch: Sendable {
 
   var distinct: Int { courses.distinct }
 
-  /// The first step, from 0, that was not the same after the same choices as before; nil if there was none.
+  /// The index of the first step that differed after the same choices, or `nil` if none differed.
   var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
 
-  /// True if nothing is left to be handed out, now or later.
+  /// Whether the search has no more tickets, now or later.
   var isFinished: Bool {
     if divergentStep != nil { return true }
     return random?.isFinished ?? (failed != nil || phases.allSatisfy(\.isFinished) && !hasNextPhase)
@@ -64,7 +65,8 @@ struct ScheduleSearch: Sendable {
     pruning == .automatic && phases.count == 1 && phases[0].isComplete && phases[0].runs < limit
   }
 
-  /// The problem of a search in which nothing failed; nil if there is none.
+  /// A message about an exhaustive search that is not complete, or `nil` if there is no such
+  /// problem.
   var complaint: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     return """
@@ -98,7 +100,7 @@ struct ScheduleSearch: Sendable {
 
   // MARK: - Whether the same is the same
 
-  /// The most repeats of schedules, unless they are long.
+  /// The maximum number of schedules to repeat. Fewer schedules are repeated if they are long.
   private static let mostRepeats = 16
   private static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4
@@ -113,7 +115,8 @@ struct ScheduleSearch: Sendable {
     return takeRepeat(steps)
   }
 
-  /// A schedule to run again at the end; nil if there were enough of them, or there is an end already.
+  /// Returns a schedule to repeat at the end, or `nil` if enough schedules were repeated or one
+  /// failed.
   mutating func takeLateRepeat() -> Schedule? {
     guard !first.isEmpty, repeats < Self.mostRepeats, failed == nil else { return nil }
     let next = first[(repeats + 1) % first.count]

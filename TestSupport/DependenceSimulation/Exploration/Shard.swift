@@ -1,8 +1,8 @@
 import Dependence
 
-/// A part of a search, so that several processes share it.
+/// A part of a search, so that several processes can share the search.
 struct Shard: Sendable, Hashable {
-  /// The environment variable that says which part of each search this process makes, such as `2/8`.
+  /// The environment variable that selects the part for this process, such as `2/8`.
   static let variable = "DEPENDENCE_SHARD"
 
   let number: Int
@@ -10,7 +10,8 @@ struct Shard: Sendable, Hashable {
 
   static let whole = Shard(number: 1, count: 1)
 
-  /// The places, of so many, that are this part's own: neighbours, and as many as in any other part, or one more.
+  /// Returns the indices that belong to this part. Each part is contiguous, and the sizes of the
+  /// parts differ by at most one.
   func places(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)
@@ -28,13 +29,13 @@ extension Shard: CustomStringConvertible {
     self.init(number: number, count: count)
   }
 
-  // Not a sign, nor anything else that the initialiser of `Int` would take.
+  // The initializer of `Int` would also accept a sign.
   private static func number(_ text: Substring) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The part that the environment asks for: the whole if it asks for none.
+  /// Returns the part that the environment selects. By default, it is the whole search.
   static func fromEnvironment() throws(ShardError) -> Shard {
     guard let text = System.environmentVariable(variable) else { return .whole }
     guard let shard = Shard(text) else { throw ShardError(text: text) }
@@ -42,7 +43,7 @@ extension Shard: CustomStringConvertible {
   }
 }
 
-/// A value of the environment variable that names no part of a search.
+/// An environment variable whose value does not describe a part of a search.
 struct ShardError: Error, CustomStringConvertible {
   let text: String
 

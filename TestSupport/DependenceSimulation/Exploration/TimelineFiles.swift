@@ -7,27 +7,27 @@ import Testing
 
 /// The drawings of a failed run, as attachments of the test and as files.
 ///
-/// Most runs do not keep attachments, and XCTest has none on Linux. So the drawings are files in a temporary folder,
-/// too, and the failure says where.
+/// Most test runs discard attachments, and XCTest on Linux has none. The drawings are therefore
+/// also files in a temporary folder, and the failure message contains their paths.
 struct TimelineFiles: Sendable {
   private let text: String
   private let picture: String
   private let name: String
 
   /// - Parameters:
-  ///   - site: The line of the search, after which the files are named.
-  ///   - token: The token that replays the run. The files of another run have another name.
+  ///   - site: The source location of the search, which is part of the file names.
+  ///   - token: The token that replays the run. It distinguishes the files of different runs.
   init(_ record: RunRecord, at site: SourceSite, token: ReplayToken?) {
     let record = record.excerpt
     text = TimelineText().draw(record)
     picture = TimelineSVG().draw(record)
     let file = site.fileID.split(separator: "/").last?.split(separator: ".").first ?? "schedule"
-    // A token may be longer than a name of a file. Its last parts tell runs apart.
+    // A token may be longer than a file name. Its last parts distinguish runs.
     let run = token.map { "\($0)".split(separator: "-").suffix(2).joined(separator: "-") } ?? "run"
     name = "\(file)-\(site.line)-\(run)"
   }
 
-  /// Attaches the drawings of a run to the test, and prints where their files are.
+  /// Attaches the drawings of a run to the test, and prints the paths of their files.
   static func record(_ record: RunRecord, at site: SourceSite, token: ReplayToken? = nil) {
     let files = TimelineFiles(record, at: site, token: token)
     System.writeToStandardError("\(files.save())\n")
@@ -43,7 +43,7 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Writes the files, and returns the line of a message that says where they are.
+  /// Writes the files, and returns a line with their paths for a message.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")
     do {

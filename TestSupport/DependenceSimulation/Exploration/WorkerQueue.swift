@@ -1,6 +1,7 @@
 import Dependence
 
-/// Workers that share a search, and wait until one of them has found more to do.
+/// A queue of the schedules that the workers of a search share. It suspends a worker until another
+/// worker finds more schedules.
 final class WorkerQueue: Sendable {
   private typealias Waiting = CheckedContinuation<SearchTicket??, Never>
   private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>
@@ -16,7 +17,7 @@ final class WorkerQueue: Sendable {
       let answer = await withCheckedContinuation { (continuation: Waiting) in
         let answer: SearchTicket?? = state.withLock { state in
           if let ticket = state.search.next() { return .some(ticket) }
-          // A cancelled worker takes no ticket back, so nobody may wait for it.
+          // A cancelled worker does not finish its ticket, so other workers must not wait for it.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }
           state.waiting.append(continuation)
           return nil

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Runs `body` in one simulation after another, each with another schedule, until one fails.
+/// Runs `body` in one simulation after another, each with a different schedule, until one fails.
 ///
 /// ```swift
 /// try await explore(schedules: 1_000) { _ in
@@ -11,24 +11,26 @@ import Dependence
 /// }
 /// ```
 ///
-/// A schedule fails if an expectation does, an issue is reported, `body` throws, tasks deadlock or are
-/// left behind, or something happens that no schedule controls. It is then made as simple as it can be,
-/// and run once more: its issues are recorded with its timeline, and with a token that replays it.
+/// A schedule fails if an expectation fails, an issue is reported, `body` throws, tasks deadlock or
+/// do not end, or something happens that no schedule controls. The failed schedule is shrunk and
+/// run once more. The issues of this run are recorded, with its timeline and a token that replays
+/// it.
 ///
-/// All runs start from the same state. Each of them has a root of its own, like a test, and the closures of the
-/// `.dependencies` traits around the test, or its `configureDependencies`, are evaluated again for each run. A value that
-/// cannot be created again, such as a static property, is shared by all runs: if a run modifies it, the search fails and
-/// names it. Variables that `body` captures are shared, too, and are not watched, so they should not change.
+/// All runs start from the same state. Each run has a root of its own, like a test. The closures of
+/// the `.dependencies` traits around the test, or its `configureDependencies`, are evaluated again
+/// for each run. All runs share a value that cannot be created again, such as a static property. If
+/// a run modifies it, the search fails and names it. Variables that `body` captures are shared,
+/// too. They are not watched, so they should not change.
 ///
 /// - Parameters:
-///   - schedules: How many random schedules to try; 1 or more.
-///   - firstSeed: The seed of the first one.
-///   - concurrency: How many runs at a time. More than one is for code that shares no state between runs, no
-///     global actor among it.
-///   - options: How the simulations differ from the usual one.
-///   - body: The operation. Runs in no actor's isolation but what it says itself.
-/// - Throws: An error if the surrounding task is cancelled, if nothing can be simulated here, or if the closure of a
-///   trait throws one. An error that `body` throws is an issue.
+///   - schedules: The number of random schedules to try, which is 1 or more.
+///   - firstSeed: The seed of the first schedule.
+///   - concurrency: The number of runs at the same time. With more than one, runs must not share
+///     state, including global actors.
+///   - options: The options of the simulations.
+///   - body: The operation to run. It does not inherit the isolation of its caller.
+/// - Throws: An error if the surrounding task is cancelled, if simulations do not work here, or if
+///   the closure of a trait throws. An error that `body` throws is reported as an issue.
 @discardableResult
 public func explore(
   schedules: Int = 1_000,
@@ -46,12 +48,13 @@ public func explore(
   return try await Explorer(exploration, concurrency, options, at: site, body)()
 }
 
-/// Runs `body` in one simulation after another, as ``Exploration`` says, until one fails.
+/// Runs `body` in one simulation after another, with the given schedules, until one fails.
 ///
-/// See ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
+/// For details, see
+/// ``explore(schedules:firstSeed:concurrency:_:fileID:filePath:line:column:operation:)``.
 ///
-/// - Throws: An error if the surrounding task is cancelled, if nothing can be simulated here, or if the closure of a
-///   trait throws one.
+/// - Throws: An error if the surrounding task is cancelled, if simulations do not work here, or if
+///   the closure of a trait throws.
 @discardableResult
 public func explore(
   _ exploration: Exploration,
