@@ -5,7 +5,7 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // By whom each row was last woken: a step may wake many, and one of them twice.
+    // The block that last woke each row. A step may wake many rows, and one row twice.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {
@@ -14,7 +14,7 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // A step that others could have interrupted, and did not, is shown as one.
+        // Parts of a step with no other step in between are shown as one block.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.place == before.place
       }
@@ -37,7 +37,7 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // Whom nobody woke has been woken by time.
+      // A row that no step woke was woken by time.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
@@ -64,9 +64,9 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Another of its jobs could have run, and still can.
+    // Another job of the participant could have run, and still can.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
-    // An actor that ran whatever waited for it is idle: neither stuck nor at an end.
+    // An actor that has run all waiting tasks is idle, not suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }
     return switch ending {
     case .runnable: woke.contains(self.participant) ? .runnable : .visiting

@@ -1,9 +1,11 @@
-/// A run as a picture shows it: a row for each participant, a column for each block of steps.
+/// A run as a picture shows it, with a row for each participant and a column for each block of
+/// steps.
 ///
-/// Time is counted in *moments*: moment 2 × *n* is when block *n* is about to run, and has been chosen
-/// from those who could; moment 2 × *n* + 1 is when it has run.
+/// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen from the
+/// candidates and is about to run. At moment 2 × *n* + 1, it has run.
 struct Timeline: Sendable {
-  /// Steps of one participant, one after the other, with nobody else to choose in between, or in the middle of one step.
+  /// Consecutive steps of a participant, if no other participant could run in between, or parts of
+  /// one step.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
@@ -46,14 +48,16 @@ struct Timeline: Sendable {
 
   var steps: Int { blocks.last?.steps.upperBound ?? 0 }
 
-  /// True if virtual time moved just before a block.
+  /// Returns `true` if virtual time moved immediately before a block.
   func isJump(_ block: Int) -> Bool {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// The rows that a picture of some blocks shows, at most `limit`, and how many it leaves out.
+  /// Returns the rows that a picture of some blocks shows, and the number of rows that it leaves
+  /// out.
   ///
-  /// Who runs goes before who wakes or is passed over, and that before who only waits.
+  /// Rows that run are shown first, then rows that are woken or passed over, and then rows that
+  /// only wait. At most `limit` rows are shown.
   func rows(in range: Range<Int>, limit: Int) -> (shown: [Int], omitted: Int) {
     var running: Set<Int> = []
     var touched: Set<Int> = []

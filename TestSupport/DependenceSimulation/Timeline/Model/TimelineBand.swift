@@ -1,23 +1,23 @@
-/// Blocks that stand side by side in a picture, in a strip as wide as the page.
+/// Blocks that stand side by side in a picture, in a strip that fits the width of the page.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
-  /// The blocks above which a time stands: the first one, and those before which time moves.
+  /// The blocks that have a time above them: the first block, and blocks before which time moves.
   private(set) var marks: [Int]
   private(set) var width: Int
 
   func offset(of block: Int) -> Int { offsets[block - blocks.lowerBound] }
 
-  /// Measures of a picture, in characters or pixels.
+  /// The dimensions of a picture, in characters or pixels.
   struct Ruler: Sendable {
     let width: Int
-    /// From the beginning of a block to that of the next.
+    /// The distance from the start of a block to the start of the next block.
     let pitch: Int
     let gap: Int
     let room: @Sendable (Duration) -> Int
   }
 
-  /// Folds some blocks into bands, of which each has one block at least.
+  /// Distributes blocks over bands. Each band has at least one block.
   static func fold(_ blocks: Range<Int>, of timeline: Timeline, by ruler: Ruler) -> [TimelineBand] {
     var bands: [TimelineBand] = []
     for block in blocks {
@@ -30,13 +30,13 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block, unless there is no room.
+  /// Adds a block if there is room for it, and returns `false` otherwise.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // The time before stands above its blocks, and must not run into this one.
+      // The previous time is printed above its blocks and must not overlap this time.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

@@ -2,22 +2,22 @@ extension Timeline {
   struct Row: Sendable {
     /// The state of a participant while it does not run.
     enum State: Sendable, Hashable {
-      /// Not made yet, or at its end, or an actor for which nobody waits.
+      /// The participant does not exist yet, or it is an actor for which no task waits.
       case absent
       case runnable
-      /// Gone to an actor, which runs it when its turn comes.
+      /// The task waits until an actor runs it.
       case visiting
-      /// Waiting for something, from a virtual time on.
+      /// The participant has waited for an event since the given virtual time.
       case suspended(since: Duration)
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
-      /// True if nothing but the schedule keeps it from going on.
+      /// Whether only the schedule keeps the participant from running.
       var isAble: Bool { self == .runnable || self == .visiting }
     }
 
     let participant: Participant
-    /// In order, and no two at the same moment.
+    /// The changes of the state, in order. No two of them happen at the same moment.
     private(set) var changes: [(moment: Int, state: State)] = []
 
     init(_ participant: Participant) { self.participant = participant }
@@ -27,13 +27,13 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
-  /// - Complexity: O(log *n*), where *n* is how often its state changed.
+  /// - Complexity: O(log *n*), where *n* is the number of changes of the state.
   func state(at moment: Int) -> State {
     let count = countOfChanges(upTo: moment)
     return count == 0 ? .absent : changes[count - 1].state
   }
 
-  /// True if there is something to draw in some blocks.
+  /// Returns `true` if the row has something to draw in the given blocks.
   func isThere(in blocks: Range<Int>) -> Bool {
     let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
     let state = state(at: first)

@@ -18,7 +18,7 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // A label that turns out too long ends under the first panel.
+    // The panels cover the end of a label that is too long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
     if isLast { markup += rows.map(end).joined() }
@@ -32,14 +32,14 @@ struct SVGBand {
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// The place of the lines that go up and down to those whom a block woke.
+  /// The horizontal position of the vertical lines to the rows that a block woke.
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
     rows.firstIndex(of: row).map { top + SVGGrid.axis + $0 * grid.rowHeight + grid.rowHeight / 2 }
   }
 
-  /// The end of the last block, with the gutter after it.
+  /// The right edge of the last block, including the gutter after it.
   private var edge: Int { right(of: band.blocks.upperBound - 1) + SVGGrid.gutter }
 
   private var axis: String {
@@ -85,7 +85,8 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// The states of a row while it does not run: a line while it could, dots while it waits.
+  /// Draws the states of a row while it does not run: a solid line if it could run, and dots if it
+  /// waits.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -103,7 +104,7 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // Time moves before the panel.
+      // Time moves before the panel begins.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }
@@ -131,7 +132,7 @@ struct SVGBand {
 
   // MARK: - Blocks
 
-  /// A block with its marks, and a note that a pointer brings up.
+  /// Draws a block with its signs, and with a note that appears under the pointer.
   private func picture(of block: Int) -> String {
     let drawn = timeline.blocks[block]
     guard let y = y(of: drawn.row) else { return "" }

@@ -1,6 +1,6 @@
-/// The measures of a picture, in pixels.
+/// The dimensions of a picture, in pixels.
 struct SVGGrid: Sendable {
-  /// Between two blocks; lines to those who are woken run in the middle of it.
+  /// The space between two blocks. Lines to woken rows run in the middle of it.
   static let gutter = 14
   static let blockHeight = 22
   static let axis = 28
@@ -9,11 +9,11 @@ struct SVGGrid: Sendable {
   let start: Int
   let rowHeight: Int
   private let width: Int
-  /// The room for notes at the end of the last band.
+  /// The width of the notes at the end of the last band.
   private let notes: Int
   private var pitch = 58
 
-  /// The widest blocks that take no more bands than the narrowest would.
+  /// Chooses the widest blocks that need no more bands than the narrowest blocks.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }

@@ -2,7 +2,7 @@ struct SVGPage {
   static let width = 800
   static let margin = 24
   private static let top = 70
-  /// The most blocks to draw. The rest is left out in the middle.
+  /// The maximum number of blocks. If there are more, the blocks in the middle are left out.
   private static let mostBlocks = 400
 
   private let timeline: Timeline
@@ -62,7 +62,7 @@ struct SVGPage {
   }
 }
 
-/// Draws a run as a picture that stands alone, for light and dark pages.
+/// Draws a run as a self-contained picture for light and dark pages.
 struct TimelineSVG: Sendable {
   func draw(_ record: RunRecord) -> String { SVGPage(Timeline(record)).markup }
 }

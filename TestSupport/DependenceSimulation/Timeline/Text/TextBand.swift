@@ -64,7 +64,7 @@ struct TextBand {
     return line
   }
 
-  /// Adds the glyphs of a block, and of the columns after it, to one line.
+  /// Adds the glyphs of a block, and of the columns up to the next block, to one line.
   private func add(_ block: Int, to line: inout TextLine, _ number: Int) {
     let row = rows[number]
     let drawn = timeline.blocks[block]
@@ -85,7 +85,7 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// The start of the next block, or of the line that says that time moves before it.
+  /// Returns the start of the next block, or of the line before it that marks a jump in time.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {

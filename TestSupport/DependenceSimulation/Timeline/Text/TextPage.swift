@@ -9,13 +9,13 @@ struct TextPage {
     self.columns = columns
     let texts = timeline.rows.map(\.participant.title) + TextBand.headings
     labels = min(28, texts.map(\.columns).max()!)
-    // Two columns before the first block, and one after the last for how a row ends.
+    // Two columns precede the first block. One column after the last block shows the ends of rows.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
     let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.words.columns + 1 }
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
-  /// - Parameter listsStepsFirst: Whether the list of steps comes before the pictures, and is as long as they are.
+  /// - Parameter listsStepsFirst: Whether the list of steps comes before the pictures.
   func lines(limit: Int, listsStepsFirst: Bool = false) -> [String] {
     let sentences = [timeline.headline, timeline.summary]
     let headline = ([timeline.failureLine].compactMap(\.self) + sentences.flowing(in: columns))
@@ -25,7 +25,7 @@ struct TextPage {
     if listsStepsFirst {
       let steps = list("steps:", timeline.ran, limit: limit / 3, elides: .middle)
       let room = limit - headline.count - steps.count - legend.count - 1 - suspended.count
-      // The message begins with the failure.
+      // The message already begins with the failure.
       let headline = sentences.flowing(in: columns).map { $0.elided(to: columns) }
       return headline + suspended + steps + pictures(in: room) + [""] + legend
     }
@@ -39,7 +39,7 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // Two bands, and the two lines between them.
+    // The room must be enough for two bands and the two lines between them.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
@@ -48,7 +48,7 @@ struct TextPage {
     while next.first <= next.last {
       let isFromEnd = last.count <= first.count
       let picture = picture(of: isFromEnd ? next.last : next.first, rows: max(3, rows))
-      // The end is where it went wrong. It is drawn in any case.
+      // The last band is always drawn, because it shows the failure.
       guard picture.count <= left + (next.first == next.last ? 2 : 0) || last.isEmpty
       else { break }
       left -= picture.count
@@ -113,24 +113,24 @@ extension Timeline {
 
 /// Draws a run with characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// The signs that stand in for those of the drawing where only ASCII may be printed, each as wide as its original.
+  /// The ASCII replacements of the glyphs. Each is as wide as the glyph that it replaces.
   private static let replacements: [Character: Character] = [
     "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
     "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
     "✓": "*", "✘": "x", "…": "~", "µ": "u",
   ]
 
-  /// Draws a run for the message of a failure: in ASCII, because `swift test` loses parts of longer messages otherwise,
-  /// and with the list of steps first.
+  /// Draws a run for a failure message, with the list of steps first. The text is ASCII, because
+  /// `swift test` otherwise loses parts of longer messages.
   func drawForRunner(_ record: RunRecord) -> String {
     let page = TextPage(Timeline(record.inASCII), columns: columns)
     return page.lines(limit: lines, listsStepsFirst: true)
       .map { String($0.map { Self.replacements[$0] ?? $0 }) + "\n" }.joined()
   }
 
-  /// The greatest width; at least 80.
+  /// The maximum width, which must be at least 80.
   var columns = 100
-  /// The greatest length; at least 30. The rest is left out in the middle.
+  /// The maximum number of lines, which must be at least 30. Lines in the middle are left out.
   var lines = 60
 
   func draw(_ record: RunRecord) -> String {

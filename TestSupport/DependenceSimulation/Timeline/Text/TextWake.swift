@@ -1,4 +1,4 @@
-/// The line from a block to those that it woke, in the column after it.
+/// The line from a block to the rows that it woke, in the column after the block.
 struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
@@ -8,7 +8,8 @@ struct TextWake: Sendable {
     to = Set(block.woken.compactMap(rows.firstIndex(of:)))
   }
 
-  /// The glyph of it in one line; nil if it does not pass.
+  /// Returns the glyph of the wake line in one row, or `nil` if the wake line does not cross this
+  /// row.
   func glyph(in line: Int) -> String? {
     guard let from, let first = to.min(), let last = to.max() else { return nil }
     if line == from { return first > from ? "╮" : last < from ? "╯" : "┤" }

@@ -1,7 +1,8 @@
 extension Duration {
-  /// The duration as people write it: "1.5 s", "300 ms", "2 min 5 s", "0 s".
+  /// The duration in a readable form, such as "1.5 s", "300 ms", "2 min 5 s" or "0 s".
   ///
-  /// It has at most three decimals. What is finer is cut off: no time is claimed that has not come.
+  /// The text has at most three decimals. It is not rounded up, because that would show a time that
+  /// has not been reached.
   var words: String {
     let (seconds, attoseconds) = components
     let sign = seconds < 0 || attoseconds < 0 ? "-" : ""

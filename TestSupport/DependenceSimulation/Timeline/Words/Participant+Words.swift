@@ -1,5 +1,6 @@
 extension Participant {
-  /// The name in pictures: `body`, `task 3 "teardown"`, `actor 4 Account`.
+  /// The name of the participant in pictures, such as `body`, `task 3 "teardown"` or
+  /// `actor 4 Account`.
   var title: String {
     switch kind {
     case .task where number == 0 && name == nil: "body"
@@ -12,6 +13,6 @@ extension Participant {
 
   var place: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
 
-  // Longer than any line, and short enough to be measured often.
+  // The limit is longer than any line, but short because the text is measured often.
   private static func short(_ text: String) -> String { text.elided(to: 200).visible }
 }

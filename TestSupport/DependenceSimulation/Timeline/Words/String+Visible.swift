@@ -9,7 +9,7 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   func elided(to limit: Int) -> String {
-    // A text may be very long. Only what is near its ends is looked at.
+    // A text may be very long, so only its ends are examined.
     if utf8.count <= limit || head(limit).endIndex == endIndex { return self }
     let head = head(limit / 2)
     let tail = reversed().head(limit - 1 - String(head).columns).reversed()
@@ -28,9 +28,9 @@ extension Collection<Character> {
 }
 
 extension Character {
-  /// The number of columns of a terminal that it takes: two if it is an emoji or from East Asia.
+  /// The number of terminal columns of the character: two for emoji and East Asian characters.
   ///
-  /// An approximation of Unicode Standard Annex 11, on the safe side.
+  /// The number approximates Unicode Standard Annex 11. It may be too large, but not too small.
   fileprivate var columns: Int { !isASCII && unicodeScalars.contains(where: \.isWide) ? 2 : 1 }
 }
 
