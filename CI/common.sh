@@ -1,11 +1,12 @@
-# Sourced by the scripts beside it.
+# The scripts in this folder source this file.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Says what is being done, so that a log can be read.
+# Prints the name of a step, which makes a log readable.
 step() { printf '\n== %s\n' "$*"; }
 
-# Runs a build and fails on the first warning, for which SwiftPM has no flag that spares dependencies.
+# Runs a build, and fails if it prints a warning. SwiftPM has no flag for this that excludes
+# dependencies.
 without_warnings() {
   local log status=0
   log=$(mktemp)
@@ -18,12 +19,13 @@ without_warnings() {
   return "$status"
 }
 
-# Runs `swift test` with these arguments, and prints all but who has begun. Tests that run for a quarter of an hour hang:
-# they are named, and fail.
+# Runs `swift test` with the given arguments, and hides the lines about tests that begin. If the
+# tests take longer than 15 minutes, it kills them and lists those that have not ended.
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
-  # In a group of its own, which can be ended with all that it has started.
+  # All processes that the tests start are in one process group, so that they can be killed
+  # together.
   set -m
   swift test "$@" > >(tee "$log" | grep -vE '^(◇|explored) ') 2>&1 &
   run=$!
@@ -48,8 +50,7 @@ swift_test() {
   return "$status"
 }
 
-# Makes a repository of this package with a tag, in a folder that is removed at the end, and exports
-# its address.
+# Creates a repository of this package with a tag in a temporary folder, and exports its URL.
 tagged_dependence() {
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
@@ -63,8 +64,8 @@ tagged_dependence() {
   export DEPENDENCE_URL="file://$folder/dependence"
 }
 
-# Prints what cannot pass on a Mac, for --skip: suites in files that need a simulation, which only Linux has, or that
-# start their own process again, which on a Mac is the runner of Xcode.
+# Prints the suites that cannot pass on a Mac, for --skip. They need a simulation, which works only
+# on Linux, or restart their own process, which is the runner of Xcode on a Mac.
 suites_for_linux() {
   printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
   grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \

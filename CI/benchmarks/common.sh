@@ -1,4 +1,4 @@
-# Sourced by the scripts beside it.
+# The benchmark scripts in this folder source this file.
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -6,7 +6,7 @@ package=$PWD
 TIMEFORMAT='%R %U %S'
 status=0
 
-# Whether to measure less, and to let ratios be twice their bounds.
+# The option `--quick` measures less, and lets ratios be up to twice their bounds.
 quick=no
 for argument in "$@"; do
   case $argument in
@@ -15,22 +15,23 @@ for argument in "$@"; do
   esac
 done
 
-# Prints the seconds that a command takes: wall clock, then CPU.
+# Prints the wall-clock time and the CPU time of a command, in seconds.
 seconds() {
   { time "$@" >"$folder/log" 2>&1; } 2>"$folder/time" || { cat "$folder/log" >&2; return 1; }
   awk '{ printf "%.3f %.3f\n", $1, $2 + $3 }' "$folder/time"
 }
 
-# Prints the CPU seconds that a command takes.
+# Prints the CPU time of a command, in seconds.
 cpu_seconds() { seconds "$@" | cut -d ' ' -f 2; }
 
 # Prints the value of an arithmetic expression.
 calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 
-# Prints the middle one of the numbers on standard input.
+# Prints the median of the numbers on standard input.
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2) + 1] }'; }
 
-# Prints a figure of a row with its bound, and remembers if it is out: row NAME FIGURE UNIT BOUND
+# row NAME FIGURE UNIT BOUND: prints a figure with its bound, and sets `status` if it exceeds the
+# bound.
 row() {
   printf '  %-58s %10s %-6s ≤ %s\n' "$1" "$2" "$3" "$4"
   if awk "BEGIN { exit !($2 > $4) }"; then

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A run of the tool, from sources to a report.
+/// A run of the tool, from the sources to the report.
 package struct MutantSession: Sendable {
   package var package: URL
   package var seed: UInt64
   package var count: Int
-  /// After how long no further mutant is started; nil means never.
+  /// The time after which no further mutant starts, or `nil` for no limit.
   package var time: Duration?
-  /// Files and folders, from the package's folder.
+  /// The files and folders to mutate, relative to the folder of the package.
   package var paths: [String]
   package var equivalents: Equivalents
   package var jobs: Int
@@ -32,7 +32,7 @@ package struct MutantSession: Sendable {
 
   /// Finds, draws, builds and runs mutants.
   ///
-  /// - Parameter say: Is told of progress, a line at a time.
+  /// - Parameter say: A closure that receives the lines of the progress.
   package func run(say: @escaping @Sendable (String) -> Void) async throws -> MutantReport {
     let start = ContinuousClock.now
     let sources = try self.sources()
@@ -49,7 +49,7 @@ package struct MutantSession: Sendable {
     }
     guard !candidates.isEmpty else { throw NoMutants(paths: paths) }
     var sampler = MutantSampler(seed: seed)
-    // Some will not compile; what is drawn beyond the count takes their places.
+    // Some mutants do not compile, so more mutants than `count` are drawn.
     let drawn = sampler.draw(min(count + count / 4 + 2, Switch.capacity), of: candidates)
     say("\(candidates.count) mutations of \(Set(candidates.map(\.file)).count) files; seed \(seed)")
 
@@ -99,7 +99,7 @@ package struct MutantSession: Sendable {
         say(
           "\(rows.count) of \(mutants.count), \(left) s left: \(row.mutation.file):\(row.mutation.line) \(row.verdict)"
         )
-        // The report comes only at the end of a long run.
+        // Survivors are printed at once, because the report of a long run comes late.
         if [.survived, .unreached].contains(row.verdict) { say("  \(row.mutation.fingerprint)") }
         next()
       }
@@ -108,7 +108,7 @@ package struct MutantSession: Sendable {
     return rows.sorted { $0.number < $1.number }
   }
 
-  /// The Swift files of `Sources` and `TestSupport`, by their paths.
+  /// Returns the Swift files of `Sources` and `TestSupport` by their paths.
   private func sources() throws -> [String: String] {
     let listed = try Shell.output(
       [
@@ -119,7 +119,7 @@ package struct MutantSession: Sendable {
     )
     var sources: [String: String] = [:]
     for file in listed.split(separator: "\0").map(String.init) where file.hasSuffix(".swift") {
-      // Articles hold no code, and the place of a missing toolchain is never compiled.
+      // Articles contain no code, and `HostMissing.swift` is only compiled without SwiftSyntax.
       if file.contains(".docc/") || file.hasSuffix("HostMissing.swift") { continue }
       sources[file] = try? String(contentsOf: package.appending(path: file), encoding: .utf8)
     }

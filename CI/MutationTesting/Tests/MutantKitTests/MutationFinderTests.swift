@@ -2,7 +2,7 @@ import Testing
 
 @testable import MutantKit
 
-/// The mutations of a source, as the code that replaces the original.
+/// Tests of the code that replaces the original in each mutation.
 struct MutationFinderTests {
   @Test(arguments: [
     ("func f(a: Int) { if a < 1 { g() } }", Mutation.Kind.movedBoundary, ["a <= 1"]),

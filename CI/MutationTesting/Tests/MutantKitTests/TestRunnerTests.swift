@@ -31,7 +31,7 @@ struct TestRunnerTests {
 
     #expect(run.seconds < 30)
     let process = try #require(Int32(run.output.dropLast()))
-    // A process that has ended has no command line, also where nobody has waited for it yet.
+    // A process that has ended has no command line, even if its parent has not waited for it yet.
     var isRunning: Bool {
       let line = FileHandle(forReadingAtPath: "/proc/\(process)/cmdline")
       return line?.readDataToEndOfFile().isEmpty == false

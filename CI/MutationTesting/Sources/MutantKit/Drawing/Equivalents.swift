@@ -1,7 +1,7 @@
-/// Mutations that change no behaviour, each with the reason, from a file beside the tool.
+/// The mutations that do not change the behaviour, each with a reason.
 ///
-/// A line is the fingerprint of a mutation, ` => `, and the reason. Empty lines and lines that begin with `#`
-/// are comments.
+/// Each line of the file contains the fingerprint of a mutation, ` => `, and the reason. Empty
+/// lines and lines that start with `#` are ignored.
 package struct Equivalents: Sendable {
   package struct Entry: Sendable, Equatable {
     package let fingerprint: String
@@ -11,7 +11,7 @@ package struct Equivalents: Sendable {
 
   package let entries: [Entry]
 
-  /// - Throws: ``Malformed`` at the first line that has no reason.
+  /// - Throws: ``Malformed`` for the first line without a reason.
   package init(parsing text: String) throws(Malformed) {
     var entries: [Entry] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -26,12 +26,12 @@ package struct Equivalents: Sendable {
     self.entries = entries
   }
 
-  /// The reason why a mutation changes nothing; nil if none is known.
+  /// Returns the reason why a mutation changes nothing, or `nil` if the list does not contain it.
   package func reason(for mutation: Mutation) -> String? {
     entries.first { $0.fingerprint == mutation.fingerprint }?.reason
   }
 
-  /// Entries that name no mutation of today's sources.
+  /// Returns the entries that match no mutation of the current sources.
   package func stale(among candidates: [Mutation]) -> [Entry] {
     let known = Set(candidates.map(\.fingerprint))
     return entries.filter { !known.contains($0.fingerprint) }

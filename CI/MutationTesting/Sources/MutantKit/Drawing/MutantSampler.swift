@@ -1,10 +1,10 @@
-/// Draws mutants by a seed: the same seed draws the same ones of the same sources.
+/// Draws mutants at random. The same seed draws the same mutants from the same sources.
 package struct MutantSampler {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// Up to `count` mutations, in the order in which they were drawn. No two share any code.
+  /// Returns up to `count` mutations in the order in which they were drawn. They do not overlap.
   package mutating func draw(_ count: Int, of candidates: [Mutation]) -> [Mutation] {
     var remaining = candidates
     var drawn: [Mutation] = []
@@ -16,7 +16,7 @@ package struct MutantSampler {
     return drawn
   }
 
-  // SplitMix64: a few lines, and its numbers are the same everywhere.
+  // SplitMix64 is short, and its numbers are the same on all platforms.
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -27,7 +27,7 @@ package struct MutantSampler {
 }
 
 extension Mutation {
-  /// True if the code of both mutations has anything in common.
+  /// Returns `true` if the mutations have some code in common.
   func overlaps(_ other: Mutation) -> Bool {
     guard file == other.file else { return false }
     if range.isEmpty || other.range.isEmpty {

@@ -1,4 +1,4 @@
-/// One small change of a source file, and how the changed and the original code stand side by side.
+/// A small change of a source file, and the code that contains both the original and the change.
 package struct Mutation: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case negatedCondition = "negated condition"
@@ -16,30 +16,31 @@ package struct Mutation: Sendable, Hashable, Codable {
   }
 
   package let kind: Kind
-  /// The path of the file, from the folder of the package.
+  /// The path of the file, relative to the folder of the package.
   package let file: String
   package let line: Int
   package let column: Int
-  /// Offsets in UTF-8 of what is replaced; empty where something is inserted.
+  /// The UTF-8 offsets of the code that is replaced. The range is empty if code is only inserted.
   package let range: Range<Int>
   package let original: String
-  /// The code in place of the original when the mutant is alive.
+  /// The code that replaces the original when the mutant is active.
   package let mutated: String
-  /// The code of its lines before and after what is replaced.
+  /// The code before and after the mutation in the same lines.
   let context: Context
-  /// The code that stands for both, with ``placeholder`` where the switch goes.
+  /// The code that contains both versions, with ``placeholder`` at the position of the switch.
   let scheme: String
 
-  /// Stands in ``scheme`` for the question whether the mutant is the one that is switched on.
+  /// The text in ``scheme`` that is replaced by a check whether the mutant is active.
   static let placeholder = "\u{1}"
 
-  /// The rest of the lines that a mutation stands in.
+  /// The rest of the lines that contain a mutation.
   struct Context: Sendable, Hashable, Codable {
     let before: String
     let after: String
   }
 
-  /// The mutation's identity across versions of the file: its lines, the change as in a diff by words.
+  /// A text that identifies the mutation across versions of the file. It shows the change in its
+  /// lines.
   package var fingerprint: String {
     let removed = original.isEmpty ? "" : "[-\(original)-]"
     let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
@@ -47,23 +48,24 @@ package struct Mutation: Sendable, Hashable, Codable {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The code of both, with a switch that asks for mutant `number`.
+  /// Returns the code that contains both versions, with a switch for mutant `number`.
   func replacement(number: Int) -> String {
     scheme.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
   }
 }
 
-/// The switch that says which mutant is alive in a process.
+/// The switch that activates a mutant in a process.
 enum Switch {
   static let function = "__isMutant"
-  /// The environment variable that holds the number of the mutant that is alive.
+  /// The environment variable that contains the number of the active mutant.
   static let variable = "MUTANT"
-  /// The environment variable that holds the file in which reached mutants have a byte that is set.
+  /// The environment variable that contains the path of a file. Each reached mutant sets a byte in
+  /// it.
   static let reachVariable = "MUTANTS_REACHED"
-  /// The most mutants that fit: the size of that file in bytes.
+  /// The maximum number of mutants, which is the size of that file in bytes.
   static let capacity = 65_536
 
-  /// The source file that every module with mutants gets.
+  /// The source file that is added to every module.
   static let source = """
     #if canImport(Glibc)
     internal import Glibc

@@ -2,15 +2,15 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Finds every mutation of a source file that this tool knows.
+/// Finds all mutations of a source file that this tool supports.
 ///
-/// Nothing is mutated in comments, in literals that are texts, in arguments that name a memory order,
-/// in attributes, in default arguments, and in code that this platform does not compile.
+/// It leaves comments, text literals, memory orders, attributes, default arguments, and code for
+/// other platforms unchanged.
 package struct MutationFinder: Sendable {
-  /// Each case without a payload, and another one of its enumeration; nil where two enumerations share the name.
+  /// Another case of the enumeration for each case without a payload. Ambiguous names are left out.
   private let otherCases: [String: String]
 
-  /// - Parameter sources: Every source in which enumerations may be declared.
+  /// - Parameter sources: The sources that may declare enumerations.
   package init(enumerationsIn sources: [String] = []) {
     var found: [String: String?] = [:]
     for source in sources {
@@ -26,10 +26,10 @@ package struct MutationFinder: Sendable {
     otherCases = found.compactMapValues(\.self)
   }
 
-  /// The mutations of a file, in the order of its text.
+  /// Returns the mutations of a file in source order.
   package func mutations(of source: String, file: String) -> [Mutation] {
     let tree = Parser.parse(source: source)
-    // What does not fold, such as an operator of the file's own, stays as it is.
+    // Expressions that cannot be folded, such as those with custom operators, stay as they are.
     let folded = OperatorTable.standardOperators.foldAll(tree) { _ in }
     let visitor = MutationVisitor(
       file: file,

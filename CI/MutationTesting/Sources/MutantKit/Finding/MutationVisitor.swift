@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// Walks a file whose operators are folded, and notes its mutations.
+/// Visits a file whose operators are folded, and collects its mutations.
 final class MutationVisitor: SyntaxVisitor {
   private let file: String
   private let lines: SourceLocationConverter
   private let otherCases: [String: String]
   private(set) var found: [Mutation] = []
 
-  // Longer operands would stand twice in the scheme, and cost the type checker more than they are worth.
+  // A scheme contains the operands twice, so long operands would slow down the type checker.
   private static let longestOperand = 160
   private static let fatalFunctions: Set = [
     "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert", "print",
@@ -163,7 +163,7 @@ final class MutationVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Hash values are no behaviour.
+    // Hash values are not part of the behaviour.
     if node.name.text == "hash" { return .skipChildren }
     guard let body = node.body, let first = body.statements.first else { return .visitChildren }
     let result = node.signature.returnClause?.type.trimmedDescription
@@ -175,7 +175,7 @@ final class MutationVisitor: SyntaxVisitor {
       case let result? where result.hasPrefix("[") && !result.contains(":"): ["return []"]
       default: []
       }
-    // What returns its only expression can have no statement before it.
+    // A function that returns its only expression cannot contain another statement.
     if result == nil || body.statements.count > 1 {
       for exit in exits {
         let start = first.positionAfterSkippingLeadingTrivia
@@ -186,7 +186,7 @@ final class MutationVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// True if these are the statements of something that returns nothing, so that a single one may go.
+  /// Returns `true` if the statements belong to a body without a result, which may become empty.
   private func isBodyWithoutResult(_ statements: CodeBlockItemListSyntax) -> Bool {
     guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return false }
     if let function = block.parent?.as(FunctionDeclSyntax.self) {

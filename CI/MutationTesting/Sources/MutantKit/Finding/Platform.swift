@@ -4,9 +4,11 @@ enum Platform {
     "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
   ]
 
-  /// True if code under the condition of an `#if` is compiled; nil is the condition of an `#else`.
+  /// Returns `true` if code under the condition of an `#if` is compiled. An `#else` has the
+  /// condition `nil`.
   ///
-  /// Knows `canImport`, `os`, `DEBUG`, `objectFormat`, `compiler` and `swift`, with `!`, `&&` and `||`.
+  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler` and `swift`, with `!`,
+  /// `&&` and `||`.
   static func compiles(_ condition: String?) -> Bool {
     guard let condition else { return true }
     return condition.split(separator: "||").contains { alternative in

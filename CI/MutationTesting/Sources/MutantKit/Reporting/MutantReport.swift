@@ -1,6 +1,6 @@
 import Foundation
 
-/// The result of a run of mutants.
+/// The results of a run of mutants.
 package struct MutantReport: Sendable, Codable {
   package struct Row: Sendable, Codable {
     package let number: Int
@@ -10,17 +10,18 @@ package struct MutantReport: Sendable, Codable {
 
   package let seed: UInt64
   package let rows: [Row]
-  /// Mutants that the compiler refused, which say nothing.
+  /// The number of mutants that did not compile. They do not count in a score.
   package let refused: Int
 
-  /// The counts of one product, or of all.
+  /// The counts of one product, or of all products.
   package struct Score: Equatable {
     package var killed = 0
     package var survived = 0
     package var unreached = 0
     package var equivalent = 0
 
-    /// The share of the mutants that are not equivalent that died, in percent; 100 where there are none.
+    /// The percentage of mutants that were killed, without equivalent mutants. It is 100 if there
+    /// are none.
     package var percent: Double {
       let all = killed + survived + unreached
       return all == 0 ? 100 : Double(killed) * 100 / Double(all)
@@ -47,9 +48,11 @@ package struct MutantReport: Sendable, Codable {
     rows.reduce(into: Score()) { $0.count($1.verdict) }
   }
 
-  /// The products whose score is below a bound, in percent, and "all" if the total is.
+  /// Returns the products whose score is below a minimum in percent, and "all" if the total score
+  /// is.
   ///
-  /// A product with fewer than ten mutants counts in the total alone: one of them would be more than ten percent.
+  /// A product with fewer than ten mutants counts only in the total, because each mutant would
+  /// change its score by more than ten percent.
   package func below(_ minimum: Double) -> [String] {
     let low = scores.filter { _, score in
       score.killed + score.survived + score.unreached >= 10 && score.percent < minimum
@@ -57,7 +60,7 @@ package struct MutantReport: Sendable, Codable {
     return low.keys.sorted() + (total.percent < minimum ? ["all"] : [])
   }
 
-  /// A diff for each mutant that is alive, then a table of the products.
+  /// A diff for each mutant that survived or was not reached, followed by a table of the products.
   package var text: String {
     let alive = rows.filter { $0.verdict == .survived || $0.verdict == .unreached }
     let diffs = alive.map(Self.diff).joined(separator: "\n")

@@ -1,29 +1,30 @@
 import Foundation
 
-/// The result of a mutant.
+/// The result of running the tests with a mutant.
 package enum Verdict: Sendable, Codable, Equatable {
   case killed(by: String)
-  /// A test target did not end within its time.
+  /// A test target exceeded its time limit.
   case timedOut(in: String)
   case survived
-  /// No test executes its code.
+  /// No test executes the code of the mutant.
   case unreached
   case equivalent(reason: String)
 }
 
-/// Runs mutants against the tests that reach them: those of their own folder first.
+/// Runs mutants against the tests that reach them, beginning with the tests for the same folder.
 struct MutantRun {
   let runner: TestRunner
-  /// The seconds that each test target takes without a mutant.
+  /// The duration of each test target without a mutant, in seconds.
   let baseline: [String: Double]
-  /// The test targets that reach each mutant.
+  /// The test targets that execute each mutant.
   let reach: [Int: Set<String>]
-  /// The targets that write of failures although all of their tests pass: they run to the end.
+  /// The targets that print failures although all tests pass. The first failure does not end their
+  /// runs.
   let noisy: Set<String>
 
-  /// Runs every test target once without a mutant, to learn which mutants it reaches.
+  /// Runs every test target once without a mutant, to find the mutants that it reaches.
   ///
-  /// - Throws: ``NotGreen`` where a target fails.
+  /// - Throws: ``NotGreen`` if a target fails.
   init(_ runner: TestRunner, scratch: URL, say: (String) -> Void) async throws {
     var baseline: [String: Double] = [:]
     var reach: [Int: Set<String>] = [:]
@@ -47,7 +48,7 @@ struct MutantRun {
     self.noisy = noisy
   }
 
-  /// Runs one mutant until a test notices it: the tests in the folder that stands for its own come first.
+  /// Runs a mutant until a test detects it, beginning with the tests for the same folder.
   func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
     let targets = order(of: reach[number] ?? [], for: mutation)
     if targets.isEmpty { return .unreached }
@@ -73,7 +74,8 @@ struct MutantRun {
     return .survived
   }
 
-  /// The targets that reach a mutant: those that stand for its folder, then the others, quickest first.
+  /// Returns the targets in the order in which they run: the target of the same product first, and
+  /// then the others, fastest first.
   func order(of targets: Set<String>, for mutation: Mutation) -> [String] {
     let own = Self.own(mutation)
     return targets.sorted {
@@ -85,7 +87,7 @@ struct MutantRun {
     Product(ofFile: mutation.file).name + "Tests"
   }
 
-  /// The first test that failed.
+  /// Returns the first test that failed, or `nil` if the output contains none.
   static func failure(in output: String) -> String? {
     if let match = output.firstMatch(of: /✘ Test (".*?"|\S+?\(.*?\)) (recorded|with|failed)/) {
       return String(match.1)

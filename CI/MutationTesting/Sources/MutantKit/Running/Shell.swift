@@ -6,13 +6,15 @@ enum Shell {
     let status: Int32
     let output: String
     let seconds: Double
-    /// True if the program was stopped because its time was over.
+    /// Whether the program was stopped because it exceeded its time limit.
     let isOverTime: Bool
   }
 
-  /// Runs a program, and everything that it starts, to the end or for so many seconds.
+  /// Runs a program. After `seconds`, it kills the program and all processes that the program
+  /// started.
   ///
-  /// - Parameter isDecided: Is asked of the output so far, several times a second. If it says yes, the program is stopped.
+  /// - Parameter isDecided: Receives the output so far several times a second. If it returns
+  ///   `true`, the program is stopped.
   static func run(
     _ command: [String],
     in folder: URL,
@@ -68,10 +70,10 @@ enum Shell {
     )
   }
 
-  /// Ends the programs that have a variable in their environment.
+  /// Kills the programs whose environment contains a variable.
   ///
-  /// A program that Foundation starts has a process group of its own, and outlives that of its parent. The
-  /// parent is taken to run until it ends, too.
+  /// A program that Foundation starts has its own process group, so it survives when the group of
+  /// its parent is killed. The parent also counts as running until that program ends.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {
@@ -82,9 +84,9 @@ enum Shell {
     }
   }
 
-  /// The output of a program.
+  /// Returns the standard output of a program.
   ///
-  /// - Throws: ``Failed`` where it fails.
+  /// - Throws: ``Failed`` if the program fails.
   static func output(_ command: [String], in folder: URL) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Runs the test targets of the mutated package, one at a time, with one mutant alive or none.
+/// Runs the test targets of the mutated package, one at a time, with at most one active mutant.
 struct TestRunner: Sendable {
   let folder: URL
   private let binary: String
-  /// The classes of XCTest in each target.
+  /// The XCTest classes of each target.
   private let cases: [String: [String]]
-  /// The test targets, in the order of their names.
+  /// The test targets, sorted by name.
   let targets: [String]
 
-  /// Lists the tests of a package that was built.
+  /// Lists the tests of a package that has been built.
   init(in folder: URL) async throws {
     self.folder = folder
     let path = try Shell.output(["swift", "build", "--show-bin-path"], in: folder)
@@ -30,7 +30,7 @@ struct TestRunner: Sendable {
     self.cases = cases.mapValues { $0.sorted() }
   }
 
-  /// The files of a target that a run is about.
+  /// The files of a target whose tests are run.
   enum Part {
     case all
     case only(Set<String>)
@@ -48,7 +48,8 @@ struct TestRunner: Sendable {
     }
   }
 
-  /// The names of the test files in the folder that stands for that of a source file; none where that is all of a target.
+  /// Returns the names of the test files in the folder that corresponds to the folder of a source
+  /// file.
   static func neighbours(of file: String, in package: URL) -> Set<String> {
     let product = Product(ofFile: file)
     var folders = file.dropFirst(product.folder.count).split(separator: "/").dropLast()
@@ -64,12 +65,13 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// True if a test has failed, according to what Swift Testing has written.
+  /// Returns `true` if the output of Swift Testing contains a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }
 
-  /// Runs a part of a target in both runners; the second only if the first passes, and only for what has no files.
+  /// Runs a part of a target with Swift Testing. If it passes, XCTest runs, too, unless the part
+  /// consists of certain files only.
   ///
   /// - Parameter stopsAtFailure: Whether the first failure ends the run.
   func run(
@@ -89,7 +91,7 @@ struct TestRunner: Sendable {
       seconds: seconds,
       until: stopsAtFailure ? Self.showsFailure : nil
     )
-    // Swift Testing ends so where a filter matches nothing.
+    // Swift Testing exits with this status if the filter matches no test.
     let isEmpty = first.status == 69
     if case .only = part { return first }
     guard first.status == 0 || isEmpty, let cases = cases[target] else { return first }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Builds all mutants at once, and leaves out those that do not compile.
+/// Builds all mutants at once, and excludes mutants that do not compile.
 struct MutantBuild {
   let tree: MutantTree
   let say: (String) -> Void
 
-  /// The mutants that compile, and those that do not.
+  /// Returns the mutants that compile, and the numbers of those that do not.
   ///
-  /// - Throws: ``CannotBuild`` where no mutant explains an error.
+  /// - Throws: ``CannotBuild`` if no mutant explains an error.
   func build(_ mutants: [Int: Mutation]) async throws -> (compiled: [Int: Mutation], refused: [Int])
   {
     var compiled = mutants
@@ -32,7 +32,7 @@ struct MutantBuild {
     }
   }
 
-  /// The mutants that the errors of a build speak of.
+  /// Returns the mutants that may have caused the errors of a build.
   static func guilty(
     of output: String,
     in mutated: [String: MutatedSource],
@@ -40,9 +40,9 @@ struct MutantBuild {
   ) -> Set<Int> {
     var guilty: Set<Int> = []
     var modules: Set<String> = []
-    // A target may be a link to the folder of another.
+    // A target may be a symbolic link to the folder of another target.
     let root = folder.resolvingSymlinksInPath().path + "/"
-    // A crash of the compiler names its place as `[path:line:column` in the stack that it prints.
+    // A compiler crash prints its source location as `[path:line:column` in the stack trace.
     for match in output.matches(
       of: /(?m)([^\s\[\]:"]+\.swift):(\d+):\d+(: (fatal )?error:| - line)/
     ) {
@@ -55,7 +55,7 @@ struct MutantBuild {
         modules.insert(Product(ofFile: file).folder)
       }
     }
-    // An error in a file without mutants: another file of its module has changed what it sees.
+    // An error in a file without mutants must be caused by a mutant in another file of the module.
     if guilty.isEmpty {
       for (file, source) in mutated where modules.contains(Product(ofFile: file).folder) {
         guilty.formUnion(source.lines.keys)
@@ -65,7 +65,7 @@ struct MutantBuild {
   }
 }
 
-/// A build failed, and no mutant explains why.
+/// A build failed, and no mutant explains the failure.
 package struct CannotBuild: Error, CustomStringConvertible {
   let output: String
   package var description: String {

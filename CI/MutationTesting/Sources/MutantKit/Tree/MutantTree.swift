@@ -1,14 +1,14 @@
 import Foundation
 
-/// A copy of the package in which mutants are built. The package itself is never written to.
+/// A copy of the package in which mutants are built. The package itself is never changed.
 struct MutantTree {
   let package: URL
   let folder: URL
   private let sources: [String: String]
 
-  /// Copies every file that git tracks, or would, into `folder`.
+  /// Copies every file that git tracks, or would track, into `folder`.
   ///
-  /// Files that have not changed are not written again, so that the next build reuses the last one.
+  /// Unchanged files are not written again, so that the next build is incremental.
   init(of package: URL, in folder: URL, sources: [String: String]) throws {
     self.package = package
     self.folder = folder
@@ -41,7 +41,7 @@ struct MutantTree {
 
   private var manifest: URL { folder.deletingLastPathComponent().appending(path: "files.txt") }
 
-  /// Writes the sources with these mutants, and the switch of each module that has any.
+  /// Writes the sources with the given mutants, and the switch of each module.
   ///
   /// - Returns: The files with mutants, by their paths.
   func write(_ mutants: [Int: Mutation]) throws -> [String: MutatedSource] {
@@ -53,7 +53,7 @@ struct MutantTree {
       if !here.isEmpty { mutated[file] = new }
       try Self.write(Data(new.text.utf8), to: folder.appending(path: file))
     }
-    // Modules without mutants get the switch as well: the next set of mutants may be there.
+    // Modules without mutants get a switch, too, because they may contain the next mutants.
     for module in Set(sources.keys.map(Product.init(ofFile:))) {
       let file = folder.appending(path: "\(module.folder)/MutantSwitch.swift")
       try Self.write(Data(Switch.source.utf8), to: file)
@@ -86,7 +86,7 @@ struct MutantTree {
   }
 }
 
-/// A target whose sources are mutated: a folder of `Sources` or `TestSupport`.
+/// A target whose sources are mutated, in a folder of `Sources` or `TestSupport`.
 struct Product: Hashable {
   let name: String
   let folder: String

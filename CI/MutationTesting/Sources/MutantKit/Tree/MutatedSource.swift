@@ -1,10 +1,10 @@
-/// A source file with some mutants behind their switches.
+/// A source file in which some mutants can be switched on.
 struct MutatedSource {
   let text: String
-  /// The lines of the new text in which each mutant stands.
+  /// The lines of the new text that contain each mutant.
   let lines: [Int: ClosedRange<Int>]
 
-  /// - Parameter mutants: Mutations of this file by their numbers. No two overlap.
+  /// - Parameter mutants: The mutations of this file by their numbers. They do not overlap.
   init(_ source: String, mutants: [Int: Mutation]) {
     let bytes = Array(source.utf8)
     var text = ""
@@ -29,7 +29,8 @@ struct MutatedSource {
     self.lines = lines
   }
 
-  /// The mutants that an error at a line of the new text speaks of: those that stand there, or else all.
+  /// Returns the mutants that may have caused an error in a line of the new text: the mutants in
+  /// that line, or all mutants if it contains none.
   func mutants(at line: Int) -> [Int] {
     let there = lines.filter { $0.value.contains(line) }.keys
     return Array(there.isEmpty ? lines.keys : there)
