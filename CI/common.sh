@@ -5,8 +5,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # Prints the name of a step, which makes a log readable.
 step() { printf '\n== %s\n' "$*"; }
 
-# Runs a build, and fails if it prints a warning. SwiftPM has no flag for this that excludes
-# dependencies.
+# Runs a build, and fails if it prints a warning. A SwiftPM flag would also affect dependencies.
 without_warnings() {
   local log status=0
   log=$(mktemp)
@@ -24,8 +23,7 @@ without_warnings() {
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
-  # All processes that the tests start are in one process group, so that they can be killed
-  # together.
+  # A process group contains all processes of the tests, so that they can be killed together.
   set -m
   swift test "$@" > >(tee "$log" | grep -vE '^(◇|explored) ') 2>&1 &
   run=$!

@@ -30,8 +30,7 @@ calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 # Prints the median of the numbers on standard input.
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2) + 1] }'; }
 
-# row NAME FIGURE UNIT BOUND: prints a figure with its bound, and sets `status` if it exceeds the
-# bound.
+# row NAME FIGURE UNIT BOUND: prints a figure, and sets `status` if it exceeds its bound.
 row() {
   printf '  %-58s %10s %-6s ≤ %s\n' "$1" "$2" "$3" "$4"
   if awk "BEGIN { exit !($2 > $4) }"; then

@@ -82,7 +82,7 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // Code outside the simulation differs in each run, so a search never allows it.
+    // Code outside the simulation behaves differently in each run, so a search never allows it.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
@@ -139,8 +139,7 @@ private final class AttemptReporter: IssueReporter {
   /// Turns the known failures into failures, because the whole search is expected to fail.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
-  /// Returns the text to append to a failure of this run, or `nil` if a later run reports the
-  /// failure.
+  /// Returns the text to append to a failure, or `nil` if a later run reports the failure.
   private func note(for failure: String) -> String? {
     addition.map { addition in
       // A trait inside the run has already added its notes.

@@ -2,8 +2,8 @@
 public struct Exploration: Sendable, Hashable {
   /// The assumptions that let an exhaustive search skip schedules.
   public enum Pruning: Sendable, Hashable {
-    /// Searches with ``independentTasks``, and then with ``hops`` as far as the limit allows. This
-    /// is the default.
+    /// Searches with ``independentTasks``, and then with ``hops`` up to the limit. This is the
+    /// default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
     /// is `false` only if the second phase is complete, too.
@@ -49,8 +49,7 @@ public struct Exploration: Sendable, Hashable {
   /// All possible schedules, for small tests.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of schedules. A search that is not complete by then reports an
-  ///     issue.
+  ///   - limit: The maximum number of schedules. A search that needs more reports an issue.
   ///   - pruning: The assumptions that let the search skip schedules.
   public static func exhaustive(limit: Int = 10_000, pruning: Pruning = .automatic) -> Self {
     Self(form: .exhaustive(limit: limit, pruning))
@@ -75,8 +74,7 @@ public struct ExplorationResult: Sendable, Hashable {
   /// Whether tasks could run in the middle of another task's step. The option
   /// ``SimulationOption/uninterruptedSteps`` makes it `false`.
   let interruptsSteps: Bool
-  /// Whether runs used random numbers of the simulation. A complete search has tried only one
-  /// sequence.
+  /// Whether runs used random numbers, of which a complete search tries only one sequence.
   let drewNumbers: Bool
 
   init(

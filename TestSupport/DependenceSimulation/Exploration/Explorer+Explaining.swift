@@ -46,7 +46,7 @@ extension Explorer {
     return token
   }
 
-  // So many repetitions are unlikely to all fail if the failure depends on chance.
+  // A failure that depends on chance is unlikely to occur in all of these repetitions.
   private static let mostRepetitions = 20
   private static let mostRepeatedSteps = 50_000
 
@@ -96,8 +96,8 @@ extension Explorer {
 
   private static let otherSchedules: UInt64 = 16
 
-  /// Tries some random schedules. Returns their number if all of them fail with the same message,
-  /// and `nil` otherwise.
+  /// Returns the number of random schedules that were tried, or `nil` if one failed differently or
+  /// did not fail.
   ///
   /// The schedules use all strategies, because a random walk switches between tasks so often that
   /// it may find a common race in every run.

@@ -12,8 +12,7 @@ struct Explorer: Sendable {
   let frame = Frame.readable
   /// The state of dependencies that the runs of this search share.
   let sharedState = SharedState()
-  /// Whether the whole search is expected to fail with a failure that is known in a run, by its
-  /// text.
+  /// For the text of a failure that a run expects, whether the whole search expects it, too.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 

@@ -63,8 +63,7 @@ extension Hasher {
 }
 
 extension RunRecord {
-  /// Returns a description of the first difference from a run that should be equal, or `nil` if
-  /// there is none.
+  /// Returns a description of the first difference from `other`, or `nil` if the runs are equal.
   func difference(from other: RunRecord) -> String? {
     for (number, (left, right)) in zip(steps, other.steps).enumerated()
     where left.participant != right.participant || left.candidates != right.candidates

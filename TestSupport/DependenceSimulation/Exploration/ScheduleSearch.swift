@@ -11,8 +11,7 @@ struct ScheduleSearch: Sendable {
   private let length: Int
   /// Whether another task could have run in the middle of a step.
   private var hasSplitSteps = false
-  /// Whether a run used random numbers of the simulation. An exhaustive search tries only one
-  /// sequence.
+  /// Whether a run used random numbers, of which an exhaustive search tries only one sequence.
   private(set) var drewNumbers = false
   private var courses = RunCourses()
   private var divergentStep: Int?
@@ -65,8 +64,7 @@ struct ScheduleSearch: Sendable {
     pruning == .automatic && phases.count == 1 && phases[0].isComplete && phases[0].runs < limit
   }
 
-  /// A message about an exhaustive search that is not complete, or `nil` if there is no such
-  /// problem.
+  /// A message about an exhaustive search that did not try every schedule, or `nil` otherwise.
   var complaint: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     return """
@@ -115,8 +113,7 @@ struct ScheduleSearch: Sendable {
     return takeRepeat(steps)
   }
 
-  /// Returns a schedule to repeat at the end, or `nil` if enough schedules were repeated or one
-  /// failed.
+  /// Returns a schedule to repeat at the end, or `nil` if no further repetition is needed.
   mutating func takeLateRepeat() -> Schedule? {
     guard !first.isEmpty, repeats < Self.mostRepeats, failed == nil else { return nil }
     let next = first[(repeats + 1) % first.count]

@@ -10,8 +10,7 @@ struct Shard: Sendable, Hashable {
 
   static let whole = Shard(number: 1, count: 1)
 
-  /// Returns the indices that belong to this part. Each part is contiguous, and the sizes of the
-  /// parts differ by at most one.
+  /// Returns the contiguous indices of this part. The sizes of all parts differ by at most one.
   func places(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)

@@ -1,7 +1,6 @@
 import Dependence
 
-/// A queue of the schedules that the workers of a search share. It suspends a worker until another
-/// worker finds more schedules.
+/// A search that several workers share. A worker waits until another worker finds more schedules.
 final class WorkerQueue: Sendable {
   private typealias Waiting = CheckedContinuation<SearchTicket??, Never>
   private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>

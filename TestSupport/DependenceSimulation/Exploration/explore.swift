@@ -25,8 +25,8 @@ import Dependence
 /// - Parameters:
 ///   - schedules: The number of random schedules to try, which is 1 or more.
 ///   - firstSeed: The seed of the first schedule.
-///   - concurrency: The number of runs at the same time. With more than one, runs must not share
-///     state, including global actors.
+///   - concurrency: The number of concurrent runs. If it exceeds 1, runs must not share state,
+///     including global actors.
 ///   - options: The options of the simulations.
 ///   - body: The operation to run. It does not inherit the isolation of its caller.
 /// - Throws: An error if the surrounding task is cancelled, if simulations do not work here, or if

@@ -8,8 +8,7 @@ struct RunRecord: Sendable, Hashable {
     case livelock
   }
 
-  /// All participants in the order in which they first appeared. The body of the simulation comes
-  /// first.
+  /// All participants in the order of their first appearance. The body of the simulation is first.
   var participants: [Participant] = []
   var steps: [Step] = []
   var end: Duration = .zero
@@ -23,8 +22,7 @@ struct RunRecord: Sendable, Hashable {
   /// The first failure of the run, or `nil` if there was none.
   var failure: String?
 
-  /// The run, or its first 1,000 steps if it is long and did not end. Such a run repeats the same
-  /// steps.
+  /// The run, or its first 1,000 steps if it does not end, because it then repeats itself.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -51,8 +49,7 @@ struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// A participant in the schedule: a task, an actor that runs the tasks that call it, another job,
-/// or the passing of time.
+/// A candidate of a schedule: a task, an actor with waiting tasks, another job, or passing time.
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case task
@@ -78,8 +75,7 @@ struct Participant: Sendable, Hashable {
 /// The result of a choice in a run, such as a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class so that a step without a decision stores only one pointer. A search keeps a very
-/// large number of steps.
+/// This is a class so that the many steps without a decision store only a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name of the choice, such as "the disk is full".
   let name: String
@@ -122,24 +118,20 @@ struct Step: Sendable, Hashable {
   var participant: Int
   var place: Place = .pool
   var time: Duration = .zero
-  /// The numbers of the participants that could have run, in the order in which they became able to
-  /// run.
+  /// The numbers of the participants that could have run, in the order in which they became ready.
   ///
-  /// A participant may occur twice: an actor, or a job of a task that another job resumed.
+  /// An actor, or a task that another job resumed, may occur twice.
   var candidates: [Int]
   /// The index in ``candidates`` of the participant that ran.
   var choice: Int
-  /// The numbers of the participants that became able to run in this step, possibly including its
-  /// own participant.
+  /// The numbers of the participants that became able to run because of this step.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The numbers of the other tasks that ended in this step. Tasks end in the step of an actor that
-  /// runs them.
+  /// The numbers of the other tasks that ended in this step, if its participant is an actor.
   var ended: [Int] = []
   /// The number of participants when the step began, or `nil` if it is unknown.
   var known: Int?
-  /// Whether this is the rest of a step that was suspended at a scheduling point, or a part of that
-  /// rest.
+  /// Whether this entry continues a step that was suspended at a scheduling point.
   var continuesStep = false
   /// Whether a task only joined the queue of an actor and ran no code.
   var isHop = false
@@ -147,8 +139,7 @@ struct Step: Sendable, Hashable {
   var served: Int?
   /// The numbers of the actors whose queues a task joined in this step. The main actor is −1.
   var lines: [Int] = []
-  /// The number of the actor that the task left when it joined the queue of another actor. The main
-  /// actor is −1.
+  /// The number of the actor that the task left for another actor. The main actor is −1.
   var left: Int?
   /// The numbers of the actors for which this step queued work that may run before work that was
   /// queued earlier: a task with a higher priority, or an isolated deinitializer.
@@ -162,14 +153,12 @@ struct Step: Sendable, Hashable {
   /// The participants that could have run, but that this step stopped as part of a crash.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The task that the step started immediately, and whose code was running when the step was
-  /// suspended or resumed.
+  /// The task that this step started immediately and was running when the step was interrupted.
   var inner: Int?
   /// The function that began or continued to run, or `nil` if it is unknown or no function ran.
   var code: CodeAddress?
-  /// The decision that this entry records, or `nil` if the entry is a step. A decision belongs to
-  /// the step before it. Its ``candidates`` contain the participant once for each element that
-  /// could have been chosen.
+  /// The decision that this entry records, or `nil` if it is a step. A decision belongs to the step
+  /// before it. Its ``candidates`` contain the participant once for each possible element.
   var decision: Decision?
 
   struct Uses: OptionSet, Sendable, Hashable {

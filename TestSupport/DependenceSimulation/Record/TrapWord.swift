@@ -2,8 +2,7 @@ import CSimulationRuntime
 
 /// The replay token of a running simulation, which is printed if the process traps.
 ///
-/// Unchecked because only the thread that runs the simulation changes the token, and only a trap on
-/// that thread reads it.
+/// Unchecked because only one thread uses the token: the simulation's thread, or a trap on it.
 final class TrapWord: @unchecked Sendable {
   private let word: UnsafeMutablePointer<simulation_word>
   private let isChosen: Bool

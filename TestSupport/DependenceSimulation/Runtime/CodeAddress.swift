@@ -3,8 +3,8 @@ import Dependence
 
 /// The code that created a task, or the code with which a task continues.
 struct CodeAddress: Sendable, Hashable {
-  /// The addresses within the functions, innermost first. A missing function has an address at
-  /// which there is no code.
+  /// The addresses within the functions, innermost first. A missing function has an invalid
+  /// address.
   private var places: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
@@ -13,8 +13,7 @@ struct CodeAddress: Sendable, Hashable {
     places &-= 1
   }
 
-  /// Creates the address of the function with which a task begins or continues. It is not a return
-  /// address.
+  /// Creates the address of the function that a task begins or continues with.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     places = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]

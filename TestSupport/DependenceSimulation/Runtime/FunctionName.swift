@@ -1,7 +1,6 @@
 /// The name of a function, shortened for display.
 ///
-/// For example, the demangled name
-/// `closure #1 () async -> () in Module.Type.function(Swift.Int) -> ()` becomes
+/// The demangled name `closure #1 () async -> () in Module.Type.function(Swift.Int) -> ()` becomes
 /// `closure #1 in Type.function(…)`.
 struct FunctionName: Sendable {
   let text: String

@@ -1,7 +1,7 @@
 /// A small simulation that uses every feature of the Swift runtime that simulations rely on.
 ///
 /// It runs once per process, in a few milliseconds. It detects a runtime that simulations cannot
-/// control before a test relies on one.
+/// control before a test relies on a simulation.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -37,8 +37,7 @@ enum SelfTest {
     return (await probe.visits, ContinuousClock.now - start)
   }
 
-  /// Runs the self-test. Returns a description of the first problem, or `nil` if simulations work
-  /// in this process.
+  /// Returns a description of the first problem, or `nil` if simulations work in this process.
   static func findProblem(running program: @escaping Body<Sight> = program) -> String? {
     // The main actor is virtual because the self-test must not wait for the main thread.
     let options = SimulationOptions([.mainActor(.virtual)])

@@ -3,8 +3,7 @@ import Dependence
 import DependenceHarness
 
 enum SimulationRuntime {
-  /// Connects simulations to the Swift runtime once per process. Code outside simulations is not
-  /// affected.
+  /// Connects simulations to the Swift runtime once. Code outside simulations is not affected.
   static func connect() { connection }
 
   private static let connection: Void = {

@@ -16,8 +16,7 @@ enum SimulationSupport {
   /// expectations of Swift Testing on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // The child process of an exit test belongs to neither runner. Its issues go to the parent
-    // process.
+    // The child process of an exit test has no runner. Its issues go to the parent process.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")
@@ -29,8 +28,7 @@ enum SimulationSupport {
     test target.
     """
 
-  /// The reason why simulations do not work, or `nil` if they work. It is determined once per
-  /// process.
+  /// The reason why simulations do not work, or `nil` if they do. It is determined only once.
   static let problem: String? = {
     #if compiler(>=6.3) && compiler(<6.4)
     guard simulation_is_supported() else {

@@ -1,11 +1,9 @@
 import CSimulationRuntime
 import Dependence
 
-/// The Swift objects that a value refers to, directly or through other objects, each with a hash of
-/// its contents.
+/// The Swift objects that a value refers to, directly or indirectly, with hashes of their contents.
 ///
-/// Two graphs of the same value, read at different times, show whether an object was modified in
-/// between.
+/// Two graphs of a value, read at different times, show whether an object was modified.
 ///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is
 /// read from memory. Every pointer-sized value that is the address of a Swift object counts as a
@@ -22,17 +20,16 @@ struct HeapGraph: Sendable {
   struct Node: Sendable, Hashable {
     /// The address of the object's metadata.
     let type: UInt
-    /// A hash of the path from the value to the object: the position of each reference within the
-    /// object that contains it.
+    /// A hash of the path from the value to the object, which consists of positions of references.
     var path = 0
     /// A hash of the object's contents.
     let contents: Int
 
-    /// Returns `true` if `earlier`, which was at the same address, is the same object with
-    /// different contents.
+    /// Returns `true` if `earlier`, at the same address, is the same object with other contents.
     ///
-    /// If the types differ, `earlier` no longer exists, and another object uses its memory. A
-    /// shared object disappears only if another object that referred to it was modified.
+    /// If the types differ, `earlier` no longer exists, and another object uses its memory. The
+    /// result is then `false`, because the object that referred to `earlier` counts as modified
+    /// instead.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
@@ -49,8 +46,7 @@ struct HeapGraph: Sendable {
 
   /// Reads all objects that `object` refers to, but not `object` itself.
   ///
-  /// Objects closer to `object` are read first, so that a graph that is too large contains the
-  /// closest objects.
+  /// Objects closer to `object` are read first, because a large graph is not read completely.
   init(referredToBy object: AnyObject, types: inout ObjectTypes) {
     let root = UInt(bitPattern: ObjectIdentifier(object))
     var seen: Set<UInt> = [root]
@@ -86,12 +82,11 @@ struct HeapGraph: Sendable {
     var references: [(address: UInt, word: Int)] = []
     let bytes: Int
     let isTruncated: Bool
-    /// Whether equal contents may be anywhere in the object, as in a dictionary, whose order
-    /// depends on its address.
+    /// Whether the order of the contents depends on the object's address, as in a dictionary.
     let isUnordered: Bool
 
-    /// Returns the references of an object that `path` leads to, each with the path of the
-    /// referenced object.
+    /// Returns the addresses that this object refers to, with their paths. `path` leads to this
+    /// object.
     func references(path: Int) -> [(UInt, Int)] {
       references.map { reference in
         var hasher = Hasher()
@@ -110,8 +105,7 @@ struct HeapGraph: Sendable {
       return nil
     }
     let size = Self.size(of: type, at: address)
-    // The header consists of the type and the reference count. The reference count is not part of
-    // the contents.
+    // The header contains the type and the reference count. They do not belong to the contents.
     let header = 16 + (type.metadata.is_default_actor ? ObjectTypes.sizeOfActorState : 0)
     guard size >= 16 else { return nil }
     let count = (min(size, mostBytes.object) - min(header, size)) / 8
@@ -152,8 +146,7 @@ struct HeapGraph: Sendable {
 
 /// A cache of the types of objects, by the address of their metadata.
 struct ObjectTypes: Sendable {
-  /// The size in bytes of the state that the Swift runtime keeps at the beginning of a default
-  /// actor.
+  /// The number of bytes that the Swift runtime reserves at the beginning of a default actor.
   static let sizeOfActorState = 12 * 8
 
   /// The size in bytes of an array's storage before its first element.
@@ -179,8 +172,7 @@ struct ObjectTypes: Sendable {
 
   init() {}
 
-  /// The type with metadata at `address`, or `nil` if there is none or if its objects are not part
-  /// of a test's state.
+  /// The type with metadata at `address`, or `nil` if its objects cannot be part of a test's state.
   subscript(address: UInt) -> Entry? {
     mutating get {
       if let entry = known[address] { return entry }

@@ -9,18 +9,16 @@ import DependenceHarness
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
-    /// The code that accesses the value in an assignment, such as `.clock`, or `nil` if the value
-    /// does not belong to a key.
+    /// The code that accesses the value, such as `.clock`, or `nil` if the value has no key.
     let place: String?
-    /// The value in the first run. As long as it is kept, objects of later runs cannot have the
-    /// same addresses.
+    /// The value in the first run. It is kept so that later objects cannot have the same addresses.
     var first: Kept?
     /// The shared objects, as they were at the beginning of the first run.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
 
-  /// A value in the first run that has it.
+  /// The value of a dependency in the first run that has the value.
   private struct Kept: @unchecked Sendable {
     // Unchecked because the object holds the value of a dependency, which is `Sendable`.
     let value: AnyObject
@@ -78,8 +76,7 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
-      // A transient or shared instance of the first run may have been released, and other objects
-      // may use its addresses.
+      // An instance of the first run may have been released, and other objects may use its memory.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in

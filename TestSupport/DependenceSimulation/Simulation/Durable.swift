@@ -43,8 +43,7 @@ public final class Durable<Value: Sendable>: Sendable {
 
   /// Creates storage with an initial value, which no crash can lose.
   ///
-  /// - Parameter name: The name of the storage in the steps of a failing run. The default is the
-  ///   type of the storage.
+  /// - Parameter name: The name in the steps of a failing run. The default is the type.
   public init(_ value: Value, name: String? = nil) {
     self.name = name ?? "\(Self.self)"
     state = Lock(State(synced: value))

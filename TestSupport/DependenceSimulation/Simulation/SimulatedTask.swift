@@ -14,8 +14,7 @@ public struct SimulatedTask: Sendable, Hashable {
 }
 
 extension SimulatedTask: CustomStringConvertible {
-  /// The name or number of the task, followed by the function that created the task and the reason
-  /// why it waits, if they are known.
+  /// The name or number of the task, the function that created it, and the reason why it waits.
   public var description: String {
     title + (origin.map { ", made in \($0)" } ?? "") + (wait.map { ", \($0)" } ?? "")
   }

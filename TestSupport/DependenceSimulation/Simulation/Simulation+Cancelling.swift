@@ -12,8 +12,7 @@ extension Simulation {
   /// still succeed, because code does not have to react to cancellation. If the task that calls
   /// this function is cancelled, the operation is cancelled, too.
   ///
-  /// Outside a simulation, this function reports an issue and runs the operation without cancelling
-  /// it.
+  /// Outside a simulation, this function reports an issue and runs the operation normally.
   ///
   /// - Parameter operation: The operation to run. It does not inherit the isolation of its caller.
   /// - Returns: The value that the operation returned or the error that it threw.

@@ -12,17 +12,15 @@ extension Simulation {
   /// element first. The replay token contains the index of the chosen element, and the steps of the
   /// failing run show its description.
   ///
-  /// Other tasks cannot run during the call. With the schedule ``Schedule/fifo``, this function
-  /// returns the first element.
+  /// Other tasks cannot run during the call. With ``Schedule/fifo``, it returns the first element.
   ///
   /// Outside a simulation, this function reports an issue and returns the first element.
   ///
   /// - Parameters:
   ///   - name: The name of the choice in the steps of a failing run.
-  ///   - elements: The elements to choose from, in the same order in each run. An empty collection
-  ///     ends the process.
-  /// - Complexity: O(*n*), where *n* is the number of elements. An exhaustive search makes at least
-  ///   one run for each element.
+  ///   - elements: The elements to choose from. The process ends if there are none. The order must
+  ///     be the same in each run.
+  /// - Complexity: O(*n*) for *n* elements. An exhaustive search makes a run for each element.
   public static func choose<Elements: Collection>(
     _ name: String,
     from elements: Elements,

@@ -47,8 +47,7 @@ extension Simulation {
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     core.state.withLock { $0.scheduler.roster.keepsEnded = true }
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // Both the crash and the end of the operation resume the waiting caller. The second of them
-    // must not resume the caller again.
+    // Either the crash or the end of the operation resumes the waiting caller, but not both.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {

@@ -12,8 +12,7 @@ public struct Simulation: Sendable {
     self.core = core
   }
 
-  /// Whether simulations work in this process. The first access finds this out in a few
-  /// milliseconds.
+  /// Whether simulations work in this process. The first access takes a few milliseconds.
   ///
   /// If simulations do not work, a simulated test fails with the reason. To skip the test instead,
   /// add the trait `.enabled(if: Simulation.isSupported)`.
@@ -31,8 +30,7 @@ public struct Simulation: Sendable {
   /// `ContinuousClock` and `SuspendingClock`.
   public var clock: TestClock { core.clock }
 
-  /// Moves virtual time forward. Returns after all work that is due by then has run and nothing
-  /// else can run.
+  /// Moves virtual time forward, and returns after all work that is due by then has run.
   ///
   /// A negative duration is reported as an issue and does not move time.
   public func advance(

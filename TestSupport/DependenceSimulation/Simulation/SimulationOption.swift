@@ -8,16 +8,14 @@
 public struct SimulationOption: Sendable {
   /// The rule by which virtual time moves.
   public enum Time: Sendable, Hashable {
-    /// Like ``anytime`` in an exhaustive search, and like ``whenIdle`` otherwise. This is the
-    /// default.
+    /// The default: the same as ``anytime`` in an exhaustive search, and as ``whenIdle`` otherwise.
     case automatic
     /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
     /// The schedule chooses between running a task and moving time to the next deadline, because
     /// real code may take long. If no task can run, time moves.
     case anytime
-    /// Virtual time stands still until ``Simulation/advance(by:fileID:filePath:line:column:)``
-    /// moves it.
+    /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` moves virtual time.
     case manual
   }
 
@@ -39,12 +37,11 @@ public struct SimulationOption: Sendable {
   /// Sets the thread on which code of the main actor runs.
   public static func mainActor(_ place: MainActor) -> Self { Self { $0.mainActor = place } }
 
-  /// Lets tasks wait for code that no simulation controls, such as queues, threads, and real input
-  /// and output.
+  /// Lets tasks wait for code that no simulation controls, such as queues, threads and real I/O.
   ///
   /// When nothing else can run, the simulation waits for such code, up to `limit` of real time.
-  /// Results that depend on such code are not deterministic. Without this option, a task that such
-  /// code resumes is reported as an issue, and a task that waits for such code is reported as a
+  /// Results that depend on it are not deterministic. Without this option, a task that such code
+  /// resumes is reported as an issue, and a task that waits for such code is reported as a
   /// deadlock.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
@@ -52,7 +49,7 @@ public struct SimulationOption: Sendable {
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
   /// Lets other tasks run at every `await` that asks the runtime for an executor, even if the task
-  /// stays on its executor.
+  /// does not change its executor.
   ///
   /// A release build omits executor switches that would have no effect. It then lacks some of the
   /// orders of a debug build, and the next change of the code may bring these orders back. With
@@ -67,9 +64,8 @@ public struct SimulationOption: Sendable {
   /// awaits a task, a child task or a continuation.
   ///
   /// With this option, there are no such points. A search then has fewer schedules to try, but
-  /// misses failures that occur only if a task runs in the middle of another task's step. The
-  /// result of the search mentions this. Pass the option again when you replay a schedule that was
-  /// found with it.
+  /// misses failures that occur only if a task runs in the middle of another task's step. Its
+  /// result mentions this. Pass the option again when you replay a schedule that was found with it.
   public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
 
   /// Sets the number of steps after which a simulation fails as a livelock. The default is 100,000,
@@ -81,14 +77,12 @@ public struct SimulationOption: Sendable {
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// The longest wait for code outside the simulation, in real time, or `nil` if such waits are not
-  /// allowed.
+  /// The longest wait for code outside the simulation, in real time, or `nil` to allow no waits.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var turnsEverywhere = false
   var interruptsSteps = true
-  /// A number that changes the hash values of the run. It differs from 0 only in a run that repeats
-  /// an earlier run.
+  /// A number that changes all hash values. It is 0 except in runs that repeat an earlier run.
   var hashSalt: UInt64 = 0
   /// The limit that the option ``SimulationOption/stepLimit(_:)`` sets, or `nil` for the default.
   var stepLimit: Int?

@@ -15,8 +15,7 @@ import Dependence
 /// time jumps to the next deadline. Tasks that have not ended when `body` returns are reported as
 /// an issue and cancelled.
 ///
-/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
-///   finish.
+/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
 @discardableResult
 public func simulate<Success: Sendable>(
   seed: UInt64,
@@ -31,11 +30,9 @@ public func simulate<Success: Sendable>(
   return try await SingleRun(.random(seed: seed), options, site)(body)
 }
 
-/// Runs `body` in a simulation with the given schedule. By default, the job that became able to run
-/// first runs first.
+/// Runs `body` in a simulation with a schedule. By default, jobs run in first-in, first-out order.
 ///
-/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
-///   finish.
+/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
 @discardableResult
 public func simulate<Success: Sendable>(
   _ schedule: Schedule = .fifo,
@@ -52,8 +49,7 @@ public func simulate<Success: Sendable>(
 
 /// Runs `body` in a simulation on the calling thread, for code that cannot use `await`.
 ///
-/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
-///   finish.
+/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
 @discardableResult
 @_disfavoredOverload
 public func simulate<Success: Sendable>(
@@ -69,11 +65,9 @@ public func simulate<Success: Sendable>(
   return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
 }
 
-/// Runs `body` in a simulation with the given schedule on the calling thread, for code that cannot
-/// use `await`.
+/// Runs `body` with a schedule on the calling thread, for code that cannot use `await`.
 ///
-/// - Throws: The error that `body` throws, or a ``SimulationError`` if the simulation cannot
-///   finish.
+/// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
 @discardableResult
 @_disfavoredOverload
 public func simulate<Success: Sendable>(

@@ -24,8 +24,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { _ in
-      // All runs have ended when `run` returns, but tasks that never end may still hold the
-      // closure.
+      // When `run` returns, all runs have ended, but some of their tasks may never end.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(twinOf: function)
         try await run { _ in try await function.body() }
@@ -100,8 +99,7 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test in the one schedule that a replay token identifies. A failing test prints such a
-  /// token.
+  /// Runs a test in the schedule that a replay token identifies. A failing test prints a token.
   ///
   /// ```swift
   /// @Test(.replay("…"))

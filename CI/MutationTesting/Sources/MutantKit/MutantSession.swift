@@ -32,7 +32,7 @@ package struct MutantSession: Sendable {
 
   /// Finds, draws, builds and runs mutants.
   ///
-  /// - Parameter say: A closure that receives the lines of the progress.
+  /// - Parameter say: A closure that receives progress messages, one line at a time.
   package func run(say: @escaping @Sendable (String) -> Void) async throws -> MutantReport {
     let start = ContinuousClock.now
     let sources = try self.sources()

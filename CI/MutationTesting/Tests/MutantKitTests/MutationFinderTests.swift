@@ -2,7 +2,7 @@ import Testing
 
 @testable import MutantKit
 
-/// Tests of the code that replaces the original in each mutation.
+/// Tests that compare the mutated code with the expected code.
 struct MutationFinderTests {
   @Test(arguments: [
     ("func f(a: Int) { if a < 1 { g() } }", Mutation.Kind.movedBoundary, ["a <= 1"]),

@@ -64,7 +64,7 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Another job of the participant could have run, and still can.
+    // Another job of the participant could have run and can still run.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
     // An actor that has run all waiting tasks is idle, not suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }

@@ -1,11 +1,9 @@
-/// A run as a picture shows it, with a row for each participant and a column for each block of
-/// steps.
+/// A run in the form of a picture: a row for each participant and a column for each block of steps.
 ///
 /// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen from the
 /// candidates and is about to run. At moment 2 × *n* + 1, it has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of a participant, if no other participant could run in between, or parts of
-  /// one step.
+  /// Consecutive steps of a participant that no other could interrupt, or parts of one step.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
@@ -53,8 +51,7 @@ struct Timeline: Sendable {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// Returns the rows that a picture of some blocks shows, and the number of rows that it leaves
-  /// out.
+  /// Returns the rows that a picture of some blocks shows, and the number of omitted rows.
   ///
   /// Rows that run are shown first, then rows that are woken or passed over, and then rows that
   /// only wait. At most `limit` rows are shown.

@@ -85,8 +85,7 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws the states of a row while it does not run: a solid line if it could run, and dots if it
-  /// waits.
+  /// Draws the states of a row while it does not run: a line if it could, and dots if it waits.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -104,7 +103,7 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // Time moves before the panel begins.
+      // After a jump in time, the panel starts 8 pixels before the block.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }

@@ -39,7 +39,7 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // The room must be enough for two bands and the two lines between them.
+    // There must be enough room for two bands and the two lines between them.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []

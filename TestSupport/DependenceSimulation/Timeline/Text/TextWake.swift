@@ -8,8 +8,7 @@ struct TextWake: Sendable {
     to = Set(block.woken.compactMap(rows.firstIndex(of:)))
   }
 
-  /// Returns the glyph of the wake line in one row, or `nil` if the wake line does not cross this
-  /// row.
+  /// Returns the glyph of the wake line in a row, or `nil` if the wake line does not cross the row.
   func glyph(in line: Int) -> String? {
     guard let from, let first = to.min(), let last = to.max() else { return nil }
     if line == from { return first > from ? "╮" : last < from ? "╯" : "┤" }

@@ -1,6 +1,5 @@
 extension Participant {
-  /// The name of the participant in pictures, such as `body`, `task 3 "teardown"` or
-  /// `actor 4 Account`.
+  /// The name in pictures, such as `body`, `task 3 "teardown"` or `actor 4 Account`.
   var title: String {
     switch kind {
     case .task where number == 0 && name == nil: "body"

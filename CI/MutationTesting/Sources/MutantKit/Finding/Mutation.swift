@@ -1,4 +1,5 @@
-/// A small change of a source file, and the code that contains both the original and the change.
+/// A small change of a source file, and code that contains both the original and the changed
+/// version.
 package struct Mutation: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case negatedCondition = "negated condition"
@@ -39,8 +40,7 @@ package struct Mutation: Sendable, Hashable, Codable {
     let after: String
   }
 
-  /// A text that identifies the mutation across versions of the file. It shows the change in its
-  /// lines.
+  /// A text that identifies the mutation in all versions of the file: its lines with the change.
   package var fingerprint: String {
     let removed = original.isEmpty ? "" : "[-\(original)-]"
     let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
@@ -59,8 +59,7 @@ enum Switch {
   static let function = "__isMutant"
   /// The environment variable that contains the number of the active mutant.
   static let variable = "MUTANT"
-  /// The environment variable that contains the path of a file. Each reached mutant sets a byte in
-  /// it.
+  /// The environment variable with the path of a file in which each reached mutant sets a byte.
   static let reachVariable = "MUTANTS_REACHED"
   /// The maximum number of mutants, which is the size of that file in bytes.
   static let capacity = 65_536

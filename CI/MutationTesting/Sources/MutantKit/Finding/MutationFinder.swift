@@ -7,7 +7,8 @@ import SwiftSyntax
 /// It leaves comments, text literals, memory orders, attributes, default arguments, and code for
 /// other platforms unchanged.
 package struct MutationFinder: Sendable {
-  /// Another case of the enumeration for each case without a payload. Ambiguous names are left out.
+  /// For each case without associated values, another case of its enumeration. Names of cases that
+  /// occur in two enumerations are left out.
   private let otherCases: [String: String]
 
   /// - Parameter sources: The sources that may declare enumerations.
@@ -43,7 +44,7 @@ package struct MutationFinder: Sendable {
   }
 }
 
-/// Collects the cases without a payload of each enumeration.
+/// Collects the cases of each enumeration that have no associated values.
 private final class CaseCollector: SyntaxVisitor {
   private(set) var enumerations: [[String]] = []
 

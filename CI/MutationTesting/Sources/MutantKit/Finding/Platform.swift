@@ -4,11 +4,11 @@ enum Platform {
     "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
   ]
 
-  /// Returns `true` if code under the condition of an `#if` is compiled. An `#else` has the
-  /// condition `nil`.
+  /// Returns `true` if code under a condition of `#if` is compiled. `#else` has the condition
+  /// `nil`.
   ///
-  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler` and `swift`, with `!`,
-  /// `&&` and `||`.
+  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift` and
+  /// operators.
   static func compiles(_ condition: String?) -> Bool {
     guard let condition else { return true }
     return condition.split(separator: "||").contains { alternative in

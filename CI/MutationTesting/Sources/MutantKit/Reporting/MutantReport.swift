@@ -20,8 +20,7 @@ package struct MutantReport: Sendable, Codable {
     package var unreached = 0
     package var equivalent = 0
 
-    /// The percentage of mutants that were killed, without equivalent mutants. It is 100 if there
-    /// are none.
+    /// The percentage of non-equivalent mutants that were killed. It is 100 if there are none.
     package var percent: Double {
       let all = killed + survived + unreached
       return all == 0 ? 100 : Double(killed) * 100 / Double(all)
@@ -48,8 +47,7 @@ package struct MutantReport: Sendable, Codable {
     rows.reduce(into: Score()) { $0.count($1.verdict) }
   }
 
-  /// Returns the products whose score is below a minimum in percent, and "all" if the total score
-  /// is.
+  /// Returns the products, or "all", whose score is below a minimum in percent.
   ///
   /// A product with fewer than ten mutants counts only in the total, because each mutant would
   /// change its score by more than ten percent.

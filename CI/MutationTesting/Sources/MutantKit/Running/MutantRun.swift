@@ -18,8 +18,7 @@ struct MutantRun {
   let baseline: [String: Double]
   /// The test targets that execute each mutant.
   let reach: [Int: Set<String>]
-  /// The targets that print failures although all tests pass. The first failure does not end their
-  /// runs.
+  /// The targets that print failures although all tests pass. They always run to their ends.
   let noisy: Set<String>
 
   /// Runs every test target once without a mutant, to find the mutants that it reaches.
@@ -74,8 +73,8 @@ struct MutantRun {
     return .survived
   }
 
-  /// Returns the targets in the order in which they run: the target of the same product first, and
-  /// then the others, fastest first.
+  /// Returns the targets in the order of their runs: the target of the mutant's product, and then
+  /// the others, fastest first.
   func order(of targets: Set<String>, for mutation: Mutation) -> [String] {
     let own = Self.own(mutation)
     return targets.sorted {

@@ -10,8 +10,7 @@ enum Shell {
     let isOverTime: Bool
   }
 
-  /// Runs a program. After `seconds`, it kills the program and all processes that the program
-  /// started.
+  /// Runs a program. After `seconds`, the program and all processes that it started are killed.
   ///
   /// - Parameter isDecided: Receives the output so far several times a second. If it returns
   ///   `true`, the program is stopped.

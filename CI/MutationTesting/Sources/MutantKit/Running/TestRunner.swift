@@ -48,8 +48,7 @@ struct TestRunner: Sendable {
     }
   }
 
-  /// Returns the names of the test files in the folder that corresponds to the folder of a source
-  /// file.
+  /// Returns the names of the test files in the folder that corresponds to that of a source file.
   static func neighbours(of file: String, in package: URL) -> Set<String> {
     let product = Product(ofFile: file)
     var folders = file.dropFirst(product.folder.count).split(separator: "/").dropLast()
