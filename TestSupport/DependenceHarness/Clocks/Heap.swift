@@ -1,15 +1,15 @@
-/// A priority queue: the least element first.
+/// A priority queue whose first element is the smallest.
 ///
-/// A binary heap, as in Williams, "Algorithm 232: Heapsort" (1964).
+/// It is a binary heap: see Williams, "Algorithm 232: Heapsort" (1964).
 package struct Heap<Element: Comparable> {
   private(set) var elements: [Element] = []
 
   package init() {}
 
-  /// The least element, in O(1).
+  /// The smallest element, or `nil` if the heap is empty.
   package var least: Element? { elements.first }
 
-  /// - Complexity: O(log *n*).
+  /// Inserts an element, in O(log *n*).
   package mutating func insert(_ element: Element) {
     elements.append(element)
     var child = elements.count - 1
@@ -21,7 +21,7 @@ package struct Heap<Element: Comparable> {
     }
   }
 
-  /// Takes the least element out, in O(log *n*).
+  /// Removes and returns the smallest element, in O(log *n*).
   package mutating func removeLeast() -> Element? {
     guard let last = elements.popLast() else { return nil }
     guard let least = elements.first else { return last }
@@ -30,15 +30,16 @@ package struct Heap<Element: Comparable> {
     return least
   }
 
-  /// Takes out everything that `isStale` says, in O(*n*).
+  /// Removes all elements for which `isStale` returns `true`, in O(*n*).
   package mutating func removeAll(where isStale: (Element) -> Bool) {
     elements.removeAll(where: isStale)
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }
 
-  /// Takes out, in order, everything that `isDue` says; if it is an element, so is every lesser one.
+  /// Removes and returns, in order, all elements for which `isDue` returns `true`. If this includes
+  /// an element, it must include all smaller ones.
   ///
-  /// - Complexity: O(*n* + *k* log *k*), where *k* elements are taken.
+  /// - Complexity: O(*n* + *k* log *k*), where *k* elements are removed.
   mutating func removeLeast(while isDue: (Element) -> Bool) -> [Element] {
     let due = elements.filter(isDue).sorted()
     removeAll(where: isDue)
@@ -46,7 +47,7 @@ package struct Heap<Element: Comparable> {
   }
 
   private mutating func sink(from start: Int) {
-    // One pass that moves children up into the gap; half as many moves as swapping.
+    // One pass moves the children up into the gap, which takes half as many moves as swapping.
     elements.withUnsafeMutableBufferPointer { elements in
       let element = elements[start]
       var gap = start

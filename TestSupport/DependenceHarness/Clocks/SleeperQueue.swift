@@ -1,16 +1,15 @@
-/// The sleepers and their deadlines: the whole of a test clock but for its lock.
+/// The sleepers of a test clock and their deadlines. ``TestClock`` adds the lock.
 ///
-/// A pure state machine. Its methods return what has to be woken, and never wake anything.
+/// This state machine never wakes a task. Its methods return the sleepers to wake.
 ///
-/// - Complexity: O(log *n*) for each sleeper that comes or is woken; O(1), amortised, for one that
-///   is cancelled.
+/// - Complexity: O(log *n*) to add or wake a sleeper, and amortized O(1) to cancel one.
 struct SleeperQueue<Payload> {
   struct ID: Hashable, Sendable {
     fileprivate let number: Int
     fileprivate let slot: Int
   }
 
-  /// The beginning of a sleep.
+  /// The result of a request to sleep.
   enum Beginning: Sendable, Hashable {
     case asleep
     case due
@@ -18,7 +17,7 @@ struct SleeperQueue<Payload> {
   }
 
   private struct Entry: Comparable, Sendable {
-    // Not a `Duration`, whose comparison is a call into the standard library.
+    // A `Duration` is slower here, because its comparison is a call into the standard library.
     private let attoseconds: Int128
     let order: Int
     let slot: Int
@@ -39,8 +38,8 @@ struct SleeperQueue<Payload> {
     func isDue(at time: Int128) -> Bool { attoseconds <= time }
   }
 
-  /// A place for a sleeper, used again and again; a stale ID finds another number here, and a stale
-  /// entry another order.
+  /// Storage for one sleeper, which is reused. An outdated ID has a different `number`, and an
+  /// outdated heap entry has a different `order`.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -52,13 +51,13 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // Entries of cancelled sleepers stay until they are due, or are half of all.
+  // The entries of cancelled sleepers remain until they are due or are more than half of all.
   private var entries = Heap<Entry>()
-  /// The number of entries, of which some may be stale.
+  /// The number of heap entries, including outdated ones.
   var entryCount: Int { entries.elements.count }
-  /// The most sleepers that there have been at a time.
+  /// The largest number of simultaneous sleepers so far.
   var slotCount: Int { slots.count }
-  /// The last of the numbers that name sleeps, or put them in order.
+  /// The most recent number used as the identifier of a sleep or as its position in the order.
   private var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -80,7 +79,7 @@ extension SleeperQueue {
     return id
   }
 
-  /// Puts somebody to sleep, if there is anything to wait for.
+  /// Puts a task to sleep, unless its deadline has passed or its sleep is cancelled.
   mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
     let isCancelled = slots[id.slot].isCancelled
     guard !isCancelled, deadline > now else {
@@ -95,7 +94,7 @@ extension SleeperQueue {
     return .asleep
   }
 
-  /// Takes a sleeper out before it is due, or keeps it from falling asleep.
+  /// Removes a sleeper before it is due. If the task is not asleep yet, its sleep will not begin.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
@@ -111,7 +110,7 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// The payload of a slot, which is free from now on.
+  /// Removes the payload of a slot and marks the slot as free.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -149,9 +148,9 @@ extension SleeperQueue {
     }
   }
 
-  /// Moves time to the next deadline, or to `target` if none is due before.
+  /// Moves time to the next deadline, or to `target` if no task is due before.
   ///
-  /// - Returns: Whoever is due then, in the order in which they fell asleep.
+  /// - Returns: The sleepers that are due at that deadline, in the order in which they fell asleep.
   mutating func step(towards target: Duration) -> [Payload] {
     guard let deadline = nextDeadline, deadline <= target else {
       now = max(now, target)
@@ -161,7 +160,7 @@ extension SleeperQueue {
     return takeAll(until: deadline)
   }
 
-  /// Moves time to `target` at once; returns whoever is due by then, in the order of their deadlines.
+  /// Moves time to `target` at once. Returns the sleepers due by then, in order of deadline.
   mutating func jump(to target: Duration) -> [Payload] {
     now = max(now, target)
     return takeAll(until: target)
@@ -172,7 +171,8 @@ extension SleeperQueue {
     var due: [Payload] = []
     var popped = 0
     while let entry = entries.least, entry.isDue(at: time) {
-      // So many are due that sorting them costs less, and what it costs is paid for by those before.
+      // When many entries are due, sorting them once is cheaper than popping them one at a time. By
+      // now, scanning all entries costs about as much as the pops so far.
       if popped > 16 + entries.elements.count / 64 {
         let all = entries.removeLeast { $0.isDue(at: time) }
         due.reserveCapacity(due.count + all.count)

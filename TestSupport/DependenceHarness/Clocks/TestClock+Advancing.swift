@@ -1,20 +1,21 @@
 import Dependence
 
 extension TestClock {
-  /// Moves time forward by `duration`, and wakes every task that is due on the way: in the order of
-  /// their deadlines, those of one deadline in the order in which they fell asleep.
+  /// Moves time forward by `duration`, and wakes each task at its deadline. Tasks with the same
+  /// deadline wake in the order in which they fell asleep.
   ///
-  /// A loop of one second ticks ten times in ten seconds.
+  /// For example, a loop that sleeps for one second runs ten times in ten seconds.
   ///
-  /// Before time moves, after each deadline, and before it returns, the clock waits until `sleepers` tasks sleep. Waiting in
-  /// vain for longer than ``patience`` is a reported issue. If the number is not given, the clock waits instead until the
-  /// process is idle: a task that was just started, or woken, gets to its sleep, and if no task is going to sleep, time
-  /// moves after about 50 milliseconds. In a process that is never idle, it moves after ``patience``.
+  /// Before time moves, after each deadline, and before this method returns, the clock waits until
+  /// `sleepers` tasks sleep. If that takes longer than ``patience``, the clock reports an issue.
+  /// Without `sleepers`, the clock waits until the process is idle, so that a task that was just
+  /// started or woken can reach its next sleep. If no task is going to sleep, time moves after
+  /// about 50 milliseconds. In a process that is never idle, it moves after ``patience``.
   ///
   /// - Parameters:
-  ///   - duration: Zero or more; less is a reported issue, and nothing moves.
-  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits. With 0, time moves at
-  ///     once.
+  ///   - duration: The time to advance, zero or more. A negative duration is an issue.
+  ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
+  ///     With 0, time moves at once.
   public func advance(
     by duration: Duration,
     sleepers: Int? = nil,
@@ -29,10 +30,10 @@ extension TestClock {
     await make(Move(target: target, sleepers: sleepers, call: call, site: site))
   }
 
-  /// Moves time forward to `instant`, as ``advance(by:sleepers:fileID:filePath:line:column:)`` does.
+  /// Moves time forward to `instant`, like ``advance(by:sleepers:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - instant: Now or later; an earlier one is a reported issue, and nothing moves.
+  ///   - instant: The new time. An instant in the past is an issue, and time does not move.
   ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
   public func advance(
     to instant: Instant,
@@ -89,15 +90,15 @@ extension TestClock {
     }
   }
 
-  /// The time for which the process has to be idle before the clock stops waiting for tasks that may not come.
+  /// The idle time of the process after which the clock stops waiting for more sleepers.
   private static let rest = Duration.milliseconds(40)
 
-  /// Waits for sleepers. If it waits in vain for a given number, reports that and moves time without them.
+  /// Waits for sleepers. If too few arrive, reports an issue and moves time without them.
   ///
   /// - Parameters:
   ///   - needed: The number of sleepers, or `nil` to wait until the process is idle.
-  ///   - most: The most sleepers that there were: with as many, there is no need to wait for an idle process.
-  /// - Returns: Whether time has to be moved.
+  ///   - most: The largest number of sleepers so far. If it is reached again, the wait ends.
+  /// - Returns: Whether the caller has to move time.
   private func gather(_ needed: Int?, _ most: Int, for move: Move, _ when: String) async -> Bool {
     guard let needed else {
       return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled

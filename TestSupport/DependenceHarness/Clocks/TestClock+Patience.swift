@@ -1,17 +1,17 @@
 import Dependence
 
-/// The end of a sleep whose deadline never comes, because no call moves time.
+/// The error of a sleep whose deadline never comes, because no call moves time.
 struct VainSleep: Error {
-  /// The issue, or `nil` if another sleep that ended at the same time reports it.
+  /// The message of the issue, or `nil` if another sleep of the same clock reports it.
   let message: String?
 }
 
 extension TestClock {
-  /// Sets an alarm that ends the sleeps on this clock if nothing moves its time.
+  /// Sets an alarm that ends all sleeps on this clock if no call moves time for ``patience``.
   ///
-  /// There is one alarm for all sleepers, which is set again when it rings too early.
+  /// One alarm serves all sleepers. It is set again if time has moved in the meantime.
   func watchForVainSleeps() {
-    // A simulation itself notices that nothing can run any more.
+    // A simulation itself detects that no task can run any more.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let callCount: Int? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }
@@ -36,7 +36,7 @@ extension TestClock {
       let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
-    // Time was moved, or is being moved.
+    // If tasks still sleep because time was moved or is being moved, the alarm is set again.
     watchForVainSleeps()
   }
 
@@ -52,7 +52,8 @@ extension TestClock {
       """
   }
 
-  /// Notes the beginning of a call that moves time, or waits for sleepers: meanwhile, no sleep is vain.
+  /// Records the start of a call that moves time or waits for sleepers. During such a call, no
+  /// sleep is reported as vain.
   func beginCall() {
     state.withLock { state in
       state.callsInProgress += 1

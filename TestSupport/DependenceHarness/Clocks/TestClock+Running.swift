@@ -1,15 +1,14 @@
 import Dependence
 
 extension TestClock {
-  /// Wakes every task that sleeps, and those that begin to while this goes on, moving time from
-  /// deadline to deadline until nobody sleeps.
+  /// Moves time from deadline to deadline and wakes the sleeping tasks, until no task sleeps.
   ///
-  /// It does not wait for a task that it woke to sleep again. To move time until some work is done,
-  /// however often it sleeps, use
+  /// The method does not wait for a woken task to sleep again. To move time until some work is
+  /// done, however often it sleeps, use
   /// ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:isolation:)``.
   ///
-  /// - Parameter maximumSteps: How many deadlines to pass at most. Needing more is a reported issue:
-  ///   the clock gives up, and everybody who sleeps or tries to gets a `CancellationError`.
+  /// - Parameter maximumSteps: The maximum number of deadlines. If there are more, the clock
+  ///   reports an issue and gives up: all current and later sleeps throw a `CancellationError`.
   public func run(
     maximumSteps: Int = 100_000,
     fileID: String = #fileID,
@@ -30,18 +29,18 @@ extension TestClock {
     }
   }
 
-  /// Moves time for as long as `operation` runs: whenever enough tasks sleep, to the next deadline.
+  /// Moves time while `operation` runs. Time moves whenever `sleepers` tasks sleep.
   ///
   /// ```swift
   /// let report = try await clock.run { try await importer.run() }
   /// ```
   ///
   /// - Parameters:
-  ///   - sleepers: How many tasks have to sleep before time moves.
-  ///   - maximumSteps: How many deadlines to pass at most. Needing more is a reported issue: the clock
-  ///     gives up, and everybody who sleeps or tries to gets a `CancellationError`.
-  ///   - operation: Runs in the caller's isolation.
-  /// - Throws: What `operation` throws.
+  ///   - sleepers: The number of tasks that must sleep before time moves.
+  ///   - maximumSteps: The maximum number of deadlines. If there are more, the clock reports an
+  ///     issue and gives up: all current and later sleeps throw a `CancellationError`.
+  ///   - operation: An operation that runs in the isolation of the caller.
+  /// - Throws: The error that `operation` throws.
   public func run<Result>(
     sleepers: Int = 1,
     maximumSteps: Int = 100_000,
@@ -55,7 +54,7 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // The operation must not wait for a time that never comes.
+      // The arguments are invalid, so time will not move. All sleeps of the operation must end.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled
@@ -78,7 +77,7 @@ extension TestClock {
     }
   }
 
-  /// Waits until enough tasks sleep, and reports once if the operation neither sleeps nor ends.
+  /// Waits until enough tasks sleep. Reports an issue if the operation neither sleeps nor ends.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
@@ -101,7 +100,7 @@ extension TestClock {
     return false
   }
 
-  /// Lets nobody sleep on this clock any more, and wakes those who do.
+  /// Wakes all sleepers with an error, and makes all later sleeps on this clock fail.
   private func giveUp() -> [Sleeper] {
     state.withLock { $0.isStopped = true }
     return cancelSleepers { _ in true }

@@ -1,9 +1,8 @@
 import Dependence
 
 extension TestClock {
-  /// Keeps the time of the simulation that the running code belongs to, if it belongs to one.
-  ///
-  /// What the clock showed before, it shows when that begins.
+  /// Binds the clock to the current simulation, if there is one. The clock then shows the virtual
+  /// time of the simulation, added to the time that it showed before.
   @discardableResult
   func keepTimeOfSimulation() -> (any SimulatedWorld)? {
     guard let world = SimulatedWorlds.current else { return nil }
@@ -19,8 +18,8 @@ extension TestClock {
     world.join(self)
   }
 
-  /// Moves time to the next deadline and wakes whoever is due; false, and time is at `end`, if nobody is
-  /// due by then.
+  /// Moves time to the next deadline and wakes the tasks that are due. If there is no deadline by
+  /// `end`, time moves to `end`, and the method returns `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

@@ -3,11 +3,11 @@ public import Dependence
 extension TestClock {
   /// A task that sleeps on a test clock.
   public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
-    /// The instant at which it is due.
+    /// The instant at which the task is due.
     public let deadline: Instant
-    /// The line of its sleep, as far as that is known: `sleep(for:)`, a timer or a timeout.
+    /// The source location of the sleep, timer or timeout, or `nil` if it is unknown.
     public let site: SourceSite?
-    /// The name of its task, if it has one.
+    /// The name of the task, or `nil` if it has none.
     public let taskName: String?
 
     init(_ sleep: Sleep, until deadline: Duration) {
@@ -16,7 +16,7 @@ extension TestClock {
       taskName = sleep.place.taskName
     }
 
-    /// The sleeper's line and deadline.
+    /// The name of the task, the source location of its sleep and its deadline.
     public var description: String {
       let who = taskName.map { "the task \"\($0)\"" } ?? "a task"
       let place = site.map { " at \($0)" } ?? ""
@@ -24,14 +24,15 @@ extension TestClock {
     }
   }
 
-  /// The sleepers, in the order in which they are due.
+  /// The sleeping tasks, in the order in which they are due.
   public var sleepers: [Sleeper] {
     state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
   }
 
-  /// Suspends until at least this many tasks sleep, however long they take to get there.
+  /// Suspends until at least `count` tasks sleep.
   ///
-  /// Waiting in vain for longer than ``patience`` is a reported issue that lists who does sleep.
+  /// If the wait takes longer than ``patience``, the clock reports an issue with the sleeping
+  /// tasks.
   public func waitForSleepers(
     atLeast count: Int = 1,
     fileID: String = #fileID,
@@ -52,7 +53,7 @@ extension TestClock {
     reportVainWait(message, at: site)
   }
 
-  /// Reports an issue, with every sleeper's place and deadline, if any task sleeps.
+  /// Reports an issue, with all source locations and deadlines, if any task sleeps.
   public func expectNoSleepers(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -65,7 +66,7 @@ extension TestClock {
     IssuePath.deliver(message, at: site)
   }
 
-  /// "2 do: a task at …", for the end of a sentence.
+  /// A description of the sleepers for the end of a sentence, such as "2 do: a task at …".
   var sleepersInWords: String {
     let sleepers = sleepers
     if sleepers.isEmpty { return "none does" }
@@ -73,14 +74,14 @@ extension TestClock {
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {
-    // A list of thousands helps nobody.
+    // A list of thousands of sleepers would not be useful.
     let shown = sleepers.prefix(10).map(\.description).joined(separator: "; ")
     return sleepers.count > 10 ? "\(shown); and \(sleepers.count - 10) more" : shown
   }
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// The time that is left to wait for tasks to fall asleep.
+  /// The time to wait for tasks to fall asleep. It is shorter after a wait has failed.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }
@@ -94,7 +95,8 @@ extension TestClock {
 // MARK: - The end of a test
 
 extension TestClock: RootAudit {
-  /// Wakes the sleepers that a test left behind.
+  /// Cancels the sleeps that remain when the test ends, and reports them unless
+  /// ``allowsSleepersAtEnd`` is `true`.
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let left = cancelSleepers { $0.root == ObjectIdentifier(root) }
     if left.isEmpty || allowsSleepersAtEnd { return [] }

@@ -1,9 +1,9 @@
 package import Dependence
 
 extension TestClock {
-  /// Suspends until time is moved to `deadline`; returns at once if it has come already.
+  /// Suspends until time reaches `deadline`. Returns at once if it already has.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled, and if the clock gave up.
+  /// - Throws: `CancellationError` if the task is cancelled, or if the clock has given up.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline, site: nil)
   }
@@ -17,7 +17,7 @@ extension TestClock {
     do {
       try await suspend(as: id, until: deadline, place: place, root: root)
     } catch let vain as VainSleep {
-      // Reported here, in the task that sleeps, which belongs to the test.
+      // The issue is reported in the sleeping task, because this task belongs to the test.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
       throw CancellationError()
     }
@@ -53,7 +53,7 @@ extension TestClock: PlacedClock {
 }
 
 extension TestClock.State {
-  /// Puts a task to sleep, or says at once how its sleep ends.
+  /// Puts a task to sleep, or returns the outcome of the sleep if it is already over.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -71,7 +71,7 @@ extension TestClock.State {
 // MARK: - Waking
 
 extension TestClock {
-  /// Ends the sleep of those who are meant with a `CancellationError`, and says who they were.
+  /// Ends the selected sleeps with a `CancellationError`, and returns the sleepers.
   func cancelSleepers(where isMeant: (Sleep) -> Bool) -> [Sleeper] {
     let left = state.withLock { state in
       let left = state.queue.sleepers.filter { isMeant($0.payload) }
@@ -84,6 +84,6 @@ extension TestClock {
 }
 
 extension [TestClock.Sleep] {
-  /// Wakes those whose time has come. Never under a lock.
+  /// Resumes tasks whose deadline has come. It must not be called under a lock.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// A clock whose time stands still until a test moves it.
+/// A clock whose time moves only when a test moves it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -9,41 +9,42 @@ import Dependence
 /// try await value
 /// ```
 ///
-/// Outside a simulation a clock cannot know whether a task that it wakes will sleep again, and never guesses: before time
-/// passes it *waits* for tasks to fall asleep. In a simulation it keeps the simulation's time.
+/// Outside a simulation, the clock cannot detect whether a task that it wakes will sleep again.
+/// Therefore, it *waits* for tasks to fall asleep before it moves time. In a simulation, it shows
+/// the virtual time of the simulation.
 ///
-/// A task that still sleeps when its test ends is woken with a `CancellationError`, and fails the test, unless
-/// ``allowsSleepersAtEnd``. So does a task that sleeps for longer than ``patience`` while the process is idle and no call
-/// moves time: a test that waits for it would never end.
+/// A task that still sleeps when its test ends is woken with a `CancellationError` and fails the
+/// test, unless ``allowsSleepersAtEnd`` is `true`. The same happens to a task that sleeps for
+/// longer than ``patience`` while the process is idle and no call moves time.
 public final class TestClock: Clock {
-  /// A point on the clock's time line, on which a clock begins at zero unless it is told otherwise.
+  /// A point in time on a test clock. By default, a clock starts at zero.
   public struct Instant: InstantProtocol, CustomStringConvertible {
     /// The distance from zero.
     public let offset: Duration
 
-    /// An instant by its distance from zero.
+    /// Creates an instant at a distance from zero.
     public init(offset: Duration = .zero) { self.offset = offset }
 
-    /// The instant `duration` later.
+    /// Returns the instant that is `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from this instant to `other`.
+    /// Returns the duration from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// True if this instant is before `other`.
+    /// Returns `true` if `left` is before `right`.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
 
-    /// The distance from zero.
+    /// The distance from zero as text.
     public var description: String { "\(offset)" }
   }
 
   struct Sleep: Sendable {
     let place: Place
-    /// The root of the test that it belongs to.
+    /// The identity of the root of the test to which the sleep belongs.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
 
-    // An object, which keeps a queue of a hundred thousand small.
+    // This is a class so that queue entries are small. There may be a hundred thousand of them.
     final class Place: Sendable {
       let site: SourceSite?
       let taskName: String?
@@ -58,18 +59,19 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// True once the clock has waited in vain: the test has failed, and should not take long to end.
+    /// Whether the clock has already waited in vain. The test has failed then, so later waits are
+    /// short.
     var hasWaitedInVain = false
-    /// True once the clock has given up, and lets nobody sleep any more.
+    /// Whether the clock has given up. If so, every sleep fails at once.
     var isStopped = false
-    /// Whether an alarm is set that looks for sleepers whose time never comes.
+    /// Whether an alarm is set that ends the sleeps if no call moves time.
     var isWatched = false
-    /// The number of calls that move time, or wait for sleepers, and have not returned.
+    /// The number of unfinished calls that move time or wait for sleepers.
     var callsInProgress = 0
-    /// The number of such calls so far.
+    /// The total number of calls so far that moved time or waited for sleepers.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The clock's time at the beginning of that simulation.
+    /// The time that the clock showed at the beginning of the simulation.
     var origin = Duration.zero
 
     var count: Int { queue.count }
@@ -77,19 +79,23 @@ public final class TestClock: Clock {
 
   let state: Lock<State>
   let site: SourceSite
-  /// True if tasks may still sleep when the test ends.
+  /// Whether tasks may still sleep when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// The real time after which a wait is reported as vain: a wait for sleepers, or a sleep while no call moves time.
+  /// The real time after which the clock reports an issue about a wait for sleepers, or about a
+  /// sleep while no call moves time.
   ///
-  /// Only time counts in which the process is idle. In a process that is never idle it is thirty times as long.
+  /// Only idle time of the process is counted. If it is never idle, the limit is thirty times as
+  /// long.
   public let patience: Duration
 
-  /// A clock whose time stands still at `now`.
+  /// Creates a clock whose time stands still at `now`.
   ///
   /// - Parameters:
-  ///   - now: What the clock shows until time is moved; in a simulation, when that begins.
+  ///   - now: The initial time, which the clock shows until time is moved. In a simulation, it is
+  ///     the time at the beginning of the simulation.
   ///   - allowsSleepersAtEnd: Whether tasks may still sleep when the test ends.
-  ///   - patience: How long to wait for tasks to fall asleep, and for time to be moved, while the process is idle.
+  ///   - patience: The idle time of the process for which the clock waits for tasks to sleep, or
+  ///     for a call that moves time, before it reports an issue.
   public init(
     now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,
@@ -105,12 +111,12 @@ public final class TestClock: Clock {
     self.patience = patience
   }
 
-  /// The present. It changes only when a test moves it.
+  /// The current time. It changes only when a test or a simulation moves it.
   public var now: Instant {
     keepTimeOfSimulation()
     return Instant(offset: state.withLock { $0.queue.now })
   }
 
-  /// No time at all: every instant is exact.
+  /// Zero, because all instants are exact.
   public var minimumResolution: Duration { .zero }
 }

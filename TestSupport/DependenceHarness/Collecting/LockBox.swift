@@ -1,6 +1,6 @@
 import Dependence
 
-/// A value behind a lock, in which a test collects what other tasks and threads give it.
+/// A value behind a lock, in which a test collects values from other tasks and threads.
 ///
 /// ```swift
 /// let events = LockBox<[String]>([])
@@ -17,12 +17,12 @@ import Dependence
 public final class LockBox<Value>: Sendable {
   private let lock: Lock<Value>
 
-  /// A box with a value to begin with.
+  /// Creates a box with an initial value.
   public init(_ value: sending Value) { lock = Lock(value) }
 
-  /// Changes the value, or looks at it. Nobody else does meanwhile, and `body` must not use the box itself.
+  /// Accesses the value under the lock. Using the box itself in `body` is a deadlock.
   ///
-  /// - Throws: What `body` throws.
+  /// - Throws: The error that `body` throws.
   @discardableResult
   public func withValue<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result
   {
@@ -31,10 +31,10 @@ public final class LockBox<Value>: Sendable {
 }
 
 extension LockBox where Value: Sendable {
-  /// The value as it is now.
+  /// A copy of the current value.
   public var value: Value { lock.withLock { $0 } }
 
-  /// Puts another value in, and releases the one that was there.
+  /// Replaces the value. The previous value is released outside the lock.
   public func setValue(_ value: Value) {
     _ = lock.withLock { state in
       defer { state = value }
@@ -42,7 +42,7 @@ extension LockBox where Value: Sendable {
     }
   }
 
-  /// A part of the value as it is now.
+  /// A copy of a property of the current value.
   public subscript<Member: Sendable>(dynamicMember keyPath: KeyPath<Value, Member>) -> Member {
     lock.withLock { $0[keyPath: keyPath] }
   }

@@ -1,15 +1,15 @@
-/// Diagnostics that a `DependencyTestCase` adds while it runs.
+/// Diagnostics that a `DependencyTestCase` enables for its test methods.
 public struct DependencyDiagnostics: OptionSet, Sendable {
   /// The options as bits.
   public let rawValue: Int
 
-  /// Options from bits.
+  /// Creates options from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Reading a default that nothing overrides is an issue, once for each key.
+  /// Reports an issue for each key whose default is read without an override.
   public static let strict = DependencyDiagnostics(rawValue: 1)
-  /// An override that nothing reads is an issue at the end of the test.
+  /// Reports an issue at the end of the test for each override that was never read.
   public static let unusedOverrides = DependencyDiagnostics(rawValue: 2)
-  /// A printed list of what a test has read, in order, if it fails.
+  /// Prints, if the test fails, the dependencies that it read, in order.
   public static let trace = DependencyDiagnostics(rawValue: 4)
 }

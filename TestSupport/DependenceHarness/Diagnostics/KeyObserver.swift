@@ -1,6 +1,6 @@
 package import Dependence
 
-/// An observer that is told of each key which a scope overrides, once.
+/// An observer that is notified once for each key that a scope overrides.
 package protocol KeyObserver: ReadObserver {
   func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
 }
@@ -19,8 +19,8 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// The frames of this chain, down to `base`, that override a key, innermost first.
-  // A loop, as every test with a trait comes by: lazy sequences are slow where nothing is optimised.
+  /// Returns the frames of this chain above `base` that override a key, innermost first.
+  // A loop is used because lazy sequences are slow in debug builds, where most tests run.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []
     var next: Frame? = self

@@ -1,9 +1,9 @@
 public import Dependence
 
-/// Makes every default that is read an issue, once for each key.
+/// An observer that reports an issue for the first read of each default in a scope.
 package final class StrictReads: ReadObserver {
   private let exceptions: [any TestDependencyKey.Type]
-  /// True for reads that belong to no scope at all.
+  /// Whether this observer watches reads that belong to no scope.
   private let isOutside: Bool
   private let reported = Lock<Set<AnyKeyRecord>>([])
 
@@ -13,7 +13,7 @@ package final class StrictReads: ReadObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    // What a default reads is its own business.
+    // Reads made by another default are not reported, because the test reads only that default.
     guard read.source == .default, !read.isConfiguring, !read.isNested,
       !isAllowed(read.key.key),
       reported.withLock({ $0.insert(read.key).inserted })
@@ -24,7 +24,8 @@ package final class StrictReads: ReadObserver {
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {}
 
   private func isAllowed(_ key: Any.Type) -> Bool {
-    // A placeholder has said so itself.
+    // The default of a neutral key may always be read, and a placeholder has already reported an
+    // issue.
     key is any NeutralDependencyKey.Type || key is any PlaceholderDependencyKey.Type
       || exceptions.contains { $0 == key }
   }
@@ -43,10 +44,10 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// Runs `operation` in a strict scope: reading a default is an issue, once for each key.
+/// Runs `operation` in a strict scope, where the first read of each default is an issue.
 ///
-/// Overrides and prepared values are no defaults. A default that another default reads is not an
-/// issue of its own.
+/// Reading an override or a prepared value is not an issue. A default that is read only by another
+/// default is not reported.
 ///
 /// ```swift
 /// withStrictDependencies(except: GreetingKey.self) {
@@ -54,11 +55,11 @@ package final class StrictReads: ReadObserver {
 /// }
 /// ```
 ///
-/// For every scope of a whole test run, and for reads outside all scopes, set the environment
-/// variable `DEPENDENCE_STRICT` to `1`.
+/// To make every scope of a test run strict, and to report reads outside all scopes, set the
+/// environment variable `DEPENDENCE_STRICT` to `1`.
 ///
 /// - Parameter exceptions: Keys whose defaults may be read.
-/// - Throws: What `operation` throws.
+/// - Throws: The error that `operation` throws.
 public func withStrictDependencies<Result>(
   except exceptions: any TestDependencyKey.Type...,
   operation: () throws -> Result
@@ -66,13 +67,12 @@ public func withStrictDependencies<Result>(
   try Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
 }
 
-/// Runs an asynchronous `operation` in a strict scope: reading a default is an issue, once for each
-/// key.
+/// Runs an asynchronous `operation` in a strict scope: the first read of each default is an issue.
 ///
 /// - Parameters:
 ///   - exceptions: Keys whose defaults may be read.
-///   - operation: Runs in the caller's isolation.
-/// - Throws: What `operation` throws.
+///   - operation: An operation that runs in the isolation of the caller.
+/// - Throws: The error that `operation` throws.
 public func withStrictDependencies<Result>(
   except exceptions: any TestDependencyKey.Type...,
   operation: @concurrent () async throws -> Result,

@@ -1,8 +1,8 @@
 package import Dependence
 
-/// The overrides of a test that nothing reads.
+/// An audit that reports the overrides of a test that were never read.
 ///
-/// What counts is the key: if an inner scope overrides it again, a read of either is a read of both.
+/// If an inner scope overrides a key again, a read of either value marks both overrides as read.
 package final class UnusedOverrides: KeyObserver, RootAudit {
   private struct Binding {
     let key: AnyKeyRecord
@@ -13,12 +13,13 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   private let bindings = Lock<[Binding]>([])
   private let site: SourceSite
 
-  /// - Parameter site: Where the audit was asked for.
+  /// - Parameter site: The source location to report for overrides whose own location is unknown.
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     bindings.withLock { bindings in
-      // Each run of a search binds the overrides of the traits around it again.
+      // Each run of a search binds the overrides of the traits again, but they are recorded only
+      // once.
       if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
       bindings.append(Binding(key: key, site: site))
     }
@@ -33,7 +34,7 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     }
   }
 
-  /// Forgets everything: a test that threw had no chance to read what it overrides.
+  /// Discards all recorded overrides. It is called for a test that threw before it could read them.
   package func discard() { bindings.withLock { $0 = [] } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

@@ -1,19 +1,20 @@
-/// A pattern for endpoints: one by its name, `"APIClient.fetch"`, or many, `"APIClient.*"`.
+/// A pattern for endpoint names, such as `"APIClient.fetch"` for one or `"APIClient.*"` for
+/// several.
 ///
-/// A `*` stands for any number of characters.
+/// A `*` matches any number of characters.
 public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   private let text: String
 
-  /// Every endpoint.
+  /// A pattern that matches every endpoint.
   public static let any: EndpointPattern = "*"
 
-  /// The endpoints that `text` names.
+  /// Creates a pattern from a name, which may contain `*`.
   public init(_ text: String) { self.text = text }
 
-  /// The endpoints that the literal names.
+  /// Creates a pattern from a string literal, which may contain `*`.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// True if the pattern fits `endpoint`.
+  /// Returns `true` if the pattern matches the name `endpoint`.
   ///
   /// - Complexity: O(*n*), for each `*`.
   public func matches(_ endpoint: String) -> Bool {
@@ -31,6 +32,6 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension EndpointPattern: CustomStringConvertible {
-  /// The pattern as it was written.
+  /// The text of the pattern, or "any endpoint".
   public var description: String { self == .any ? "any endpoint" : text }
 }

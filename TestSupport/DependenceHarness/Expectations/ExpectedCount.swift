@@ -1,4 +1,4 @@
-/// A number of times: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
+/// An expected number of times: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
 public struct ExpectedCount: Sendable, Hashable {
   let least: Int
   private let most: Int?
@@ -8,27 +8,27 @@ public struct ExpectedCount: Sendable, Hashable {
     self.most = most
   }
 
-  /// This often, neither more nor less.
+  /// Expects exactly `count` times.
   public static func exactly(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: count)
   }
 
-  /// This often, or more often.
+  /// Expects `count` times or more.
   public static func atLeast(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: nil)
   }
 
-  /// This often, or less often, or never.
+  /// Expects `count` times or fewer, including none.
   public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
-  /// As often as one of these numbers.
+  /// Expects a number of times in the range `counts`.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }
 
   func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
 
-  /// The mistake of the expectation itself; nil if a count can meet it.
+  /// The error message for a negative count, or `nil` if the count is valid.
   var mistake: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
     return "Nothing can happen \(self). Expect 0 times or more."
@@ -36,12 +36,12 @@ public struct ExpectedCount: Sendable, Hashable {
 }
 
 extension ExpectedCount: ExpressibleByIntegerLiteral {
-  /// Exactly as often as the number says.
+  /// Expects exactly `count` times.
   public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 
 extension ExpectedCount: CustomStringConvertible {
-  /// In words: "exactly 2 times".
+  /// A description such as "exactly 2 times" or "at least once".
   public var description: String {
     guard let most else { return "at least \(Self.times(least))" }
     if least == most { return "exactly \(Self.times(least))" }

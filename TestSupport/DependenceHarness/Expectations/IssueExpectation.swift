@@ -1,12 +1,12 @@
 import Dependence
 
-/// Takes the issues that a test expects, and lets all others pass.
+/// A reporter that counts the issues that a test expects, and lets all other issues pass.
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
-    /// The places of the first of them: a message names no more.
+    /// The source locations of the first ten expected issues, for the message.
     var places: [SourceSite] = []
-    /// Endpoints that were called while unimplemented, and are not what is expected.
+    /// The unimplemented endpoints that were called although they do not match the expectation.
     var otherEndpoints: [String] = []
     var isOver = false
   }
@@ -19,8 +19,8 @@ final class IssueExpectation: IssueReporter {
   private let state = Lock(State())
 
   /// - Parameters:
-  ///   - subject: What is expected, for messages.
-  ///   - verb: What happens to it, after "was".
+  ///   - subject: The noun phrase for the expected issue or endpoint in messages.
+  ///   - verb: The participle that follows "was" in messages.
   init(
     of subject: String = "a matching issue",
     toBe verb: String = "reported",
@@ -39,7 +39,7 @@ final class IssueExpectation: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     let isExpected = isExpected(issue)
     return state.withLock { state in
-      // What comes later failed to be awaited, and is a failure like any other.
+      // A late issue comes from work that was not awaited, so it fails the test.
       if state.isOver { return false }
       if isExpected {
         state.count += 1

@@ -1,10 +1,12 @@
 import Dependence
 
-/// Runs `operation`, and expects it to call an endpoint that is unimplemented: the call does not fail
-/// the test, its absence does.
+/// Runs `operation`, and expects it to call an unimplemented endpoint. Such a call does not fail
+/// the test, but its absence does.
 ///
-/// Calls from elsewhere count if they took the scope along and are over when the operation returns. The error of a
-/// matching endpoint ends the operation. Another endpoint fails the test; one with nothing to return traps.
+/// Calls from other tasks and threads are counted if they use a capture of this scope and end
+/// before `operation` returns. The error of a matching endpoint ends the operation. A call of a
+/// different unimplemented endpoint fails the test. An endpoint that can neither throw nor return a
+/// placeholder traps.
 ///
 /// ```swift
 /// try await expectUnimplemented("APIClient.fetchGreeting") {
@@ -13,9 +15,9 @@ import Dependence
 /// ```
 ///
 /// - Parameters:
-///   - endpoint: The endpoint's name, or a pattern such as `"APIClient.*"`.
-///   - count: How often it has to be called.
-/// - Throws: What `operation` throws, but for the error of a matching endpoint.
+///   - endpoint: The name of the endpoint, or a pattern such as `"APIClient.*"`.
+///   - count: The expected number of calls.
+/// - Throws: The error that `operation` throws, except the error of a matching endpoint.
 public func expectUnimplemented(
   _ endpoint: EndpointPattern = .any,
   count: ExpectedCount = .atLeast(1),
@@ -34,7 +36,8 @@ public func expectUnimplemented(
   }
 }
 
-/// The asynchronous form, in the caller's isolation.
+/// Runs an asynchronous `operation` in the caller's isolation, and expects it to call an
+/// unimplemented endpoint.
 public func expectUnimplemented(
   _ endpoint: EndpointPattern = .any,
   count: ExpectedCount = .atLeast(1),

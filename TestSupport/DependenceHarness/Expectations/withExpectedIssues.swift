@@ -1,9 +1,10 @@
 public import Dependence
 
-/// Runs `operation`, and expects it to report issues: they do not fail the test, their absence does.
+/// Runs `operation`, and expects it to report issues. Expected issues do not fail the test, but
+/// their absence does.
 ///
-/// It takes issues, also from elsewhere if the scope was taken along, until the operation returns. Issues that do not
-/// match, and failed assertions, fail the test.
+/// Issues from other tasks and threads are counted if they use a capture of this scope and are
+/// reported before `operation` returns. All other issues, and failed assertions, fail the test.
 ///
 /// ```swift
 /// withExpectedIssues {
@@ -14,10 +15,10 @@ public import Dependence
 /// ```
 ///
 /// - Parameters:
-///   - count: How many have to match.
-///   - isExpected: Whether an issue is expected; any is, unless you say otherwise.
-/// - Returns: What `operation` returns.
-/// - Throws: What `operation` throws.
+///   - count: The expected number of matching issues.
+///   - isExpected: Returns `true` if an issue is expected. By default, every issue is.
+/// - Returns: The value that `operation` returns.
+/// - Throws: The error that `operation` throws.
 public func withExpectedIssues<Result>(
   count: ExpectedCount = .atLeast(1),
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool = { _ in true },
@@ -33,7 +34,7 @@ public func withExpectedIssues<Result>(
   return try withIssueReporter(expectation, operation: operation)
 }
 
-/// The asynchronous form, in the caller's isolation.
+/// Runs an asynchronous `operation` in the caller's isolation, and expects it to report issues.
 public func withExpectedIssues<Result>(
   count: ExpectedCount = .atLeast(1),
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool = { _ in true },

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Something that may go wrong with a call: it is slow, it fails, it is cancelled, or it executes although it seems to fail.
+/// A fault that can be injected into a call, such as a delay, an error or a lost response.
 public struct Fault: Sendable {
   enum Kind: Sendable {
     case delay(upTo: Duration)
@@ -14,60 +14,63 @@ public struct Fault: Sendable {
   let kind: Kind
   let probability: Double
 
-  /// The call begins late, by no more than `limit`.
+  /// Delays the beginning of a call by no more than `limit`.
   ///
-  /// - Parameter probability: Of how many calls, from 0 to 1; by default of all.
+  /// - Parameter probability: The fraction of calls that are delayed, from 0 to 1. By default, all
+  ///   are.
   public static func delay(upTo limit: Duration, probability: Double = 1) -> Fault {
     Fault(kind: .delay(upTo: limit), probability: probability)
   }
 
-  /// The endpoint is not called; the caller gets `error`.
+  /// Throws `error` to the caller without calling the endpoint.
   ///
-  /// - Parameter probability: The fraction of the calls that fail, from 0 to 1. By default, all of them fail.
+  /// - Parameter probability: The fraction of calls that fail, from 0 to 1. By default, all of them
+  ///   do.
   public static func throwing(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .throwing(error), probability: probability)
   }
 
-  /// The endpoint is not called; the task of the caller is cancelled, and it gets a
-  /// `CancellationError`.
+  /// Cancels the caller's task and throws a `CancellationError`, without calling the endpoint.
   ///
-  /// Call the endpoint in a task of its own: that a test cancels itself is an issue.
+  /// Call the endpoint in a separate task, because a test that cancels its own task is an issue.
   ///
-  /// - Parameter probability: The fraction of the calls that are cancelled, from 0 to 1. By default, all of them are.
+  /// - Parameter probability: The fraction of calls that are cancelled, from 0 to 1. By default,
+  ///   all are.
   public static func cancelling(probability: Double = 1) -> Fault {
     Fault(kind: .cancelling, probability: probability)
   }
 
-  /// The answer, be it an error, is held back, by no more than `limit`: answers come in another order
-  /// than that of the calls.
+  /// Holds back responses and errors by no more than `limit`, so that they may arrive out of order.
   ///
-  /// - Parameter probability: Of how many calls, from 0 to 1; by default of all.
+  /// - Parameter probability: The fraction of responses that are held back, from 0 to 1. By
+  ///   default, all are.
   public static func reordering(within limit: Duration, probability: Double = 1) -> Fault {
     Fault(kind: .reordering(within: limit), probability: probability)
   }
 }
 
 extension Fault {
-  /// The endpoint executes the call, but its response is lost: the caller gets `error`.
+  /// Throws `error` after the endpoint has executed the call, as if the response were lost.
   ///
-  /// A caller cannot tell this from a call that was not executed. Code that simply repeats the call executes it twice.
+  /// To the caller, the call seems to have failed. Code that repeats the call executes it twice.
   ///
-  /// - Parameter probability: The fraction of the calls whose responses are lost, from 0 to 1. By default, all are lost.
+  /// - Parameter probability: The fraction of responses that are lost, from 0 to 1. By default, all
+  ///   are.
   public static func losingResponse(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .losingResponse(error), probability: probability)
   }
 
-  /// The endpoint executes the call twice, as a server does if a network repeats a request. The caller gets the first
-  /// response.
+  /// Executes the call twice, like a repeated network request. The caller gets the first response.
   ///
-  /// - Parameter probability: The fraction of the calls that are executed twice, from 0 to 1. By default, all are.
+  /// - Parameter probability: The fraction of calls that are executed twice, from 0 to 1. By
+  ///   default, all are.
   public static func duplicating(probability: Double = 1) -> Fault {
     Fault(kind: .duplicating, probability: probability)
   }
 }
 
 extension Fault {
-  /// Whether the fault replaces the response of the endpoint by an error.
+  /// Whether the fault replaces the response of the endpoint with an error.
   var isFailure: Bool {
     switch kind {
     case .throwing, .cancelling, .losingResponse: true
@@ -75,7 +78,7 @@ extension Fault {
     }
   }
 
-  /// Whether the fault takes time, which passes only in an asynchronous call.
+  /// Whether the fault takes time, which is possible only in an asynchronous call.
   var isDelay: Bool {
     switch kind {
     case .delay, .reordering: true
@@ -88,7 +91,7 @@ extension Fault {
     (endpoint.isThrowing || !isFailure) && (endpoint.isAsync || !isDelay)
   }
 
-  /// The text that describes the fault in the steps of a failing run.
+  /// The description of the fault in the list of steps of a failing run.
   var summary: String {
     switch kind {
     case .delay: "a delay"
@@ -100,7 +103,7 @@ extension Fault {
     }
   }
 
-  /// The fault's own mistake; nil if it can be injected.
+  /// The message about an invalid probability or limit, or `nil` if the fault is valid.
   var mistake: String? {
     if !(0...1).contains(probability) {
       return "\(name) has the probability \(probability), which is not from 0 to 1."
@@ -129,16 +132,19 @@ struct FaultSeed: Sendable, Equatable {
   static let variable = "DEPENDENCE_FAULTS_SEED"
 
   let value: UInt64
-  /// True if nobody chose it, so that it has to be printed to be known.
+  /// Whether the seed was chosen at random. If so, it must be printed to make the run repeatable.
   let isRandom: Bool
-  /// The mistake in the environment.
+  /// The message about an invalid seed in the environment, or `nil` if there is none.
   let mistake: String?
 
+  /// Chooses a seed.
+  ///
   /// - Parameters:
-  ///   - given: The seed that the test names; nil to take that of the environment, or the first
-  ///     number of the stress iteration, or 0 in a simulation, or a random one.
+  ///   - given: The seed that the test specifies. If it is `nil`, the seed is taken from the
+  ///     environment, then from the stress iteration. Otherwise, it is 0 in a simulation and random
+  ///     elsewhere.
   ///   - environment: The value of the environment variable.
-  ///   - isSimulated: Whether a simulation decides what happens, which chance must not undo.
+  ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(
     _ given: UInt64?,
     environment: String? = System.environmentVariable(variable),
@@ -148,7 +154,7 @@ struct FaultSeed: Sendable, Equatable {
     var random = iteration?.random
     let chosen =
       given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
-    // A short number is easier to hand around, and there are enough of them.
+    // A short number is easier to copy, and 32 bits provide enough seeds.
     value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
     mistake =

@@ -1,31 +1,30 @@
-/// The faults of each endpoint: a pure state machine.
+/// A state machine that records the calls of each endpoint and the faults that were injected.
 struct FaultLog: Sendable {
   /// The number of calls of each endpoint.
   private(set) var counts: [String: Int] = [:]
-  /// The number of calls that got a fault from a search.
   private(set) var chosen = 0
-  /// Whether calls outside a simulation have been reported, where no search can choose their faults.
+  /// Whether a call outside a simulation, for which no search can choose faults, was reported.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
-  /// The last injection that cancelled each task.
+  /// For each cancelled task, by its identity, the last injection that cancelled it.
   private(set) var cancellations: [Int: Faults.Injection] = [:]
 
-  /// The number of a call that begins, among those of its endpoint.
+  /// Records the start of a call and returns its index among the calls of the endpoint, from 1.
   mutating func begin(_ endpoint: String) -> Int {
     counts[endpoint, default: 0] += 1
     return counts[endpoint, default: 0]
   }
 
-  /// Counts a call that got a fault from a search.
+  /// Counts a call into which a search has injected a fault.
   mutating func noteChoice() { chosen += 1 }
 
-  /// - Returns: Whether this is the first call outside a simulation.
+  /// Records a call outside a simulation. Returns `true` if it is the first one.
   mutating func noteOutside() -> Bool {
     defer { isOutsideReported = true }
     return !isOutsideReported
   }
 
-  /// Notes what was injected.
+  /// Records an injection.
   ///
   /// - Parameter task: The identity of the task that the injection cancels.
   mutating func note(_ injection: Faults.Injection, on task: Int?) {
@@ -33,8 +32,8 @@ struct FaultLog: Sendable {
     if let task { cancellations[task] = injection }
   }
 
-  /// The injections by endpoint and call: in which order calls of different endpoints came is left to
-  /// chance, and must not show.
+  /// The injections, sorted by endpoint and call. Calls of different endpoints run in an arbitrary
+  /// order, which must not affect the list.
   var sorted: [Faults.Injection] {
     injected.enumerated()
       .sorted {
@@ -46,7 +45,7 @@ struct FaultLog: Sendable {
 }
 
 extension Faults {
-  /// Something that was injected into a call.
+  /// The effect of a fault on one call.
   struct Injection: Sendable, CustomStringConvertible {
     enum Effect: Sendable {
       case delayed(Duration)
@@ -58,7 +57,7 @@ extension Faults {
     }
 
     let endpoint: String
-    /// The number of the call among those of its endpoint, from 1.
+    /// The index of the call among the calls of its endpoint, starting at 1.
     let call: Int
     let effect: Effect
 
@@ -82,7 +81,7 @@ extension Faults.Injection.Effect: CustomStringConvertible {
 extension Duration {
   fileprivate var inSeconds: String {
     let (seconds, attoseconds) = components
-    // Rounded to nanoseconds, of which binary fractions show too many digits.
+    // Rounding to nanoseconds removes the digits that a binary fraction adds.
     return "\(((Double(seconds) + Double(attoseconds) / 1e18) * 1e9).rounded() / 1e9) s"
   }
 }

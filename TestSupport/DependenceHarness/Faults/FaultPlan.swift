@@ -2,8 +2,8 @@ import Dependence
 
 /// The faults of one call.
 ///
-/// Outside a search, it depends only on the seed, the name of the endpoint and the number of the call, so that calls to other
-/// endpoints change nothing, in whatever order they come.
+/// Outside a search, the plan depends only on the seed, the name of the endpoint and the index of
+/// the call. Therefore, calls of other endpoints have no influence on it.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -11,23 +11,24 @@ struct FaultPlan: Sendable {
   }
 
   private(set) var delay = Duration.zero
-  /// The failure in place of an answer.
+  /// The failure that replaces the call, or `nil` if the endpoint executes the call.
   private(set) var failure: Failure?
-  /// The time for which the answer is held back.
+  /// The time for which the response is held back.
   private(set) var holdBack = Duration.zero
-  /// Whether the endpoint executes the call twice.
   private(set) var isDuplicated = false
-  /// The error that the caller gets in place of the response to an executed call, or `nil` if the response arrives.
+  /// The error that replaces the response to an executed call, or `nil` if the response arrives.
   private(set) var loss: (any Error)?
 
-  /// No fault.
+  /// Creates a plan without faults.
   init() {}
 
-  /// - Parameter call: The number of the call among those of `endpoint`, from 1.
+  /// Creates the plan that the seed determines for a call.
+  ///
+  /// - Parameter call: The index of the call among the calls of `endpoint`, starting at 1.
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
     var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
     for fault in faults {
-      // Each fault draws twice, chosen or not, so that those after it do not depend on it.
+      // Each fault draws two numbers, even if unused, so that later faults do not depend on it.
       let chance = Double(generator.next() >> 11) / 0x1p53
       let share = generator.next() % 1_001
       guard chance < fault.probability else { continue }
@@ -44,7 +45,7 @@ struct FaultPlan: Sendable {
 
   /// Lets a search decide whether a call gets a fault, and which one.
   ///
-  /// - Parameter faults: The faults that can be injected into the call. If there are none, nothing is to be decided.
+  /// - Parameter faults: The faults from which the search can choose. The list may be empty.
   init(choosing faults: [Fault], in world: any SimulatedWorld, endpoint: String, call: Int) {
     let name = "\(endpoint) call \(call)"
     let choice = world.choose(name, among: faults.count + 1) {
@@ -52,7 +53,7 @@ struct FaultPlan: Sendable {
     }
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
-      // The shortest is the simplest, so it comes first.
+      // The shortest time comes first, because a search prefers it in failing runs.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("time for \(name)", among: parts.count) { "\(parts[$0])" }]
     }
@@ -71,7 +72,7 @@ struct FaultPlan: Sendable {
   }
 
   private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {
-    // FNV-1a. The hash of the standard library is another one in each process.
+    // This is the FNV-1a hash. The hash values of the standard library differ between processes.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in endpoint.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     var generator = SeededRandomNumberGenerator(seed: seed ^ hash)
@@ -80,6 +81,6 @@ struct FaultPlan: Sendable {
 }
 
 extension Duration {
-  /// So many thousandths of it: a round part of a round limit.
+  /// Returns `count` thousandths of this duration, which keeps round durations round.
   fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
 }

@@ -2,10 +2,11 @@ import Dependence
 
 /// The tasks that test cases leave running.
 ///
-/// A task that outlives its test and reads a dependency is an issue, but the process may exit before the task gets there.
-/// So the process gives such tasks a moment at its exit.
+/// A task that reads a dependency after its test has ended is an issue, but the process could exit
+/// before that read. Therefore, the process waits a moment for such tasks when it exits.
 package enum CaseTasks {
-  /// An object that is bound as a task-local, and only there: it lives as long as the case or a task that inherited it.
+  /// An object that is retained only by a task-local value. It lives as long as the test case or
+  /// any task that inherited the value.
   private final class Token: Sendable {}
 
   private struct Leftover: Sendable {
@@ -17,7 +18,7 @@ package enum CaseTasks {
   private static let leftovers = Lock<[Leftover]>([])
   private static let grace = Duration.seconds(1)
 
-  /// Runs a test case, and remembers it if a task that it has started is still running at its end.
+  /// Runs a test case, and records its name if it leaves a task running.
   @concurrent
   package static func watching(
     _ test: String,
@@ -28,14 +29,14 @@ package enum CaseTasks {
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test case, and remembers it if a task that it has started is still running at its end.
+  /// Runs a synchronous test case, and records its name if it leaves a task running.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
     defer { remember(token, of: test) }
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process waits for such tasks at its exit, when no runner counts failures any more.
+  /// Whether the process is exiting. By then, runners no longer count failures.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 

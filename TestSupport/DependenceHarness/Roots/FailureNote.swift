@@ -1,23 +1,22 @@
 package import Dependence
 
-/// Something worth knowing about a test that failed, and about no other: the seed of its faults, what
-/// it read.
+/// Information that is shown only if a test fails, such as the dependencies that the test read.
 package protocol FailureNote: AnyObject, Sendable {
   var fileName: String { get }
-  /// All of the note, as of now.
+  /// The complete note in its current state.
   var text: String { get }
-  /// As much of it as fits beside every issue; nil if that is nothing.
+  /// A short form of the note that is added to every issue, or `nil` if there is no short form.
   var summary: String? { get }
-  /// The line that the note is about.
+  /// The source location that the note is about.
   var site: SourceSite { get }
-  /// True if nobody can know the note again once the test has ended, as a random seed.
+  /// Whether the note, such as a random seed, cannot be reproduced after the test has ended.
   var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {
-  /// Shows `note` if the test of this root fails; a second call with the same one does nothing.
+  /// Registers `note` to be shown if the test of this root fails. Each note is shown once.
   ///
-  /// - Returns: Whether anybody would show it.
+  /// - Returns: Whether the test of this root shows notes.
   @discardableResult
   package func explainFailure(with note: some FailureNote) -> Bool {
     guard let test, test.explainsFailures else { return false }
@@ -27,11 +26,11 @@ extension DependencyRoot {
     return true
   }
 
-  /// True if somebody shows the notes if the test fails.
+  /// Whether a trait will show the notes of this root if the test fails.
   package var isExplaining: Bool { RootNotes.known(self)?.isExplaining ?? false }
 
-  /// Says that the caller will show the notes if the test fails; false if there are none, or somebody
-  /// does already.
+  /// Reserves the notes of this root for the caller, who must show them if the test fails. Returns
+  /// `false` if there are no notes, or if another caller has reserved them.
   package func beginExplaining() -> Bool {
     guard RootNotes.known(self) != nil else { return false }
     return RootNotes.withState(of: self) { state in

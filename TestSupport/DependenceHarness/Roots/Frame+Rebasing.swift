@@ -1,15 +1,15 @@
 package import Dependence
 
 extension Frame {
-  /// A copy of this scope on another root: its overrides, reporters and observers in their order, and the prepared
-  /// values, but no defaults.
+  /// Copies this scope to another root. The copy contains the overrides, reporters and observers in
+  /// their order, and the prepared values, but no defaults.
   ///
-  /// Reads through the copy are not recorded for a default that is being computed, because values of another root must
-  /// not become part of a default of this one.
+  /// Reads through the copy are not recorded as part of a default that is being computed. A value
+  /// of another root must not become part of a default of this root.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom of a root from which nothing was read yet.
-  ///   - isTaken: Which frames to copy. By default all of them.
+  ///   - bottom: The bottom frame of a root from which nothing has been read yet.
+  ///   - isTaken: Returns `true` for each frame to copy. By default, all frames are copied.
   package final func rebased(
     onto bottom: RootFrame,
     where isTaken: (Frame) -> Bool = { _ in true }
@@ -20,13 +20,13 @@ extension Frame {
     return copy.finish()
   }
 
-  /// This scope on another root, like ``rebased(onto:where:)``, but with each ``ScopeLayer`` evaluated again instead of
-  /// copied.
+  /// Recreates this scope on another root. In contrast to ``rebased(onto:where:)``, each
+  /// ``ScopeLayer`` is evaluated again instead of copied.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom of a root from which nothing was read yet.
-  ///   - start: A frame on that bottom, which the scope begins with.
-  /// - Throws: The error of a layer's closure.
+  ///   - bottom: The bottom frame of a root from which nothing has been read yet.
+  ///   - start: A frame on top of `bottom`, on which the new scope is built.
+  /// - Throws: The error that the closure of a layer throws.
   package final func remade(onto bottom: RootFrame, through start: Frame) async throws -> Frame {
     let layers = RootNotes.known(root)?.layers ?? []
     let chain = chain
@@ -34,7 +34,8 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last frame of a layer that was evaluated again, while the frames below it are skipped.
+    // The last frame of the layer that was just evaluated again. The original frames up to this one
+    // are skipped.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -53,7 +54,7 @@ extension Frame {
   private final var chain: [Frame] { sequence(first: self, next: \.outer).reversed() }
 }
 
-/// A copy of a chain of frames while it is being made.
+/// A copy of a chain of frames that is under construction.
 private struct ScopeCopy {
   var top: Frame
   private let bottom: RootFrame
@@ -67,10 +68,10 @@ private struct ScopeCopy {
     original = RootNotes.known(frame.root)
   }
 
-  /// Puts a copy of `frame` on top.
+  /// Adds a copy of `frame` on top of the chain.
   ///
-  /// - Parameter tellsObservers: Whether to tell the observer that the frame adds about the overrides below it, because
-  ///   they may be new.
+  /// - Parameter tellsObservers: Whether to notify the observer in `frame` about the overrides
+  ///   below the copy, because they may be new.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)
@@ -85,7 +86,8 @@ private struct ScopeCopy {
     }
   }
 
-  /// Registers the origins of the copied frames, and their layers, with the new root.
+  /// Registers the source locations and layers of the copies with the new root. Returns the top
+  /// frame.
   func finish(withLayers takesLayers: Bool = true) -> Frame {
     let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
     if !origins.isEmpty || !layers.isEmpty {

@@ -1,17 +1,17 @@
 package import Dependence
 
-/// Something that a root looks at when its test ends: a clock with sleepers, a spy with calls in
-/// flight, overrides that nobody read.
+/// A check that runs when the test of a root ends. It finds, for example, sleepers on a clock,
+/// unfinished calls of a spy, or overrides that were never read.
 package protocol RootAudit: AnyObject, Sendable {
-  /// The issues of something at the end of its test. Lets go of whatever still waits for the test.
+  /// Returns the issues to report at the end of the test, and resumes any tasks that still wait.
   ///
-  /// Called once for each time it was added, outside every lock.
+  /// This method is called once for each root to which the audit was added, outside all locks.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
 extension DependencyRoot {
-  /// Has `audit` looked at when the test of this root ends; a second call with the same one does
-  /// nothing. What belongs to no test is looked at when a test process exits.
+  /// Registers `audit` to run when the test of this root ends. Adding the same audit again has no
+  /// effect. Audits of a root without a test run when the test process exits.
   package func add(_ audit: some RootAudit) {
     let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
     guard !isClosed, hasEnd else { return }
@@ -20,7 +20,7 @@ extension DependencyRoot {
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    // Whoever makes a part of a test audits it.
+    // For a root that serves a part of a test, the code that created the root runs the audits.
     guard isFirst, part == nil else { return }
     guard owner == nil else { return test?.rootWillBeAudited(self) ?? () }
     UnattributedIssues.checkAtExit {
@@ -29,9 +29,10 @@ extension DependencyRoot {
     }
   }
 
-  /// The report on everything that was added: nil if there is nothing to say.
+  /// Runs all audits and returns their findings as one issue, or `nil` if there are none.
   ///
-  /// One issue, however many findings: at the place of the first, with the places of all.
+  /// If there are several findings, the issue is located at the first one, and its message lists
+  /// the source locations of all of them.
   package func finishAudits() -> DependencyIssue? {
     guard RootNotes.known(self)?.audits.isEmpty == false else { return nil }
     let audits = RootNotes.withState(of: self) { state in
@@ -51,10 +52,10 @@ extension DependencyRoot {
 
 final class RootNotes: Sendable {
   struct State {
-    /// The audits to run when the test ends, in the order in which they came.
+    /// The audits to run when the test ends, in the order in which they were added.
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
-    /// The places of overrides that were bound for the root as a whole.
+    /// The source locations of overrides for the root as a whole, by the identity of the frame.
     var origins: [ObjectIdentifier: SourceSite] = [:]
     /// The layers of the root's scopes, outermost first.
     var layers: [EnteredLayer] = []
@@ -64,7 +65,8 @@ final class RootNotes: Sendable {
 
   private let state = Lock(State())
 
-  /// Changes what is kept for a root. No user code runs and no value is released inside.
+  /// Modifies the notes of a root. `body` runs under a lock, so it must not run user code or
+  /// release values.
   static func withState<Result: Sendable>(
     of root: DependencyRoot,
     _ body: (inout State) -> Result

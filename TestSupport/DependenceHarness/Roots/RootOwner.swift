@@ -1,18 +1,20 @@
 package import Dependence
 
-/// A test, as the harness sees it.
+/// A test that owns a root, with the operations that the test harness needs.
 package protocol RootOwner: IssueOwner {
-  /// True if this test shows the notes of its root when it fails.
+  /// Whether this test shows the notes of its root if it fails.
   var explainsFailures: Bool { get }
 
-  /// Told when a root of this test has something to look at when the test ends.
+  /// Notifies the test that an audit was added to one of its roots for the first time.
   func rootWillBeAudited(_ root: DependencyRoot)
 
-  /// Runs a part of the test, and lets `decide` say what becomes of each failure that the runner would
-  /// record in it without asking us, such as a failed `#expect`.
+  /// Runs a part of the test, and calls `decide` for each failure that the runner would record
+  /// directly, such as a failed `#expect`. The result of `decide` determines how the failure is
+  /// handled.
   ///
-  /// - Parameter isPart: Whether the code that calls it is part of the test, where the runner does not
-  ///   know that: in a detached task. Such a failure is shown to `decide`, and kept.
+  /// - Parameter isPart: Returns `true` if the calling code is part of the test although the runner
+  ///   cannot detect this, as in a detached task. A failure there is passed to `decide`, but always
+  ///   recorded.
   @concurrent
   func watching(
     _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
@@ -20,27 +22,27 @@ package protocol RootOwner: IssueOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
-  /// The number of failures that the runner has recorded on the test without asking us, as far as
-  /// anyone can tell on this thread.
+  /// The number of failures that the runner has recorded directly on the test, as far as the
+  /// current thread can determine it.
   var failureCount: Int { get }
 
-  /// True if the runner has already recorded the cause of `error`.
+  /// Returns `true` if the runner has already recorded the cause of `error`.
   func hasRecorded(_ error: any Error) -> Bool
 
-  /// Attaches notes to the running test, where the runner has attachments.
+  /// Attaches notes to the running test, if the runner supports attachments.
   func attach(_ notes: [any FailureNote])
 
-  /// Whether the runner takes the current task for a part of this test.
+  /// Whether the runner regards the current task as part of this test.
   var isRunningHere: Bool { get }
 }
 
 /// A failure that a runner is about to record.
 package struct RunnerFailure: Sendable, Hashable {
-  /// The expectation, if one failed, and the comments.
+  /// The failed expectation, if there is one, and the comments.
   package let text: String
-  /// The line of the failure, or `nil` if the runner does not know it.
+  /// The source location of the failure, or `nil` if the runner does not provide it.
   package let site: SourceSite?
-  /// Whether the failure was expected: it happened inside `withKnownIssue`.
+  /// Whether the failure was expected, because it happened inside `withKnownIssue`.
   package let isKnown: Bool
 
   package init(_ text: String, at site: SourceSite? = nil, isKnown: Bool = false) {
@@ -48,7 +50,7 @@ package struct RunnerFailure: Sendable, Hashable {
   }
 }
 
-/// The fate of a failure that a runner is about to record.
+/// The treatment of a failure that a runner is about to record.
 package enum FailureFate: Sendable, Hashable {
   case kept
   case annotated(String)
@@ -56,10 +58,10 @@ package enum FailureFate: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // Nothing to do where a runner says when a test ends.
+  // This default does nothing. It suits a runner that announces the end of each test.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
-  // Nor where it asks us about every failure, or about none.
+  // This default suits a runner that passes all failures to this library, or none of them.
   @concurrent
   package func watching(
     _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
@@ -77,11 +79,11 @@ extension RootOwner {
 
   package var isRunningHere: Bool { false }
 
-  // Nothing is shown where nobody sees all failures of a test.
+  // By default, notes are not shown, because not every runner reports all failures of a test.
   package var explainsFailures: Bool { false }
 }
 
 extension DependencyRoot {
-  /// The test that this root belongs to, as the harness sees it.
+  /// The test that owns this root, or `nil` if the root belongs to no test.
   package var test: (any RootOwner)? { owner as? any RootOwner }
 }

@@ -1,9 +1,9 @@
 package import Dependence
 
-/// The overrides that a trait, or `configureDependencies`, sets up for a whole test.
+/// The overrides that a trait or `configureDependencies` sets up for a whole test.
 ///
-/// A layer keeps the closure that sets them up. Each run of a search evaluates that closure again, so that all runs
-/// start from the same state.
+/// A layer stores the closure that sets up the overrides. Each run of a search evaluates the
+/// closure again, so that all runs start from the same state.
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
 
@@ -11,7 +11,7 @@ package struct ScopeLayer: Sendable {
   private let update: Update
 
   /// - Parameters:
-  ///   - site: The location of the trait, for messages about its overrides.
+  ///   - site: The source location of the trait, for messages about its overrides.
   ///   - update: The closure that sets up the overrides.
   package init(at site: SourceSite, _ update: @escaping Update) {
     self.site = site
@@ -20,11 +20,11 @@ package struct ScopeLayer: Sendable {
 
   /// Runs `operation` in the scope that this layer sets up on top of `frame`.
   ///
-  /// Unlike an operation of `withDependencies`, such a scope belongs to the root as a whole, and the operation may
-  /// still call `prepareDependencies`.
+  /// In contrast to a scope of `withDependencies`, this scope applies to the root as a whole.
+  /// Therefore, the operation may still call `prepareDependencies`.
   ///
-  /// - Parameter isDeferred: Whether to leave the evaluation to ``Frame/remade(onto:through:)``, because `operation` is a
-  ///   search that evaluates the layer for each of its runs.
+  /// - Parameter isDeferred: Whether to leave the evaluation of the layer to
+  ///   ``Frame/remade(onto:through:)``. A search evaluates the layer for each of its runs.
   package nonisolated(nonsending) func enter<Result>(
     over frame: Frame,
     isDeferred: Bool = false,
@@ -50,7 +50,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Runs a synchronous `operation` in the scope of this layer, whose closure has the same effect as `update`.
+  /// Runs `operation` in the scope of this layer. `update` must be equivalent to the layer's
+  /// closure.
   package func enter<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Void,
@@ -65,7 +66,7 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Notes where the overrides between two frames were set up, and by which layer, and tells the observers.
+  /// Records the source location of the overrides between two frames, and notifies the observers.
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -79,12 +80,12 @@ package struct ScopeLayer: Sendable {
   }
 }
 
-/// A layer, and its position in the chain of frames.
+/// A layer and its position in the chain of frames.
 struct EnteredLayer: Sendable {
   let layer: ScopeLayer
-  /// The frame that the layer was evaluated on.
+  /// The frame on which the layer was evaluated.
   let base: ObjectIdentifier
-  /// The frame that the evaluation resulted in: the same as `base` if the layer binds nothing, or is deferred.
+  /// The resulting frame, which is equal to `base` if the layer binds nothing or is deferred.
   let top: ObjectIdentifier
   /// Whether the layer called `prepareDependencies`.
   let prepares: Bool
@@ -105,7 +106,7 @@ struct EnteredLayer: Sendable {
     self.prepares = prepares
   }
 
-  /// The layer in a chain of copied frames, or `nil` if the copy left one of its ends out.
+  /// Returns the layer with copied frames, or `nil` if one of its two frames was not copied.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer, base, top, prepares: prepares)

@@ -1,14 +1,14 @@
 package import Dependence
 
 extension UnattributedIssues {
-  /// A reason why no test could take an issue.
+  /// A reason why an issue could not be recorded on a test.
   package enum Reason: Sendable {
     case ended(test: String)
-    /// The test case was being torn down, and its runner has nothing that comes after.
+    /// The test case was being torn down, and its runner can record no later issues.
     case tearingDown(test: String)
-    /// Nothing says which test it belongs to.
+    /// The issue was reported outside the scopes of all tests.
     case outsideTests
-    /// The tests had yet to begin, and nothing says whose it is.
+    /// The issue was reported before the first test began, so its test is unknown.
     case beforeTests
 
     package var explanation: String {
@@ -40,13 +40,13 @@ extension UnattributedIssues {
       }
     }
 
-    /// The issue without advice that would not help for this reason.
+    /// Returns the issue without advice that would not help for this reason.
     package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
       if case .outsideTests = self { issue.outsideTests } else { issue }
     }
   }
 
-  /// Prints `issue` and makes the process fail at exit; nothing, where tests are only listed.
+  /// Prints `issue` and makes the process fail at exit, unless the process only lists tests.
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     note(reason.adapted(issue), because: reason.explanation)
   }

@@ -1,12 +1,12 @@
 package import Dependence
 
-/// Issues that wait until somebody collects them; none come in any more once they are closed.
+/// A queue of issues that are recorded later. Once it is closed, it accepts no more issues.
 package final class WaitingIssues: IssueReporter {
   private let issues = Lock<[DependencyIssue]?>([])
 
   package init() {}
 
-  /// Keeps `issue`; false once closed.
+  /// Adds `issue` to the queue. Returns `false` if the queue is closed.
   package func report(_ issue: DependencyIssue) -> Bool {
     issues.withLock { issues in
       issues?.append(issue)
@@ -14,7 +14,7 @@ package final class WaitingIssues: IssueReporter {
     }
   }
 
-  /// The issues that came since the last time.
+  /// Removes and returns the issues that were reported since the last call.
   package func collect() -> [DependencyIssue] {
     issues.withLock { issues in
       defer { if issues != nil { issues = [] } }
@@ -22,7 +22,7 @@ package final class WaitingIssues: IssueReporter {
     }
   }
 
-  /// The issues that nobody has collected. Later ones are left to others.
+  /// Closes the queue, and returns the issues that were not collected. Later issues are rejected.
   package func close() -> [DependencyIssue] {
     issues.withLock { issues in
       defer { issues = nil }

@@ -1,13 +1,14 @@
 package import Dependence
 
 extension DependencyValues {
-  /// The key that an assignment of `value` to `keyPath` overrides; nil unless it is exactly one.
+  /// Returns the key that an assignment of `value` to `keyPath` overrides, or `nil` if it overrides
+  /// no key or several keys.
   package static func key<Value>(
     setBy keyPath: WritableKeyPath<DependencyValues, Value>,
     to value: Value
   ) -> AnyKeyRecord? {
     let frame = Frame.current
-    // As an assignment in `withDependencies` would: what it reads on the way is not used.
+    // The assignment works as in `withDependencies`. Values that it reads on the way are not used.
     var values = DependencyValues(over: frame)
     values.assign(value, to: keyPath)
     let keys = Set(
@@ -17,10 +18,10 @@ extension DependencyValues {
     return keys.count == 1 ? keys.first : nil
   }
 
-  /// Assigns through a key path into a value, such as `\.date.now`.
+  /// Assigns a value through a key path, which may lead into another value, such as `\.date.now`.
   ///
-  /// Swift reads what a key path leads to before it writes there. That read uses nothing, so it is no call of what is
-  /// unimplemented.
+  /// Swift reads the enclosing value before it writes to it. That read may report that an endpoint
+  /// is unimplemented. Such issues are suppressed, because nothing is called.
   package mutating func assign<Value>(
     _ value: Value,
     to keyPath: WritableKeyPath<DependencyValues, Value>
@@ -29,7 +30,7 @@ extension DependencyValues {
   }
 }
 
-/// Takes the issues of reads that use nothing.
+/// A reporter that suppresses the issues of reads whose values are not used.
 private struct UnimplementedReads: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     if case .unimplemented = issue.kind { true } else { false }

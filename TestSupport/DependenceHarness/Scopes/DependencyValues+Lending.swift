@@ -1,8 +1,8 @@
 public import Dependence
 
 extension DependencyValues {
-  /// Overrides a dependency with a resource of the test, such as a folder or a server, and frees it when the test has
-  /// ended, whatever happens.
+  /// Overrides a dependency with a resource, such as a folder or a server, and frees the resource
+  /// when the test has ended, even if the test fails.
   ///
   /// ```swift
   /// override func configureDependencies(_ dependencies: inout DependencyValues) throws {
@@ -10,9 +10,10 @@ extension DependencyValues {
   /// }
   /// ```
   ///
-  /// In a trait of Swift Testing, write `.resource(_:setUp:tearDown:)`.
+  /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
-  /// - Parameter tearDown: Runs once, in the scope of the test, before its root is closed. An error is an issue.
+  /// - Parameter tearDown: Frees the resource. It runs once, in the scope of the test, before the
+  ///   root is closed. If it throws an error, that is an issue.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -28,7 +29,7 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed with its root.
+/// A resource that is freed when its root ends.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

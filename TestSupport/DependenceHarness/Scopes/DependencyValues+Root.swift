@@ -1,9 +1,11 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Runs a synchronous `operation` in the scope that `update` sets up on top of `frame` for a root as a whole.
+  /// Runs `operation` in a scope that `update` sets up on top of `frame`. The scope applies to the
+  /// whole root.
   ///
-  /// - Parameter update: Runs once here, and once more for each run of a search in `operation`: see ``ScopeLayer``.
+  /// - Parameter update: A closure that runs here, and again for each run of a search: see
+  ///   ``ScopeLayer``.
   package static func withRoot<Result>(
     _ frame: Frame,
     boundAt site: SourceSite,
@@ -15,7 +17,7 @@ extension DependencyValues {
   }
 }
 
-/// A frame whose observer watches everything above it, and has been told of what is overridden beneath.
+/// Creates a frame whose observer watches all scopes above it, and notifies it of overrides below.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
   let origins = RootNotes.known(parent.root)?.origins ?? [:]
   if let observer = observer as? any KeyObserver {

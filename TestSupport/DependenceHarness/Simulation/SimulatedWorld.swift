@@ -1,44 +1,49 @@
 import Dependence
 import Synchronization
 
-/// A simulation, as far as clocks and waits have to know it: they work without one, too.
+/// The part of a simulation that clocks and waits use. They also work without a simulation.
 package protocol SimulatedWorld: AnyObject, Sendable {
   var now: Duration { get }
 
-  /// Asks a clock for its deadlines from now on.
+  /// Registers a clock, so that the simulation takes the deadlines of its sleepers into account.
   func join(_ clock: any SimulatedClock)
 
   /// Makes a choice that is part of the schedule.
   ///
   /// - Parameters:
-  ///   - name: The text by which the steps of a failing run name the choice.
+  ///   - name: The name of the choice in the list of steps of a failing run.
   ///   - count: The number of alternatives, at least one.
-  ///   - describe: Returns the description of the alternative with an index.
-  /// - Returns: The index of an alternative. A search tries all of them, and prefers the first one for failing runs.
+  ///   - describe: Returns the description of the alternative with the given index.
+  /// - Returns: The index of the chosen alternative. A search tries all of them. For failing runs,
+  ///   it prefers the first one.
   func choose(_ name: String, among count: Int, describing describe: (Int) -> String) -> Int
 
-  /// Moves time, and returns when everything due by then has run and nothing can run any more.
+  /// Advances virtual time to `time`. Returns when everything due by then has run and no task can
+  /// run any more.
   func advance(to time: Duration) async
 
-  /// Calls back when nothing can run any more, and no time will pass by itself.
+  /// Calls `ring` when no task can run any more and virtual time will not advance by itself.
+  /// Returns an identifier for ``cancelIdle(_:)``.
   func whenIdle(_ ring: @escaping @Sendable () -> Void) -> Int
 
-  /// Takes that back.
+  /// Cancels a call that was requested with ``whenIdle(_:)``.
   func cancelIdle(_ number: Int)
 }
 
-/// A clock that keeps the time of a simulation.
+/// A clock that shows the virtual time of a simulation.
 package protocol SimulatedClock: AnyObject, Sendable {
-  /// The deadline of the first sleeper, in the time of the simulation.
+  /// Returns the earliest deadline of a sleeping task in the virtual time of `world`, or `nil` if
+  /// no task of `world` sleeps on this clock.
   func nextDeadline(in world: any SimulatedWorld) -> Duration?
 
   func wakeDue(in world: any SimulatedWorld)
 }
 
-/// The way to the simulation that code runs in.
+/// Access to the simulation in which the current code runs, if there is one.
 package enum SimulatedWorlds {
   private static let isConnected = Atomic(false)
-  // A struct: Swift wraps a bare closure that is generic state once more each time it is looked at.
+  // The closures are stored in a struct, because Swift would wrap a bare closure again at each
+  // access to a generic type such as `Lock`.
   private struct Finder: Sendable {
     var find: @Sendable () -> (any SimulatedWorld)? = { nil }
     var runOutside: @Sendable (() -> Void) -> Void = { $0() }
@@ -46,7 +51,8 @@ package enum SimulatedWorlds {
 
   private static let finder = Lock(Finder())
 
-  /// Says how to find it. Called by the simulation when it is first used.
+  /// Installs the functions that find the current simulation and leave it. The simulation calls
+  /// this method when it is first used.
   package static func find(
     with find: @escaping @Sendable () -> (any SimulatedWorld)?,
     outside runOutside: @escaping @Sendable (() -> Void) -> Void
@@ -58,19 +64,19 @@ package enum SimulatedWorlds {
     isConnected.store(true, ordering: .releasing)
   }
 
-  /// The simulation that the running code belongs to; nil outside.
+  /// The simulation to which the running code belongs, or `nil` outside every simulation.
   package static var current: (any SimulatedWorld)? {
     guard isConnected.load(ordering: .acquiring) else { return nil }
     return finder.withLock { $0.find }()
   }
 
-  /// Whether this task sets up the dependencies of a simulation that is about to run. Random choices made meanwhile must be
-  /// the same in each run.
+  /// Whether this task sets up the dependencies of a simulation that is about to run. Random
+  /// choices during the setup must be the same in each run.
   @TaskLocal package static var isSettingUp = false
 
-  /// Runs `body` as code that belongs to no simulation: so do the tasks that it makes.
+  /// Runs `body` outside every simulation. The tasks that it creates run outside, too.
   ///
-  /// For what serves the test around a simulation, and goes on when that is over.
+  /// This is for code that supports the test and continues after the simulation ends.
   package static func outside(_ body: () -> Void) {
     guard isConnected.load(ordering: .acquiring) else { return body() }
     finder.withLock { $0.runOutside }(body)

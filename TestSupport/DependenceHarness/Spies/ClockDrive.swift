@@ -1,12 +1,12 @@
 import Dependence
 
-/// Moves a test clock until something has been counted often enough.
+/// A driver that advances a test clock until a count, such as the calls of a spy, is high enough.
 struct ClockDrive<Count: Awaitable> {
   enum End: Sendable {
     case enough
-    /// Nobody is due before the time is up.
+    /// No task is due before the end time, and the count was not reached.
     case usedUp
-    /// The clock's patience ended before enough tasks slept.
+    /// The patience of the clock ended before enough tasks were sleeping.
     case expired
     case cancelled
   }
@@ -15,15 +15,15 @@ struct ClockDrive<Count: Awaitable> {
   let clock: TestClock
   let end: TestClock.Instant
 
-  /// Moves time from deadline to deadline until the count is at least `needed`.
+  /// Advances the clock from deadline to deadline until the count is at least `needed`.
   ///
-  /// - Parameter sleepers: How many tasks sleep on the clock whenever everything is at rest; nil if
-  ///   that is not known.
+  /// - Parameter sleepers: The number of tasks that sleep on the clock whenever the code under test
+  ///   waits, or `nil` if it is unknown.
   func run(until needed: Int, sleepers: Int?) async -> End {
     var resting: Int?
     while true {
       let outcome = await wait(until: needed, orSleepers: resting ?? sleepers ?? 1)
-      // A call, then a sleep: both may be there by now.
+      // A task may have made the call and then gone to sleep, so both conditions may hold by now.
       if counted.withLock({ $0.count >= needed }) { return .enough }
       switch outcome {
       case .met: break
@@ -32,7 +32,7 @@ struct ClockDrive<Count: Awaitable> {
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
-      // Where it is not known who will sleep, somebody may still be on the way to a call.
+      // If the number of sleepers is unknown, a task may still be about to make a call.
       let patience = sleepers == nil ? clock.patience : .zero
       switch await counted.wait(until: needed, limit: patience) {
       case .met: return .enough
@@ -42,7 +42,7 @@ struct ClockDrive<Count: Awaitable> {
     }
   }
 
-  /// Waits for whatever comes first.
+  /// Waits until the count is at least `needed` or enough tasks sleep on the clock.
   private func wait(until needed: Int, orSleepers sleepers: Int) async -> Rendezvous.Outcome {
     let (counted, state, patience) = (counted, clock.state, clock.patience)
     return await withTaskGroup { group in

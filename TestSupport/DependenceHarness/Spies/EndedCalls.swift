@@ -1,4 +1,4 @@
-/// The number of ended calls, for those who wait for it.
+/// The number of calls of a spy that have ended, and the tasks that wait for more to end.
 struct EndedCalls: Awaitable {
   var rendezvous = Rendezvous()
   private(set) var count = 0

@@ -3,7 +3,7 @@ import Dependence
 extension Spy where repeat each Argument: Equatable {
   /// Expects exactly these calls, in the order in which they began.
   ///
-  /// An issue at the caller's line lists what was expected and what happened.
+  /// If the calls differ, an issue at the caller's line lists the expected and the actual calls.
   public func expectCalls(
     _ expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -22,7 +22,7 @@ extension Spy where repeat each Argument: Equatable {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects exactly these calls, whatever their order.
+  /// Expects exactly these calls, in any order.
   public func expectCalls(
     inAnyOrder expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -61,7 +61,7 @@ extension Spy where repeat each Argument: Equatable {
 // MARK: - Counts
 
 extension Spy {
-  /// Expects so many calls, whatever their arguments.
+  /// Expects this number of calls, with any arguments.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -80,7 +80,7 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects so many calls with arguments of which `isMeant` is true.
+  /// Expects this number of calls whose arguments satisfy `isMeant`, and ignores all other calls.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -105,7 +105,7 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects that there were no calls at all.
+  /// Expects that the endpoint was not called.
   public func expectNoCalls(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -116,10 +116,10 @@ extension Spy {
   }
 }
 
-// What the messages of a spy are made of.
+// The lists of calls in the messages of a spy.
 
 extension Spy {
-  // A key path in code that is generic over a pack crashes when it runs.
+  // A key path would crash at run time in code that is generic over a parameter pack.
 
   func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {
     CallList(calls.map { $0.description }, isMarked: isMarked)
@@ -135,7 +135,7 @@ extension Spy {
   }
 }
 
-// What a spy does with each of its arguments.
+// Functions that process each argument of a call.
 
 extension Spy {
   static func text(of argument: repeat each Argument) -> String {
@@ -146,7 +146,7 @@ extension Spy {
 }
 
 extension Spy where repeat each Argument: Equatable {
-  /// True if `call` was made with these arguments.
+  /// Returns `true` if `call` was made with these arguments.
   static func isCall(_ call: Call, madeWith expected: repeat each Argument) -> Bool {
     for (actual, expected) in repeat (each call.arguments, each expected) {
       if actual != expected { return false }

@@ -1,11 +1,12 @@
 import Dependence
 
 extension Spy {
-  /// Suspends until at least so many calls have ended, or begun, however long that takes.
+  /// Suspends until at least `count` calls have ended or, with `to: .begin`, have begun.
   ///
   /// - Parameters:
-  ///   - moment: A call that has only begun may still run when the test ends, and fail it.
-  ///   - patience: The real time, in which the process does nothing, until a vain wait is reported.
+  ///   - moment: The event to wait for. A call that has only begun must still end before the test
+  ///     does.
+  ///   - patience: The idle time of the process after which the wait is reported as an issue.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
@@ -32,18 +33,19 @@ extension Spy {
     }
   }
 
-  /// Moves the time of `clock` from deadline to deadline until there have been as many calls as
-  /// expected, at most as far as `duration`.
+  /// Advances `clock` by up to `duration`, until the expected number of calls has begun.
   ///
   /// ```swift
   /// await refresh.expectCalls(count: 3, within: .seconds(180), of: clock, sleepers: 1)
   /// ```
   ///
   /// - Parameters:
-  ///   - expected: At least one call. It holds as soon as there are enough, whatever follows.
-  ///   - duration: Zero or more.
-  ///   - sleepers: As in ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. With a number, too few calls are
-  ///     reported as soon as the time is used up.
+  ///   - expected: The expected number of calls, at least one. It is checked as soon as the minimum
+  ///     is reached, so later calls do not matter.
+  ///   - duration: The maximum virtual time, zero or more.
+  ///   - sleepers: The number of tasks that sleep whenever the code under test waits, as in
+  ///     ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. With this number, missing
+  ///     calls are reported as soon as `duration` has passed.
   public func expectCalls(
     count expected: ExpectedCount,
     within duration: Duration,

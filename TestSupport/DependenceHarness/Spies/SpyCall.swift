@@ -1,22 +1,25 @@
-/// One call of a ``Spy``, as it was when the spy was asked.
+/// A snapshot of one call of a ``Spy``.
 ///
 /// - Parameters:
-///   - Arguments: The arguments as a tuple; the argument itself, if there is just one.
-///   - Result: What the endpoint gives back.
+///   - Arguments: The tuple type of the arguments, or the type of the only argument.
+///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
-  // Not generic over a pack: the compiler crashes on key paths into types that are, `\.arguments` too.
+  // This type is not generic over a parameter pack, because the compiler crashes on key paths into
+  // such types, even on `\.arguments`.
 
-  /// The call's arguments.
+  /// The arguments of the call.
   public let arguments: Arguments
-  /// The call's outcome.
+  /// The outcome of the call at the time of the snapshot.
   public internal(set) var outcome = CallOutcome<Result>.running
-  /// Its number among the calls of its spy, from 1.
+  /// The position of this call among the calls of its spy since the last reset, starting at 1.
   public internal(set) var number = 0
-  /// Its number among the calls of all spies of the process: what is smaller began earlier.
+  /// The position of this call among the calls of all spies in the process, in the order in which
+  /// the calls began.
   public internal(set) var order: UInt64 = 0
-  /// The time of the virtual clock of the spy or of the scope when the call began; nil without one.
+  /// The virtual time at which the call began, on the clock of the spy or of the scope, or `nil` if
+  /// that clock does not use virtual time.
   public let time: Duration?
-  /// The name of the test in whose scope the call was made; nil outside every test's.
+  /// The name of the test in whose scope the call was made, or `nil` outside all tests.
   public let owner: String?
 
   init(_ arguments: Arguments, time: Duration?, owner: String?) {
@@ -27,7 +30,7 @@ public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
 }
 
 extension SpyCall: CustomStringConvertible {
-  /// The arguments and the outcome: `("a", 1), returned 3`.
+  /// The arguments and the outcome, such as `("a", 1), returned 3`.
   public var description: String { "\(argumentText), \(outcome)" }
 
   var argumentText: String {
@@ -41,14 +44,14 @@ extension SpyCall: CustomStringConvertible {
 public enum CallOutcome<Result: Sendable>: Sendable {
   /// The call has not ended yet.
   case running
-  /// The call gave this back.
+  /// The call returned this value.
   case returned(Result)
-  /// The call ended with this error.
+  /// The call threw this error.
   case threw(any Error)
 }
 
 extension CallOutcome: CustomStringConvertible {
-  /// In words: "returned 3".
+  /// A text such as "returned 3", "threw notFound" or "still running".
   public var description: String {
     switch self {
     case .running: "still running"
@@ -59,22 +62,22 @@ extension CallOutcome: CustomStringConvertible {
   }
 }
 
-/// A moment of a call to wait for.
+/// The event in a call that a test can wait for: its beginning or its end.
 public enum CallMoment: Sendable, Hashable {
-  /// It has begun, and may still run.
+  /// The call has begun. It may still be running.
   case begin
-  /// It has returned or thrown.
+  /// The call has returned a value or thrown an error.
   case end
 }
 
-/// Calls as a message lists them, one a line with its number.
+/// A numbered list of calls for a message, with one call per line.
 struct CallList: CustomStringConvertible {
   private static let limit = 50
 
   private let texts: [String]
   private let isMarked: (Int) -> Bool
 
-  /// - Parameter isMarked: Whether the call at an index is set off from the others.
+  /// - Parameter isMarked: Returns `true` if the call at an index is marked in the list.
   init(_ texts: [String], isMarked: @escaping (Int) -> Bool = { _ in false }) {
     self.texts = texts
     self.isMarked = isMarked
@@ -88,7 +91,7 @@ struct CallList: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// The calls under a heading that counts them: "Actual: 2 calls".
+  /// Returns the list under a heading that contains the number of calls, such as "Actual: 2 calls".
   func titled(_ title: String) -> String {
     if texts.isEmpty { return "\(title): no calls" }
     return "\(title): \(texts.count == 1 ? "1 call" : "\(texts.count) calls")\n\(self)"
@@ -96,7 +99,7 @@ struct CallList: CustomStringConvertible {
 }
 
 enum CallText {
-  /// A value as it prints; text in quotes.
+  /// Returns the printed form of a value. Strings and characters are in quotation marks.
   static func value(_ value: Any) -> String {
     switch value {
     case is String, is Substring, is Character: String(reflecting: value)
@@ -104,7 +107,7 @@ enum CallText {
     }
   }
 
-  /// Arguments as at a call: `("a", 1)`.
+  /// Returns arguments in the form of a call, such as `("a", 1)`.
   static func arguments(_ values: [Any]) -> String {
     "(\(values.map(value).joined(separator: ", ")))"
   }

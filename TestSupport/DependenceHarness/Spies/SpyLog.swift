@@ -1,6 +1,6 @@
 import Dependence
 
-/// A call, as its log sees it: arguments of any shape stay inside.
+/// A call as ``SpyLog`` stores it. The log does not depend on the types of the arguments.
 protocol SpiedCall: Sendable {
   associatedtype Result: Sendable
   var outcome: CallOutcome<Result> { get set }
@@ -8,10 +8,10 @@ protocol SpiedCall: Sendable {
   var order: UInt64 { get set }
 }
 
-/// The calls of one spy: a pure state machine.
+/// A state machine for the calls of one spy.
 struct SpyLog<Call: SpiedCall>: Awaitable {
   struct Running: Sendable {
-    /// The call's index in ``calls``; nil once these were reset.
+    /// The index of the call in ``calls``, or `nil` if the log was reset after the call began.
     var index: Int?
     let call: Call
     /// The root of the scope in which the call was made.
@@ -21,14 +21,14 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
   private(set) var calls: [Call] = []
   private var running: [UInt64: Running] = [:]
   var rendezvous = Rendezvous()
-  /// Whether anything has looked at the calls, or waited for them.
+  /// Whether a test has read the calls, directly or through an expectation.
   var isInspected = false
 
   var count: Int { calls.count }
 
-  /// Notes that `call` has begun, and returns whom that wakes.
+  /// Records the start of `call`, and returns the continuations of tasks that waited for it.
   ///
-  /// - Parameter order: Names the call; greater than that of any call before.
+  /// - Parameter order: The identifier of the call. It is greater than that of every earlier call.
   mutating func begin(
     _ call: Call,
     order: UInt64,
@@ -42,26 +42,27 @@ struct SpyLog<Call: SpiedCall>: Awaitable {
     return rendezvous.met(by: count)
   }
 
-  /// True if a call was not forgotten while it ran.
+  /// Returns `true` if the call is running and the log was not reset after it began.
   func isKept(_ order: UInt64) -> Bool { running[order]?.index != nil }
 
-  // Values leave the lock by each result below, because their release may run anything.
+  // The methods below return the values that they remove, so that the caller releases them outside
+  // the lock. Releasing a value may run user code.
 
-  /// Notes how a call has ended, and returns what nobody has use for any more.
+  /// Records the outcome of a call, and returns the removed entry for release outside the lock.
   mutating func end(_ order: UInt64, _ outcome: CallOutcome<Call.Result>) -> Running? {
     let ended = running.removeValue(forKey: order)
     if let index = ended?.index { calls[index].outcome = outcome }
     return ended
   }
 
-  /// Forgets every call, and returns them. Those that run are still expected to end.
+  /// Removes and returns all calls. Running calls must still end before their test does.
   mutating func reset() -> [Call] {
     defer { calls = [] }
     for order in running.keys { running[order]?.index = nil }
     return calls
   }
 
-  /// The calls made in a scope of `root` that still run, in order; they are expected to end no more.
+  /// Removes and returns, in order, the running calls that were made in scopes of `root`.
   mutating func giveUp(on root: DependencyRoot) -> [Running] {
     let orders = running.filter { $1.root === root }.keys.sorted()
     return orders.compactMap { running.removeValue(forKey: $0) }

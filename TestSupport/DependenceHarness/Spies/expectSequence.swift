@@ -1,27 +1,27 @@
 import Dependence
 
-/// A ``Spy`` of whatever shape, for expectations that involve several.
+/// A ``Spy`` with any argument and result types, for expectations that involve several spies.
 public protocol AnySpy: AnyObject, Sendable {
-  /// The endpoint's name in messages.
+  /// The name of the endpoint in messages.
   var name: String { get }
-  /// The calls so far: their numbers among the calls of all spies of the process, and their texts.
+  /// The position of each call among the calls of all spies in the process, and its text.
   var callTraces: [(order: UInt64, text: String)] { get }
 }
 
 extension Spy: AnySpy {
-  /// The calls so far: their numbers among the calls of all spies of the process, and their texts.
+  /// The position of each call among the calls of all spies in the process, and its text.
   public var callTraces: [(order: UInt64, text: String)] {
     calls.map { ($0.order, "\(name)\($0)") }
   }
 }
 
-/// Expects that these spies were called in exactly this order, each as often as it is listed.
+/// Expects that spies were called in exactly this order. List a spy once for each of its calls.
 ///
 /// ```swift
 /// expectSequence(open, read, read, close)
 /// ```
 ///
-/// Calls of other spies do not matter. Calls are in the order in which they began.
+/// Calls are ordered by their beginnings. Calls of spies that are not listed are ignored.
 public func expectSequence(
   _ first: any AnySpy,
   _ others: any AnySpy...,

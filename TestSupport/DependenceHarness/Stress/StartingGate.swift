@@ -1,6 +1,6 @@
 import Dependence
 
-/// Lets tasks go on together: the last one to arrive opens the gate for all.
+/// A barrier that lets tasks continue together as soon as the last one has arrived.
 final class StartingGate: Sendable {
   private struct State: Sendable {
     var missing: Int
@@ -9,7 +9,7 @@ final class StartingGate: Sendable {
 
   private let state: Lock<State>
 
-  /// A gate that opens when this many tasks have arrived. All of them must, cancelled or not.
+  /// Creates a gate that opens after `count` tasks have arrived. Cancelled tasks must arrive, too.
   init(for count: Int) { state = Lock(State(missing: count)) }
 
   func arrive() async {

@@ -1,6 +1,6 @@
 import Dependence
 
-/// The failures of a stress test, with equal ones counted instead of repeated.
+/// The failures of a stress test. Equal failures are counted instead of repeated.
 final class StressFailures: Sendable {
   private struct Group: Sendable {
     var issue: DependencyIssue
@@ -16,7 +16,7 @@ final class StressFailures: Sendable {
   private struct State {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
-    /// Whether the failures were reported. Later ones are reported at once.
+    /// Whether the collected failures were reported. Later failures are reported at once.
     var isDelivered = false
   }
 
@@ -28,7 +28,7 @@ final class StressFailures: Sendable {
   /// - Parameter frame: The scope of the test, to which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
-  /// Adds a failure of an iteration. Returns whether it is the first one of the stress test.
+  /// Adds a failure of an iteration. Returns `true` if it is the first failure of the stress test.
   @discardableResult
   func add(_ issue: DependencyIssue, in iteration: Int) -> Bool {
     let isFirst: Bool? = state.withLock { state in
@@ -55,7 +55,7 @@ final class StressFailures: Sendable {
     IssuePath.deliver(issue, from: frame)
   }
 
-  /// Reports each different failure once, with its number of iterations.
+  /// Reports each distinct failure once, with the number of iterations in which it occurred.
   func deliver() {
     let groups = state.withLock { state in
       defer { (state.groups, state.isDelivered) = ([], true) }
@@ -78,7 +78,7 @@ final class StressFailures: Sendable {
     IssuePath.deliver(DependencyIssue(message, at: last.issue.site), from: frame)
   }
 
-  /// The reporter for the issues of one iteration.
+  /// Returns a reporter that collects the issues of one iteration.
   func reporter(in iteration: Int) -> some IssueReporter {
     IterationReporter(failures: self, iteration: iteration)
   }

@@ -1,15 +1,15 @@
 import Dependence
 import Foundation
 
-/// The iterations of a run, how many at a time, and their seed.
+/// The number of iterations of a stress test, its concurrency and its seed.
 struct StressPlan: Sendable, Hashable {
-  /// The concurrencies that a caller may ask for.
+  /// The values of `concurrency` that are allowed.
   static let concurrencies = 1...1_024
 
   let iterations: Int
   let concurrency: Int
   let seed: StressSeed
-  /// The function's name: `stress` or `.stress`.
+  /// The name of the API that the test uses: `stress` or `.stress`.
   private let door: String
   private let isConcurrencyGiven: Bool
 
@@ -31,7 +31,7 @@ struct StressPlan: Sendable, Hashable {
     self.door = door
   }
 
-  /// The iterations that start together, wave by wave.
+  /// The ranges of iterations that start together.
   var waves: [Range<Int>] {
     stride(from: 1, through: iterations, by: concurrency).map {
       $0..<min($0 + concurrency, iterations + 1)
@@ -40,7 +40,7 @@ struct StressPlan: Sendable, Hashable {
 
   func name(of number: Int) -> String { "iteration \(number) of \(iterations)" }
 
-  /// The origin of an issue, in words.
+  /// Returns a note that names an iteration and explains how to repeat it.
   func note(for number: Int) -> String { "in \(name(of: number)), \(advice)" }
 
   var advice: String {
@@ -50,12 +50,12 @@ struct StressPlan: Sendable, Hashable {
   }
 }
 
-/// The seed of a run: given, or from the environment, or random.
+/// The seed of a stress test: a given number, the number in the environment, or a random one.
 struct StressSeed: Sendable, Hashable {
   static let variable = "DEPENDENCE_STRESS_SEED"
 
   let value: UInt64
-  /// True if the code says the seed, so that the environment variable would be ignored.
+  /// Whether the code specifies the seed. In that case, the environment variable has no effect.
   let isGiven: Bool
 
   init(
@@ -73,7 +73,9 @@ struct StressSeed: Sendable, Hashable {
     }
   }
 
-  /// The advice to get the same run again, given the call that would do it.
+  /// Returns advice on how to repeat the stress test with the same seed.
+  ///
+  /// - Parameter call: The call that repeats it.
   func advice(repeating call: String) -> String {
     let variable = isGiven ? "" : " or \(Self.variable)=\(value)"
     return "repeat it with \(call)\(variable)"

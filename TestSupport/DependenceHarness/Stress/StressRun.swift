@@ -1,14 +1,14 @@
 public import Dependence
 
-/// Stressed code while it runs, in waves.
+/// The execution of a stress test, in waves of iterations that start together.
 struct StressRun: Sendable {
-  /// The end of an iteration that did not return.
+  /// An error that an iteration threw.
   private struct Failure: Sendable {
     let number: Int
     let error: any Error
   }
 
-  /// After how many iterations that threw no more are started: the next ones would tell nothing new.
+  /// The number of failed iterations after which the run stops. More would reveal nothing new.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -30,10 +30,10 @@ struct StressRun: Sendable {
     failures = StressFailures(of: plan, in: frame)
   }
 
-  /// Runs everything.
+  /// Runs all iterations.
   ///
-  /// - Throws: Only if this task was cancelled: what an iteration threw then, or a
-  ///   `CancellationError` for those that did not run.
+  /// - Throws: An error only if this task was cancelled: the error of an iteration, or a
+  ///   `CancellationError` if iterations were skipped.
   func callAsFunction() async throws {
     defer { failures.deliver() }
     var errors = 0
@@ -44,7 +44,7 @@ struct StressRun: Sendable {
         return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
-      // They failed because of the cancellation, as far as anyone can tell.
+      // The iterations probably threw because of the cancellation, so no failures are reported.
       if Task.isCancelled, let first = failed.first {
         throw failed.first { !($0.error is CancellationError) }?.error ?? first.error
       }
@@ -64,7 +64,7 @@ struct StressRun: Sendable {
     return failures.compactMap(\.self).sorted { $0.number < $1.number }
   }
 
-  /// Runs one iteration in a root of its own, and ends that.
+  /// Runs one iteration in a separate root, and closes that root.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
@@ -79,7 +79,7 @@ struct StressRun: Sendable {
               await gate.arrive()
               try await body(iteration)
             }
-            // A runner may record failures without asking us.
+            // A runner records some failures directly, such as a failed `#expect`.
             guard let owner else { return try await work() }
             try await owner.watching(
               { add($0, in: number, to: root) },
@@ -97,7 +97,7 @@ struct StressRun: Sendable {
     }
   }
 
-  /// Counts a failure that a runner is about to record, and reports it at the end of the stress test.
+  /// Adds a failure that a runner is about to record, to report it after the stress test instead.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -124,23 +124,24 @@ struct StressRun: Sendable {
   }
 }
 
-/// One run of stressed code.
+/// One iteration of a stress test.
 public struct StressIteration: Sendable {
-  /// The iteration's number, from 1.
+  /// The index of the iteration, starting at 1.
   public let number: Int
-  /// The seed of the whole run.
+  /// The seed of the whole stress test.
   public let seed: UInt64
-  /// Numbers for this iteration alone. Copy it into a variable to draw from it.
+  /// A random number generator for this iteration. To draw numbers, copy it into a variable.
   public var random: SeededRandomNumberGenerator
 
   init(_ number: Int, seed: UInt64) {
     self.number = number
     self.seed = seed
-    // Not `seed + number`: neighbours would be handed the same numbers, shifted by one.
+    // With `seed + number`, adjacent iterations would get the same numbers, shifted by one.
     var spread = SeededRandomNumberGenerator(seed: UInt64(number))
     random = SeededRandomNumberGenerator(seed: seed ^ spread.next())
   }
 
-  /// The iteration of this task, for tests with the trait `.stress`; nil outside and in detached tasks.
+  /// The iteration in which this task runs, for tests with the trait `.stress`. It is `nil` outside
+  /// a stress test and in detached tasks.
   @TaskLocal public static var current: StressIteration?
 }

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// Runs `body` many times, several at a time, to find out what only goes wrong in parallel.
+/// Runs `body` many times, several at a time, to find failures that only occur in parallel.
 ///
 /// ```swift
 /// try await stress(iterations: 200) { iteration in
@@ -12,18 +12,22 @@ package import Dependence
 /// }
 /// ```
 ///
-/// Every iteration has a root of its own, and the overrides of this scope. Iterations run in waves: `concurrency` of
-/// them start together, and the next ones when all have ended. Issues and failed expectations say in which iteration
-/// they happened, and how to draw the same numbers again. The run stops after ten iterations that threw.
+/// Every iteration has a separate root, and inherits the overrides of this scope. Iterations run in
+/// waves: `concurrency` of them start together, and the next wave starts after all of them have
+/// ended. Issues and failed expectations name the iteration in which they occurred and the seed
+/// that repeats it. The stress test stops after ten iterations have thrown.
 ///
-/// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`: `XCTAssert…` is not made for several threads.
+/// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`, because `XCTAssert…` is not
+/// thread-safe.
 ///
 /// - Parameters:
-///   - iterations: 1 or more.
-///   - concurrency: From 1 to 1024; if nil, the number of active processor cores, and at least 2.
-///   - seed: Decides the numbers that iterations draw; if nil, `DEPENDENCE_STRESS_SEED` of the environment, or chance.
-///   - body: Runs in a child task, in no actor's isolation but what it says itself.
-/// - Throws: Only if the surrounding task is cancelled. What `body` throws otherwise is an issue.
+///   - iterations: The number of iterations, 1 or more.
+///   - concurrency: The number of iterations per wave, from 1 to 1024. The default is the number of
+///     active processor cores, but at least 2.
+///   - seed: The seed of the random numbers of the iterations. The default is the value of the
+///     environment variable `DEPENDENCE_STRESS_SEED`, or a random seed.
+///   - body: The code of an iteration. It runs in a child task that inherits no actor isolation.
+/// - Throws: An error only if the surrounding task is cancelled. Other errors of `body` are issues.
 public func stress(
   iterations: Int = 100,
   concurrency: Int? = nil,
@@ -45,8 +49,8 @@ public func stress(
   )
 }
 
-/// The work of ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait, under the name
-/// by which it was called.
+/// Implements ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait
+/// `.stress`. The parameter `door` is the name of the API that the test uses.
 package func runStressed(
   as door: String,
   iterations: Int,

@@ -1,31 +1,34 @@
 import Dependence
 import Dispatch
 
-/// Calls a function when the process has been idle for some time in total, unless it is cancelled before.
+/// An alarm that calls a function after the process has been idle for a given total time. It can be
+/// cancelled.
 ///
-/// The event that a test waits for may still happen while the process is busy, which can take long on a slow machine. It may
-/// also happen while tasks wait for a thread, for example because tests that run other programs block all threads. So the
-/// alarm only counts the time in which the process uses next to no processor time and a new task is run at once.
+/// While the process is busy, the event that a test waits for may still happen, which can take long
+/// on a slow machine. The event may also still happen while tasks wait for a thread, for example
+/// because tests that run other programs block all threads. Therefore, the alarm counts only time
+/// in which the process uses almost no processor time and a new task runs at once.
 ///
-/// A process may never be idle. Therefore the function is called at the latest after ``AlarmClock/busyFactor`` times the
-/// limit. Time in which new tasks have to wait because other work uses the processor counts less
-/// (``AlarmClock/starvedTicks``). The function is called on a thread of the alarm's own, because all threads that run tasks
-/// may be blocked.
+/// A process may never be idle. In that case, the function is called after
+/// ``AlarmClock/busyFactor`` times the limit. Time in which tasks wait because other work uses the
+/// processor counts less: see ``AlarmClock/starvedTicks``. The function is called on a dispatch
+/// queue of its own, because all threads that run tasks may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
-  /// The simulation that rings; nil if it is the clock of the process.
+  /// The simulation that calls the function, or `nil` if the clock of the process does.
   private let world: (any SimulatedWorld)?
   private let number: Int
 
-  /// Sets an alarm. In a simulation, which knows when nothing can happen any more, it rings then.
+  /// Sets an alarm. In a simulation, `ring` is called as soon as no task of the simulation can run.
   ///
   /// - Parameters:
-  ///   - limit: How long the process has to rest.
-  ///   - busyLimit: How long to wait in a process that never rests; by default ``AlarmClock/busyFactor`` times as long.
-  ///   - world: The simulation that rings; nil for the clock of the process.
+  ///   - limit: The total idle time after which `ring` is called.
+  ///   - busyLimit: The time after which `ring` is called in a process that is never idle. The
+  ///     default is ``AlarmClock/busyFactor`` times `limit`.
+  ///   - world: The simulation that calls `ring`, or `nil` to use the clock of the process.
   package init(
     after limit: Duration,
     busyLimit: Duration? = nil,
@@ -39,14 +42,15 @@ package struct Alarm: Sendable {
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
-    // On the queue, which is no part of a simulation: neither must be the task that the probe starts.
+    // The clock and the task of the probe run outside every simulation. Otherwise, a simulation
+    // would schedule them like code of its test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
   package func cancel() {
     if let world { return world.cancelIdle(number) }
-    // Released outside the lock.
+    // The closure is released outside the lock, because its release may run user code.
     _ = Self.clock.withLock { $0.cancel(number) }
   }
 
@@ -64,7 +68,7 @@ package struct Alarm: Sendable {
   }
 }
 
-/// A task that has nothing to do: until it has run, no other task can be expected to.
+/// A task that only records that it has run. Until then, no other new task can be expected to run.
 private final class Probe: Sendable {
   private let hasRun = Lock(false)
 
@@ -73,32 +77,33 @@ private final class Probe: Sendable {
   var isAnswered: Bool { hasRun.withLock { $0 } }
 }
 
-/// The alarms that are set: a pure state machine.
+/// A state machine for the alarms that are set. It performs no side effects.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
   /// The state of the process during a tick.
   enum Activity: Sendable {
-    /// It uses next to no processor, and a task finds a thread.
+    /// The process uses almost no processor time, and a new task finds a free thread.
     case idle
-    /// It uses the processor, and a task finds a thread.
+    /// The process uses the processor, and a new task finds a free thread.
     case busy
-    /// It uses next to no processor, and a task finds no thread.
+    /// The process uses almost no processor time, but a new task finds no free thread.
     case blocked
-    /// It uses the processor, and a task finds no thread: what the alarm waits for may be queued behind other work.
+    /// The process uses the processor, and a new task finds no free thread. The event that the
+    /// alarm waits for may be queued behind other work.
     case starved
   }
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The ticks that are left in a process that never rests, in starved ticks.
+    /// The number of starved ticks until the alarm is due in a process that is never idle.
     var ticks: Int
     let ring: Ring
   }
 
-  /// The factor by which an alarm waits longer in a process that never rests.
+  /// The factor by which the limit of an alarm is extended in a process that is never idle.
   static let busyFactor = 30
-  /// The number of starved ticks that count as much as a busy one.
+  /// The number of starved ticks that count as much as one busy tick.
   static let starvedTicks = 20
 
   private let tick: Duration
@@ -108,7 +113,8 @@ struct AlarmClock: Sendable {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// Sets an alarm; returns its number, and whether ticking has to begin.
+  /// Sets an alarm and returns its identifier. If `isFirst` is `true`, the caller must start the
+  /// ticks.
   mutating func add(
     _ limit: Duration,
     busyLimit: Duration? = nil,
@@ -131,7 +137,7 @@ struct AlarmClock: Sendable {
 
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
-  /// Lets a tick pass; returns the alarms that ring, and whether ticking has to go on.
+  /// Counts one tick. Returns the functions of due alarms, and whether more ticks are needed.
   mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []
     for (number, var entry) in entries {

@@ -1,11 +1,11 @@
 import Dependence
 
-/// A count that tasks wait for: sleepers of a clock, calls of a spy.
+/// The tasks that wait until a count, such as the number of calls of a spy, reaches some value.
 ///
-/// A pure state machine that lives beside the count under its owner's lock. Its methods return the
-/// continuations that have to be resumed, outside the lock.
+/// This state machine is stored next to the count, under the same lock. Its methods return the
+/// continuations to resume, and the caller resumes them outside the lock.
 struct Rendezvous: Sendable {
-  /// The end of a wait.
+  /// The reason why a wait ended.
   enum Outcome: Sendable, Hashable {
     case met
     case expired
@@ -35,7 +35,7 @@ struct Rendezvous: Sendable {
     return ticket
   }
 
-  /// Suspends a wait; an outcome means that there is nothing to wait for any more.
+  /// Suspends the wait with this ticket, or returns its outcome if the wait is already over.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,
@@ -61,7 +61,7 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// The waits that `count` ends.
+  /// Ends the waits that need at most `count`, and returns their continuations.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits {
@@ -74,9 +74,9 @@ struct Rendezvous: Sendable {
 }
 
 protocol Awaitable: Sendable {
-  /// The waiters that a change of ``count`` may have to wake.
+  /// The tasks that wait for ``count`` to reach some value.
   var rendezvous: Rendezvous { get set }
-  /// The count that is waited for.
+  /// The count that tasks wait for.
   var count: Int { get }
 }
 
@@ -84,8 +84,9 @@ extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait while the process rests, as ``Alarm`` counts; nil for ever.
-  ///   - busyLimit: How long to wait in a process that never rests.
+  ///   - limit: The idle time of the process after which the wait expires, as measured by
+  ///     ``Alarm``, or `nil` to wait without a limit.
+  ///   - busyLimit: The time after which the wait expires in a process that is never idle.
   func wait(
     until needed: Int,
     limit: Duration?,
@@ -115,6 +116,6 @@ extension Lock where State: Awaitable {
 }
 
 extension [Rendezvous.Continuation] {
-  /// Wakes tasks whose wait is over. Never under a lock.
+  /// Resumes tasks whose wait is over. It must not be called under a lock.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }

@@ -1,7 +1,6 @@
 import Dependence
 
-/// A container, as the checks of parallel safety use it: the real one, or in their own tests one that
-/// is broken.
+/// A dependency container under test: the real one, or a broken one in tests of the checks.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -13,20 +12,20 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
-  /// Whether the dependency has a lifetime, so that it may be transient.
+  /// Whether the dependency has a lifetime, and may therefore be transient.
   var hasLifetime = false
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
-  /// A root that tells its owner what goes wrong in it.
+  /// Creates a root that sends its issues to the given owner.
   var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
 
 extension ContainerUnderTest {
-  /// The real one, for the dependency behind a property.
+  /// Returns the real container for the dependency behind a property.
   ///
-  /// Its roots see what is overridden here, but for that dependency.
+  /// Its roots inherit the overrides of the current scope, except for that dependency.
   static func real(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     setting value: Value
@@ -63,7 +62,7 @@ extension ContainerUnderTest {
   }
 }
 
-/// A test that a check ends when it likes, and that remembers what it was told.
+/// A test owner that a check uses. It collects the issues that it receives.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

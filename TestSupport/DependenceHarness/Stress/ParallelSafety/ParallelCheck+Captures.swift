@@ -1,7 +1,7 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Captures that forgot their overrides or their test.
+  /// Finds captures that lost their overrides or their test.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
       CapturedScope(number: number, makeRoot: container.makeRoot)
@@ -94,7 +94,7 @@ extension ParallelCheck {
   }
 }
 
-/// A test that was captured, and that ends before its capture does.
+/// A test whose scope is captured, and that ends before the capture is used for the last time.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

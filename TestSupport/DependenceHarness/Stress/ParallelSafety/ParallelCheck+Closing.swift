@@ -1,7 +1,7 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Issues that got lost while their test ended.
+  /// Finds issues that were lost because they were reported while their test ended.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
     var received: [DependencyIssue] = []
@@ -49,8 +49,8 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reports everything through captures, in detached tasks: some of it before the root closes, some
-  /// while it does, and some after.
+  /// Reports all messages through captures in detached tasks, before, during and after the closing
+  /// of the root.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
@@ -82,7 +82,7 @@ extension ParallelCheck {
 
 /// The work of one task before, during and after the end of a test.
 private struct Load: Sendable {
-  /// The messages to report before, during and after; nil stands for a read.
+  /// The messages to report before, during and after the end of the test. `nil` is a read.
   let phases: [[String?]]
 
   init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {

@@ -1,7 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Defaults that were made twice, or that several roots share though each must have its own.
+  /// Finds defaults that one root computed twice, or that several roots share although they must
+  /// not.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
     let owner = CheckedOwner("first reads")
     var found: [[Value]] = []
@@ -12,7 +13,7 @@ extension ParallelCheck {
     passOn(owner.issues)
 
     let identities = found.map { Set($0.map(identity)) }
-    // Each read of a transient dependency gets another instance.
+    // Each read of a transient dependency returns a new instance.
     let isTransient =
       container.hasLifetime && zip(identities, found).allSatisfy { $0.count == $1.count }
     let split = isTransient ? 0 : identities.count { $0.count > 1 }
@@ -39,9 +40,11 @@ extension ParallelCheck {
     return findings
   }
 
-  /// The values of tasks that read a default for the first time, all at once, and then again.
+  /// Returns the values that several tasks read. All of them read a default for the first time at
+  /// once, and then a second time.
   ///
-  /// The values, and not their identities: an identity may be used again once its value is gone.
+  /// The result does not contain identities, because an identity can be reused after its value is
+  /// released.
   private func firstReads(
     _ isElsewhere: [Bool],
     in root: ContainerUnderTest<Value>.Root

@@ -1,6 +1,6 @@
 import Dependence
 
-/// From where a check looks at an override.
+/// The context from which a check reads an override.
 private enum Place: String, Sendable, CaseIterable {
   case suspension = "after a suspension"
   case child = "in a child task"
@@ -11,14 +11,14 @@ private enum Place: String, Sendable, CaseIterable {
   case afterwards = "after the override had ended"
   case outside = "in a task without an override"
 
-  /// The places from which a task looks at its own.
+  /// The contexts from which a task reads its own override.
   static let own: [Place] = [.suspension, .child, .group, .task, .detached, .around]
 }
 
 extension ParallelCheck {
-  /// Overrides that somebody else saw, or that somebody did not see.
+  /// Finds overrides that were visible in other tasks, or not visible in their own.
   ///
-  /// All of them are alive at every look, so that a shared one is wrong for all tasks but one.
+  /// All overrides exist at each read, so a shared override is wrong for all tasks but one.
   func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
     let wrong = Lock<Set<Place>>([])
     let orders = (1...Self.taskCount).map { _ in Place.own.shuffled(using: &random) }
@@ -60,7 +60,7 @@ extension ParallelCheck {
         await gate.arrive()
         await look(from: place, as: number, noting: wrong)
       }
-      // Nobody leaves while someone still looks.
+      // No task leaves its override before all others have finished reading.
       await gates.last?.arrive()
     }
     expect(0, .afterwards, noting: wrong)
@@ -88,7 +88,7 @@ extension ParallelCheck {
       }
       expect(number, place, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // The gate was one.
+      // The wait at the gate was already a suspension, so the value is read at once.
       expect(number, place, noting: wrong)
     }
   }

@@ -1,13 +1,13 @@
 import Dependence
 
-/// A dependency in a container, and how to tell its values apart.
+/// The checks of one dependency in a container, with a function that distinguishes its values.
 struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
-  /// The number of tasks that do the same at once.
+  /// The number of tasks that act at the same time.
   static var taskCount: Int { 16 }
-  /// The number of roots that are open at once.
+  /// The number of roots that are open at the same time.
   static var rootCount: Int { 8 }
-  /// The numbers of the values that a check needs: one for the surroundings, one for each task, and
-  /// one for its inner override.
+  /// The indices of the values that a check needs: one for the surrounding scope, and two for each
+  /// task, for its override and its inner override.
   static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
 
   let container: ContainerUnderTest<Value>
@@ -21,7 +21,7 @@ struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
 }
 
 extension ParallelCheck {
-  /// Checks some rules, and reports what is wrong at `site`.
+  /// Checks the given rules, and reports violations at `site`.
   func verify(_ rules: [ParallelSafety], seed: UInt64?, at site: SourceSite) async {
     do {
       let seed = try StressSeed(seed)
@@ -39,7 +39,7 @@ extension ParallelCheck {
     }
   }
 
-  /// The violations of a rule, a sentence for each.
+  /// Returns the violations of a rule, one sentence for each.
   func findings(against rule: ParallelSafety, seed: UInt64) async -> [String] {
     var random = SeededRandomNumberGenerator(seed: seed)
     return switch rule {
@@ -50,7 +50,7 @@ extension ParallelCheck {
     }
   }
 
-  /// The reason why nothing can be found out; nil if something can.
+  /// The reason why the values are unsuitable for a check, or `nil` if they are suitable.
   private var mistake: String? {
     var numbers: [Identity: Int] = [:]
     for (number, value) in values.enumerated() {
@@ -63,8 +63,8 @@ extension ParallelCheck {
     return nil
   }
 
-  /// Reports here, once each, what was reported in roots of a check and is not part of it: a default
-  /// that is missing, a client that complains.
+  /// Reports issues in the current scope that occurred in the roots of a check but are not part of
+  /// it, such as a missing default. Each distinct issue is reported once.
   func passOn(_ issues: [DependencyIssue]) {
     var seen: Set<DependencyIssue> = []
     for issue in issues where seen.insert(issue).inserted {

@@ -1,7 +1,7 @@
 public import Dependence
 
-/// A rule that a dependency must keep when tests and tasks run in parallel, each with a check that
-/// you point at a dependency of your own.
+/// A rule that a dependency must satisfy when tests and tasks run in parallel. Each rule has a
+/// check that you can apply to your own dependencies.
 ///
 /// ```swift
 /// @Test(arguments: ParallelSafety.allCases)
@@ -10,32 +10,35 @@ public import Dependence
 /// }
 /// ```
 ///
-/// A check overrides the dependency with many values at once, reads it from everywhere, and compares
-/// identities. What it finds is one reported issue, with the seed that decided its order.
+/// A check overrides the dependency with many values at the same time, reads it in many contexts,
+/// and compares the identities. Violations are reported as one issue, with the seed that determined
+/// the order.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
-  /// An override is seen by the task that makes it and by what that starts: child tasks, groups,
-  /// `Task { }`s, captures. Nobody else sees it, and after its end nobody does.
+  /// An override is visible in the task that makes it and in the work that this task starts, such
+  /// as child tasks, groups, `Task { }` and captures. It is not visible elsewhere, and no longer
+  /// visible after its end.
   case overridesStayInTheirTask
-  /// However many tasks read a default for the first time at once, each root makes it once.
+  /// Each root computes a default once, even if many tasks read it first at the same time.
   case firstReadsAgree
-  /// Reads and reports through a capture belong to the test that was captured: before that ends,
-  /// and after.
+  /// Reads and reports through a capture belong to the captured test, even after it ends.
   case capturesFindTheirTest
-  /// Reports during the end of a test arrive, once.
+  /// Each issue that is reported while a test ends arrives exactly once.
   case closingLosesNothing
 }
 
 extension ParallelSafety {
-  /// Checks one rule for the dependency behind a property. XCTest, which has no parameterised tests, loops over all cases.
+  /// Checks this rule for the dependency behind a property. In XCTest, which has no parameterized
+  /// tests, call it in a loop over all cases.
   ///
   /// - Parameters:
-  ///   - values: A value for each number from 0; different numbers need different identities. It is
-  ///     called before the check begins.
-  ///   - identity: What tells two values apart, such as an `id`, `ObjectIdentifier($0)`, or the value: `{ $0 }`.
-  ///   - freshInEachRoot: Whether each test must get a default of its own, as it must of everything
-  ///     with a state. ``firstReadsAgree`` checks it.
-  ///   - seed: Decides the order of what the check does; if nil, the environment variable
-  ///     `DEPENDENCE_STRESS_SEED`, and where that is not set, chance.
+  ///   - values: Returns a value for each number from 0. Different numbers need values with
+  ///     different identities. The closure is called before the check begins.
+  ///   - identity: Returns the identity of a value: its `id`, `ObjectIdentifier($0)` or the value
+  ///     itself.
+  ///   - freshInEachRoot: Whether each test must get a separate default, which is necessary for a
+  ///     dependency with mutable state. ``firstReadsAgree`` checks this.
+  ///   - seed: The seed that determines the order of the check. The default is the value of the
+  ///     environment variable `DEPENDENCE_STRESS_SEED`, or a random seed.
   public func verify<Value: Sendable, Identity: Hashable & Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     values: (Int) -> Value,
