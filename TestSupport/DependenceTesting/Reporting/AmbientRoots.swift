@@ -2,7 +2,7 @@
 import Dependence
 import Testing
 
-/// The roots of test cases that have none of our traits.
+/// The roots of test cases that have no trait of this library.
 enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
@@ -11,7 +11,8 @@ enum AmbientRoots {
 
   private static let frames = Lock<[CaseID: Frame]>([:])
 
-  /// The scope of the test case that runs here, which is created when the case first reads a dependency.
+  /// Returns the scope of the running test case, or `nil` if no test runs here. The scope is
+  /// created when the case first reads a dependency.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let testCase = test.isParameterized ? Test.Case.current : nil
@@ -22,7 +23,7 @@ enum AmbientRoots {
       defer { latest = LatestCase(test, testCase, frame) }
       return latest
     }
-    // Released outside the lock, because releasing a frame may run user code.
+    // The entry is released outside the lock, because releasing a frame may run user code.
     withExtendedLifetime(old) {}
     return frame
   }
@@ -38,8 +39,8 @@ enum AmbientRoots {
     }
   }
 
-  /// The identities of a case's arguments. A case has no public identity, so this looks inside, and finds less, but never
-  /// traps, if the inside has changed.
+  /// Returns the identities of the arguments of a case. A case has no public identity, so this
+  /// method uses reflection. If `Test.Case` changes internally, some identities are missing.
   private static func argumentIDs(of testCase: Test.Case) -> [String] {
     guard let kind = Mirror(reflecting: testCase).descendant("_kind"),
       let payload = Mirror(reflecting: kind).children.first?.value
@@ -58,7 +59,8 @@ enum AmbientRoots {
 
   // MARK: The latest cases
 
-  /// The cases that have read a dependency last, by thread. Computing the identity of a test takes as long as twenty reads.
+  /// The test cases that last read a dependency, by thread. This cache is necessary because
+  /// computing the identity of a test takes as long as twenty reads.
   private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
 
   private final class LatestCase: Sendable {
@@ -72,10 +74,10 @@ enum AmbientRoots {
       (self.testCase, self.frame) = (testCase, frame)
     }
 
-    /// Whether a test and its case are this one.
+    /// Returns `true` if this entry belongs to the given test and case.
     ///
-    /// Cases that consist of the same bytes are the same, because this object keeps alive everything that the bytes refer
-    /// to. Copies of one case may differ in bytes that have no meaning; then the case is looked up.
+    /// Cases with equal bytes are the same case, because this object keeps alive everything to
+    /// which the bytes refer. Copies of one case may differ in unused bytes and are then looked up.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)

@@ -2,8 +2,8 @@
 import Dependence
 import DependenceHarness
 
-/// Issues that the runner was given and may lose: they make the process fail at exit, and are printed then unless the
-/// runner has confirmed them.
+/// Issues that were passed to the runner, which may lose them. They make the process fail at exit.
+/// Issues that the runner did not confirm are printed at that time.
 enum EntrustedIssues {
   private struct State {
     var waiting: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
@@ -13,14 +13,13 @@ enum EntrustedIssues {
 
   private static let state = Lock(State())
 
-  /// Stands for an issue until the runner has recorded it.
+  /// The identifier of an issue that the runner has not recorded yet.
   struct Receipt: Sendable, Equatable {
     fileprivate let number: UInt64
 
-    /// Says that the runner has the issue.
+    /// Confirms that the runner has recorded the issue.
     ///
-    /// The process fails all the same: a runner takes issues after its last test, too, and does not
-    /// count them.
+    /// The process still fails, because a runner does not count issues after its last test.
     func confirm() {
       state.withLock { state in
         guard let index = state.waiting.firstIndex(where: { $0.receipt == self }) else { return }

@@ -4,20 +4,19 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case that `update` has set up; if it fails, shows the notes of this root: with every
-  /// issue, and as attachments.
+  /// Runs a test case. If it fails, adds the notes of this root to every issue and attaches them.
   ///
-  /// Where there are no notes by now, nobody watches: each test that is watched makes the runner print
-  /// the issues that belong to no test once more.
+  /// If there are no notes yet, failures are not watched, because watching a test makes the runner
+  /// print issues outside all tests once more.
   @concurrent
   func explainFailures(
     of test: Test,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // The trait traps where no test runs.
+    // The trait traps if no test is running.
     guard Test.current != nil, beginExplaining() else { return try await operation() }
     let hasFailed = Lock(false)
-    // Sees `#expect` too. Issues of other tests' detached tasks come by as well.
+    // The trait also receives failures of `#expect`, and issues of detached tasks of other tests.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }
@@ -33,8 +32,8 @@ extension DependencyRoot {
         try await operation()
       }
     } catch {
-      // The runner records it later, where the trait does not see it; unless it is no failure at all,
-      // but a test that was cancelled.
+      // The runner records the error later, and the trait does not see it. If the task is
+      // cancelled, the error is not a failure, because the test was cancelled.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -49,13 +48,14 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows, at the end of a test, the notes that came too late for anybody to watch.
+  /// Shows, when the test ends, the notes that have not been shown yet.
   ///
-  /// - Parameter areNeeded: Whether the test failed at its very end, when nobody watched any more.
+  /// - Parameter areNeeded: Whether the test failed at its very end, when no trait watched it.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !isExplaining { attachNotes() }
-    // Nobody knows whether the test has failed, and most runs do not keep attachments.
+    // It is unknown whether the test has failed, and most runs do not keep attachments. Therefore,
+    // notes that cannot be reproduced are also recorded as warnings.
     if !isExplaining { recordNotes { $0.isUnrepeatable } }
   }
 
@@ -71,7 +71,7 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
-    // A search, or a stress test, attaches the notes of one of its runs, and not of all that fail.
+    // A search or a stress test attaches the notes of only one of its failing runs.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -5,16 +5,16 @@ import Testing
 
 /// A Swift Testing test case that owns a root.
 ///
-/// Work that has left the test's task finds no running test, so its issues wait here until someone
-/// in the test's task collects them.
+/// Code outside the task of the test does not find the running test. Its issues are kept until code
+/// in the task of the test records them.
 final class TestOwner: RootOwner {
-  /// The way of issues from elsewhere to the test.
+  /// The route by which issues from other tasks and threads reach the test.
   private enum Home {
-    /// They wait until the trait collects them at the end of the test.
+    /// The issues are kept until the trait collects them at the end of the test.
     case collected(WaitingIssues)
-    /// They go to a task that runs in the name of the test.
+    /// The issues are sent to a task that inherits the running test and records them.
     case relayed(AsyncStream<Relayed>.Continuation)
-    /// There is no trait, and no scope has left the test's task yet.
+    /// The test has no trait, and its scope has not been captured yet.
     case none
     case closed
   }
@@ -47,16 +47,16 @@ final class TestOwner: RootOwner {
     return true
   }
 
-  /// Sends an issue home from another task or thread; false if the test has ended, or never gave a
-  /// scope away.
+  /// Forwards an issue from another task or thread to the test. Returns `false` if the test has
+  /// ended, or if its scope was never captured.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch home.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // The relay may not run again before the process ends.
+      // The task that records the issue may not run again before the process exits.
       let receipt = EntrustedIssues.entrust(issue, of: name)
-      // Its task is woken through a queue, which is none that code of a simulation asked for.
+      // The task is resumed through a queue, which must not count as work of a simulation.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
@@ -74,7 +74,8 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // Inherits the running test, and may outlive it: the issue is recorded under its name then too.
+      // The task inherits the running test. Even after the test, issues are recorded under its
+      // name.
       Task {
         for await relayed in issues {
           relayed.issue.record()
@@ -85,8 +86,8 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // With a trait, that looks when the test ends. Nothing else knows when that is, but what is still
-    // there when the process exits was left behind for sure.
+    // A trait runs the audits when the test ends. Without a trait, the end of the test is unknown,
+    // so the audits run when the process exits.
     if case .collected = home.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }
@@ -94,7 +95,7 @@ final class TestOwner: RootOwner {
     }
   }
 
-  /// With a trait, which sees every failure. Without, nobody does.
+  /// Whether the test has a trait, because only a trait sees every failure.
   var explainsFailures: Bool {
     if case .collected = home.withLock({ $0 }) { true } else { false }
   }
@@ -110,7 +111,8 @@ final class TestOwner: RootOwner {
       guard issue.severity >= .error else { return issue }
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
-        // Those of detached tasks of every test come by here. They are recorded elsewhere, too.
+        // Issues of detached tasks of every test arrive here. Those of this test are passed to
+        // `decide`, and all of them are kept.
         if Test.current == nil, isPart() { _ = decide(failure) }
         return issue
       }
@@ -132,13 +134,13 @@ final class TestOwner: RootOwner {
     for note in notes { Attachment.record(note.text, named: note.fileName) }
   }
 
-  /// Records what has come from elsewhere so far. In the task of the test only.
+  /// Records the issues that have arrived so far. It must be called in the task of the test.
   func collect() {
     guard case .collected(let issues) = home.withLock({ $0 }) else { return }
     for issue in issues.collect() { issue.record() }
   }
 
-  /// Ends the test, and gives back what is still to be recorded.
+  /// Ends the test, and returns the issues that must still be recorded.
   func close() -> [DependencyIssue] {
     let ended = home.withLock { home in
       defer { home = .closed }
@@ -156,17 +158,17 @@ extension RunnerFailure {
 }
 
 extension Issue {
-  /// The expectation, if one failed, and the comments.
+  /// The failed expectation, if there is one, and the comments.
   fileprivate var texts: [String] {
     let comments = comments.map(\.rawValue)
     if case .unconditional = kind { return comments }
     return ["\(kind)"] + comments
   }
 
-  /// The issue with one more comment, in a form that the runner prints in ASCII only.
+  /// Returns the issue with an additional comment, in a form that the runner prints in ASCII only.
   ///
-  /// The runner prints the values of an expectation as they are. With other characters among them, the expectation
-  /// becomes a comment: see `inASCII`.
+  /// The runner prints the values of an expectation unchanged. If they contain other characters,
+  /// the expectation is converted to a comment: see `inASCII`.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

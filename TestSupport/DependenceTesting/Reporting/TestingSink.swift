@@ -3,13 +3,14 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// Swift Testing, as the core sees it.
+/// The issue sink for Swift Testing. It records issues on the running test.
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
-      // The runner hands it on to the parent, which fails. A trap is what the parent waits for.
+      // The runner forwards the issue to the parent process, whose test fails. A trap is not
+      // recorded, because the parent process expects it.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -18,8 +19,8 @@ struct TestingSink: IssueSink {
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
-    // Without a test the runner files it under «unknown». It ignores it once the run is over, so
-    // the process has to remember.
+    // Without a test, the runner records the issue under «unknown», and ignores it after the run.
+    // Therefore, the process keeps the issue as well.
     let reason = UnattributedIssues.Reason.outsideTests
     reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)
@@ -33,8 +34,7 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// Runs when the test binary is loaded: linking the product is enough, nobody has to import or call
-// anything.
+// This function runs when the test binary is loaded, so linking the product is sufficient.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
@@ -66,7 +66,7 @@ extension DependencyIssue {
 }
 
 extension SourceLocation {
-  /// A place as Swift Testing wants it: it knows no line 0.
+  /// Creates a location for Swift Testing, which does not accept line 0 or column 0.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

@@ -3,11 +3,12 @@ import Dependence
 import DependenceHarness
 package import Testing
 
-/// The root of a test case, made by whichever of our traits comes first.
+/// The scope of a test case, whose root is created by the first of the case's traits.
 package enum CaseScope {
-  /// Runs `operation` in the scope of the case: the one that an outer trait has made, or a new root.
+  /// Runs `operation` in the scope of the test case, which the first trait creates.
   ///
-  /// When the case ends, issues from elsewhere are recorded on it, and what it left behind.
+  /// When the case ends, issues from other tasks and threads, and the findings of audits, are
+  /// recorded on it.
   @concurrent
   package static func enter(
     _ test: Test,
@@ -35,7 +36,7 @@ package enum CaseScope {
         try await Frame.bind(frame) { try await operation(frame) }
       }
     } catch {
-      // The test had no chance to read what it overrides.
+      // The test had no chance to read its overrides.
       overrides.discard()
       throw error
     }

@@ -9,7 +9,8 @@ extension Trait where Self == DependencyTrait {
   /// @Test(.modules { Module { QuietWidgets() as any WidgetModuleType } })
   /// ```
   ///
-  /// What they make is made anew for each test case. A later trait may register the same again, and wins.
+  /// Each test case gets its own instances. A registration in a later trait replaces an earlier
+  /// one.
   public static func modules(
     @InstallationBuilder _ modules: @escaping @Sendable () -> [any DependencyInstalling],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -29,25 +30,25 @@ extension Trait where Self == DependencyTrait {
   }
 }
 
-/// Collects what a scope is given, such as modules and lists of modules, into one list.
+/// A result builder that collects modules and lists of modules into one list.
 @resultBuilder
 public enum InstallationBuilder {
-  /// Parts of one list.
+  /// The elements of a list.
   public typealias Parts = [any DependencyInstalling]
 
-  /// A module, or the modules of another list.
+  /// Returns a list that contains one module or one list of modules.
   public static func buildExpression(_ part: some DependencyInstalling) -> Parts { [part] }
-  /// All parts, in order.
+  /// Returns all parts, in order.
   public static func buildBlock(_ parts: Parts...) -> Parts { parts.flatMap(\.self) }
-  /// The parts of a condition that may not hold.
+  /// Returns the parts of a condition, or an empty list if the condition is false.
   public static func buildOptional(_ parts: Parts?) -> Parts { parts ?? [] }
-  /// The parts of the first branch.
+  /// Returns the parts of the first branch.
   public static func buildEither(first parts: Parts) -> Parts { parts }
-  /// The parts of the second branch.
+  /// Returns the parts of the second branch.
   public static func buildEither(second parts: Parts) -> Parts { parts }
-  /// The parts of every pass of a loop.
+  /// Returns the parts of all iterations of a loop.
   public static func buildArray(_ parts: [Parts]) -> Parts { parts.flatMap(\.self) }
-  /// The parts of a platform's newer versions.
+  /// Returns the parts of a block with an availability condition.
   public static func buildLimitedAvailability(_ parts: Parts) -> Parts { parts }
 }
 #endif

@@ -4,7 +4,7 @@ public import DependenceHarness
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Makes endpoints go wrong in a test, or in every test of a suite.
+  /// Injects faults into endpoints in a test, or in every test of a suite.
   ///
   /// ```swift
   /// @Test(
@@ -18,16 +18,19 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// The closure wraps what the traits before it have set up, and runs anew for each test case. A failure shows the seed
-  /// and what was injected, and attaches it as `faults.txt`.
+  /// The closure wraps endpoints that earlier traits have set up. It runs separately for each test
+  /// case. A failing test shows the seed and the injected faults, and attaches them as
+  /// `faults.txt`.
   ///
   /// - Parameters:
-  ///   - seed: By default the number in `DEPENDENCE_FAULTS_SEED` of the environment, or else one of the iteration of a
-  ///     stress test, or else 0 in a simulation, or else a random one for each case.
-  ///   - limit: The most calls that get a fault in one run of a search. With this argument, the search of a trait
-  ///     `.explore` chooses the faults instead of the seed. See `Faults` for details.
-  ///   - clock: The clock of delays; by default the `continuousClock` of the caller's scope.
-  ///   - update: An error that it throws fails the test.
+  ///   - seed: The seed of the faults. The default is the number in `DEPENDENCE_FAULTS_SEED` of the
+  ///     environment. Without this variable, it is a number of the iteration in a stress test, 0 in
+  ///     a simulation, and a random number for each case elsewhere.
+  ///   - limit: The maximum number of calls that get a fault in one run of a search. With this
+  ///     argument, the search of a trait `.explore` chooses the faults instead of the seed. See
+  ///     `Faults`.
+  ///   - clock: The clock of the delays. The default is `continuousClock` in the caller's scope.
+  ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
   public static func faults(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -49,11 +52,11 @@ extension Trait where Self == DependencyTrait {
   /// @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))
   /// ```
   ///
-  /// A trait `.dependencies` after this one is evaluated for every iteration; what one before it sets is
-  /// shared by all of them. `StressIteration.current` says which iteration runs, and has its numbers.
+  /// A `.dependencies` trait after this one is evaluated for every iteration. The values of a trait
+  /// before this one are shared by all iterations. `StressIteration.current` contains the index and
+  /// the random numbers of the current iteration.
   ///
-  /// See `stress(iterations:concurrency:seed:_:)` for what the arguments mean, and for what an
-  /// iteration is.
+  /// For the arguments and iterations, see `stress(iterations:concurrency:seed:_:)`.
   public static func stress(
     iterations: Int = 100,
     concurrency: Int? = nil,
@@ -61,7 +64,7 @@ extension Trait where Self == DependencyTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     DependencyTrait { _, _, function in
-      // All iterations have ended when this returns.
+      // All iterations have ended when `runStressed` returns, so `function` does not escape.
       try await withoutActuallyEscaping(function) { function in
         try await runStressed(
           as: ".stress",

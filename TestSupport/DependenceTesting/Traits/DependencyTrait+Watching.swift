@@ -4,23 +4,24 @@ import DependenceHarness
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Makes every default that a test reads an issue, once for each key.
+  /// Reports an issue for the first read of each default in a test.
   ///
-  /// Overrides and prepared values are no defaults. For a whole run, set the environment variable
-  /// `DEPENDENCE_STRICT` to `1`: then reads that belong to no scope are issues as well.
+  /// Overrides and prepared values are not defaults. To make a whole test run strict, including
+  /// reads outside all scopes, set the environment variable `DEPENDENCE_STRICT` to `1`.
   public static var strictDependencies: Self { .strictDependencies() }
 
-  /// Makes every default that a test reads an issue, but for those of some keys.
+  /// Reports an issue for the first read of each default in a test, except for the given keys.
   public static func strictDependencies(except exceptions: any TestDependencyKey.Type...) -> Self {
     DependencyTrait { _, frame, function in
       try await Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: frame), function)
     }
   }
 
-  /// Makes every override that nothing reads an issue at the end of the test, at the line of the override.
+  /// Reports an issue at the end of the test for each override that was never read. The issue has
+  /// the source location of the override.
   ///
-  /// It sees the overrides of all traits of the test, wherever this one stands among them, and of every
-  /// `withDependencies` that the test enters. A test that throws is not asked.
+  /// The overrides of all traits of the test are included, wherever this trait stands among them,
+  /// and those of every `withDependencies` in the test. A test that throws an error is not checked.
   public static var reportUnusedOverrides: Self {
     DependencyTrait { test, frame, function in
       let overrides = UnusedOverrides(askedForAt: SourceSite(test.sourceLocation))
@@ -34,8 +35,8 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Attaches to a test that fails, as `dependencies.txt`, the dependencies that it read: in order, from where,
-  /// overridden or not.
+  /// Attaches the dependencies that a failing test has read as `dependencies.txt`: in order, with
+  /// the source location of each read, and whether it was overridden.
   public static var dependencyTrace: Self {
     DependencyTrait { test, frame, function in
       let trace = TraceRecorder(of: test.name, at: SourceSite(test.sourceLocation))

@@ -3,21 +3,21 @@ public import Dependence
 import DependenceHarness
 public import Testing
 
-/// A trait of a test, or of every test of a suite, that sets up the scope in which a test case runs, or watches it.
+/// A trait that sets up or watches the scope of a test, or of every test of a suite.
 ///
-/// The trait on a suite comes first, then those of inner suites, then the test's own, each from left
-/// to right; the later one wins. They run anew for each test case and each repetition, in a root of
-/// that case's own: its defaults, its prepared values and its `Lazy`s are shared with no other test.
+/// Traits of an outer suite come before those of an inner suite, and the traits of the test come
+/// last. Each list is evaluated from left to right, and a later trait overrides an earlier one. All
+/// traits are evaluated separately for each test case and each repetition. Each case has its own
+/// root, so its defaults, prepared values and `Lazy` values are not shared.
 ///
 /// When the test ends, issues from detached tasks, queues and threads that captured its scope are
-/// recorded on it, and the root is closed: what reads through it after that is an issue that names
-/// the test.
+/// recorded on it, and the root is closed. A later read through it is an issue that names the test.
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
-  /// - Parameter run: Runs a test case in a scope on top of the frame.
+  /// - Parameter run: Runs a test case in a scope on top of the given frame.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -28,8 +28,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location), update)
-      // A search evaluates the layers outside it for each of its runs. Inside a run, which has a root of its own, the
-      // trait is already evaluated for that run alone.
+      // A search evaluates the traits around it for each of its runs, so this evaluation is
+      // deferred. If the root already belongs to one run, the trait is evaluated at once.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -39,10 +39,10 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// True: the trait of a suite applies to the tests in it.
+  /// Always `true`, because the trait of a suite applies to all tests in it.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case in its scope.
+  /// Runs a test case in the scope that this trait sets up.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -60,7 +60,7 @@ package protocol SearchTrait: TestScoping {
 }
 
 extension Trait where Self == DependencyTrait {
-  /// Gives a test, or each test of a suite, a root of its own.
+  /// Creates a separate root for a test, or for each test of a suite.
   public static var dependencies: Self { dependencies { _ in } }
 
   /// Overrides dependencies in a test, or in every test of a suite.
@@ -69,7 +69,7 @@ extension Trait where Self == DependencyTrait {
   /// @Test(.dependencies { $0.apiClient = .mock })
   /// ```
   ///
-  /// An error that the closure throws fails the test.
+  /// If the closure throws an error, the test fails.
   public static func dependencies(
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation
@@ -77,7 +77,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation, update)
   }
 
-  /// Overrides one dependency with a value that is made anew for each test case.
+  /// Overrides one dependency with a value that is created separately for each test case.
   public static func dependency<Value: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     _ value: @autoclosure @escaping @Sendable () throws -> Value,
@@ -86,7 +86,7 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0.assign(try value(), to: keyPath) }
   }
 
-  /// Overrides one key with a value that is made anew for each test case.
+  /// Overrides one key with a value that is created separately for each test case.
   public static func dependency<Key: TestDependencyKey>(
     _ key: Key.Type,
     _ value: @autoclosure @escaping @Sendable () throws -> Key.Value,
@@ -95,8 +95,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0[test: key] = try value() }
   }
 
-  /// Overrides one dependency with a resource that is set up for each test case, and freed when the case has ended,
-  /// whatever happens.
+  /// Overrides one dependency with a resource. The resource is set up for each test case and freed
+  /// when the case has ended, even if it fails.
   ///
   /// ```swift
   /// @Test(
@@ -108,7 +108,8 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// - Parameter tearDown: Runs once, in the scope of the case, before its root is closed. An error is an issue.
+  /// - Parameter tearDown: Frees the resource. It runs once, in the scope of the case, before the
+  ///   root is closed. If it throws an error, that is an issue.
   public static func resource<Resource: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -130,7 +131,7 @@ extension Trait where Self == DependencyTrait {
 }
 
 extension SourceSite {
-  /// The place that Swift Testing calls `location`.
+  /// Creates a source location from a location of Swift Testing.
   package init(_ location: SourceLocation) {
     self.init(location.fileID, location.filePath, location.line, location.column)
   }
