@@ -6,14 +6,15 @@ import XCTest
 
 /// An XCTest case that owns a root.
 ///
-/// `XCTestRun` is not thread-safe, and a failure recorded on a finished run is a crash of the whole
-/// process. So only the main thread, which drives the case, records; issues from elsewhere wait until
-/// it comes by, after the last teardown block, and in the library's base class after `tearDown`.
+/// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
+/// So failures are recorded only on the main thread, which runs the case. Issues from other threads
+/// are kept until the main thread records them after the last teardown block and, in
+/// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
-  // Touched on the main thread only, and never after `close()`.
+  // Unchecked because only the main thread uses the test case, except for `failureCount`.
   private let testCase: XCTestCase
-  /// Issues that wait for the main thread.
+  /// Issues that the main thread has not recorded yet.
   private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {
@@ -30,19 +31,19 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // Nothing to do: XCTest's current case is the same on every thread.
+  // This method does nothing, because the current test case of XCTest is the same on every thread.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
   var explainsFailures: Bool { true }
 
-  /// Failed assertions of XCTest among them, which ask nobody.
+  /// The number of failures so far, including failed assertions of XCTest.
   ///
-  /// On any thread: while a case waits for what reads this, nobody else writes it.
+  /// Any thread may read it, because no thread changes it while the test case waits for the reader.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
-  /// Records what has been waiting. On the main thread only.
+  /// Records the issues that were kept. It must be called on the main thread.
   func collect() {
     for issue in pending.collect() {
       testCase.recordFailure(
@@ -54,7 +55,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Ends the case. What is still waiting came while it was being torn down.
+  /// Ends the case. The remaining issues were reported during tear-down, and make the process fail.
   func close() {
     for issue in pending.close() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

@@ -4,7 +4,7 @@ import Dependence
 import Testing
 
 extension DependencyIssue {
-  /// Records the issue with Swift Testing, where DependenceTesting may not be linked to do so.
+  /// Records the issue with Swift Testing, even if DependenceTesting is not linked.
   func recordWithSwiftTesting() {
     Issue.record(
       Comment(rawValue: message.inASCII),
@@ -17,18 +17,17 @@ extension DependencyIssue {
     )
   }
 
-  /// Records the issue if this is the child process of an exit test, and says whether it is.
+  /// Records the issue and returns `true` if this is the child process of an exit test.
   ///
-  /// Such a process is of neither runner. Its exit status is all that the parent would see of an
-  /// issue, and might be just what it waits for; Swift Testing hands the issue itself on. A trap is
-  /// what the parent waits for.
+  /// The parent process sees the exit status of the child, which may be the expected one. So Swift
+  /// Testing must forward the issue itself. A trap is not recorded, because the parent expects it.
   func recordInExitTestChild() -> Bool {
     guard ExitTest.current != nil else { return false }
     if !isTrap { recordWithSwiftTesting() }
     return true
   }
 }
-/// True if `#require` threw an error, having recorded why.
+/// Returns `true` if the error comes from `#require`, which has already recorded the failure.
 func isOfFailedRequirement(_ error: any Error) -> Bool { error is ExpectationFailedError }
 #else
 func isOfFailedRequirement(_ error: any Error) -> Bool { false }

@@ -3,7 +3,7 @@ public import Dependence
 public import DependenceHarness
 public import XCTest
 
-/// A test case with dependencies of its own.
+/// A test case that overrides dependencies for its test methods.
 ///
 /// ```swift
 /// final class CartTests: DependencyTestCase {
@@ -13,18 +13,19 @@ public import XCTest
 /// }
 /// ```
 ///
-/// The overrides reach set-up, tear-down and the test method, synchronous or not, on any actor; not
-/// detached tasks, queues and threads, which take them along with `captureDependencies()`. Every
-/// test method runs in a root of its own, as it does in a plain `XCTestCase`.
+/// The overrides apply to set-up, tear-down and the test method, synchronous or asynchronous, on
+/// any actor. Detached tasks, queues and threads need a capture from `captureDependencies()`. Every
+/// test method has its own root, as in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
-  /// Assigns the dependencies of every test method of this class; called once for each.
+  /// Assigns the dependencies of a test method. It is called once for each test method.
   ///
-  /// A subclass of a subclass calls `super` first. An error fails the test, which is not run then.
+  /// In an indirect subclass, call `super` first. If the method throws, the test fails and is not
+  /// run.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
-  /// The diagnostics of each test method; none, unless you override it.
+  /// The diagnostics of each test method. By default, there are none.
   ///
-  /// Stored properties are made before that: see <doc:/Dependence/CatchIssuesWhereTheyBelong>.
+  /// Stored properties are initialized earlier: see <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
   /// Runs the test method in its scope.
@@ -53,21 +54,22 @@ open class DependencyTestCase: XCTestCase {
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
-      // It had no chance to read what it overrides.
+      // The test method was not run, so it could not read its overrides.
       unused?.discard()
     }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    // XCTest on Linux has no attachments.
+    // XCTest on Linux has no attachments, so the trace is printed.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
 /// A test case whose dependencies may be configured on another thread, for a run of a search.
 private struct ConfiguringCase: @unchecked Sendable {
-  // Unchecked, because XCTestCase is not Sendable. The test method waits while a search configures its runs.
+  // Unchecked because `XCTestCase` is not `Sendable`. The test waits while a search configures its
+  // runs.
   let testCase: DependencyTestCase
 }
 #endif

@@ -4,30 +4,34 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// Issues of test cases that are made: all of them before the first test runs, with their stored properties.
+/// The issues that occur while XCTest creates the test cases. It creates all of them, with their
+/// stored properties, before the first test runs.
 ///
-/// XCTest does not tell whose instance it is making. So an issue waits, and when a test starts, another instance of
-/// its class is made, once: what that reports is the class's. This costs something only where something was reported.
+/// XCTest does not announce which test case it creates, so an issue is kept at first. When a test
+/// starts, one more instance of its class is created, and issues that occur again are attributed to
+/// that class. This happens only if an issue was kept.
 final class Discovery: Sendable {
   private struct State {
-    /// Issues that nothing has reported again.
+    /// The issues that are not attributed to a class yet.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
-    /// The issues of each class that was made again.
+    /// The issues of each class of which another instance was created.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // Kept, as XCTest keeps its own: to release one may undo what the other needs.
+    // The instances are never released, because the release of one could undo work that another
+    // instance needs.
     var instances: [Instance] = []
   }
 
-  /// An instance that nobody runs.
+  /// An instance of a test case that is never run.
   private struct Instance: @unchecked Sendable {
-    // Unchecked, because XCTestCase is not Sendable; nobody uses it.
+    // Unchecked because `XCTestCase` is not `Sendable`. The instance is never used.
     let testCase: XCTestCase
   }
 
   private let state = Lock(State())
 
-  /// Keeps an issue that came before the first test; where none claims it, the process fails.
+  /// Keeps an issue that was reported before the first test. If it is never attributed to a class,
+  /// the process fails.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.isEmpty = false }
@@ -42,7 +46,8 @@ final class Discovery: Sendable {
     }
   }
 
-  /// The issues of making `testCase`, in words for its test.
+  /// Returns the issues that occur while `testCase` is created, with advice added to their
+  /// messages.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     if state.withLock({ $0.isEmpty }) { return [] }
     let id = ObjectIdentifier(type(of: testCase))
@@ -63,10 +68,10 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Makes another instance, in a root that has nothing to do with the test's, and says what that reports.
+  /// Creates another instance in a separate root, and returns the issues that it reports.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
-    // Nobody but XCTest can make one.
+    // On Apple platforms, only XCTest can create an instance.
     []
     #else
     let reports = WaitingIssues()

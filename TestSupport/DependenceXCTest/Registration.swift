@@ -3,8 +3,7 @@ import Dependence
 import DependenceHarness
 import XCTest
 
-// Runs when the test binary is loaded: linking the product is enough, nobody has to import or call
-// anything.
+// This function runs when the test binary is loaded, so linking the product is sufficient.
 private func register() {
   XCTestCenter.shared.observe()
   IssueSinks.register(XCTestSink())
@@ -25,7 +24,7 @@ private let registration: @convention(c) () -> Void = { register() }
 #warning("DependenceXCTest cannot register itself on this platform")
 #endif
 
-/// XCTest, as the core sees it.
+/// The issue sink for XCTest. It records issues on the running test case.
 struct XCTestSink: IssueSink {
   var product: String { "DependenceXCTest" }
 
@@ -37,9 +36,9 @@ struct XCTestSink: IssueSink {
     return true
   }
 
-  /// XCTest runs one case at a time, so whatever has no scope of its own belongs to that one.
   func strictObserver(isOutside: Bool) -> any ReadObserver { StrictReads(isOutside: isOutside) }
 
+  // XCTest runs one case at a time, so code without a scope belongs to the running case.
   func ambientFrame() -> Frame? { XCTestCenter.shared.running?.frame }
 }
 #endif

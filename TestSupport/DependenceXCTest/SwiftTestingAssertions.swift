@@ -3,17 +3,18 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Makes `#expect`, `#require` and `Issue.record` inside an `XCTestCase` fail it.
+/// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`, so that they fail its
+/// test.
 ///
-/// When an issue is recorded and Swift Testing is not running, the toolchain's interoperability
-/// library hands it to a handler that in Swift 6.3 nobody installs. Later toolchains install one.
+/// If Swift Testing is not running, the interoperability library of the toolchain passes a recorded
+/// issue to a fallback handler. Swift 6.3 does not install such a handler, but later toolchains do.
 enum SwiftTestingAssertions {
   #if compiler(<6.4)
   private typealias Handler =
     @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void
 
   static func install() {
-    // Only XCTest's own pass: in the other one, Swift Testing records its issues itself.
+    // If Swift Testing runs, it records its issues itself, so no handler is needed.
     guard !ProcessContext.current.runsSwiftTesting,
       let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
     else { return }
@@ -26,7 +27,7 @@ enum SwiftTestingAssertions {
   private static func receive(_ data: Data) {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
-    // Better a failure without its text than none.
+    // A failure without its text is better than no failure.
     let message = "Swift Testing recorded an issue in a form that is not understood here."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
     IssuePath.deliver(record?.failure ?? unread, from: .current)
@@ -38,7 +39,7 @@ enum SwiftTestingAssertions {
 
 // MARK: - The record
 
-/// The part of Swift Testing's event record that says what failed and where.
+/// The part of an event record of Swift Testing that describes a failure and its source location.
 struct Record: Decodable {
   struct Location: Decodable {
     var fileID: String?
@@ -65,7 +66,7 @@ struct Record: Decodable {
 
   var payload: Payload
 
-  /// The failure that this record stands for; nil for known issues, warnings and other events.
+  /// The failure that this record describes, or `nil` for known issues, warnings and other events.
   var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false

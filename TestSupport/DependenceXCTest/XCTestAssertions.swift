@@ -3,10 +3,10 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Makes `XCTAssert…` and `XCTFail` inside a `@Test` fail it.
+/// Support for `XCTAssert…` and `XCTFail` in a `@Test`, so that they fail this test.
 ///
-/// XCTest on Linux hands a failure to its current case, and drops it where there is none. In a pass
-/// of Swift Testing this supplies one: a case that is started and never ends.
+/// XCTest on Linux passes a failure to its current test case, and drops the failure if there is
+/// none. So this type starts a test case that never ends if Swift Testing runs.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -24,9 +24,9 @@ import Testing
 
 func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
 
-/// XCTest's current case for the whole of a Swift Testing pass.
+/// The current test case of XCTest while Swift Testing runs.
 private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
-  // Unchecked, because XCTestCase is not Sendable; this one has no state.
+  // Unchecked because `XCTestCase` is not `Sendable`. This subclass has no state.
 
   static let isCurrent = DispatchSemaphore(value: 0)
 
@@ -35,7 +35,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     System.stay()
   }
 
-  /// Called on the thread, and in the task, of the assertion.
+  /// Delivers a failed assertion as an issue. XCTest calls this method on the thread and in the
+  /// task of the assertion.
   override func recordFailure(
     withDescription description: String,
     inFile filePath: String,

@@ -4,11 +4,11 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// Knows the test case that XCTest is running, which XCTest itself does not tell.
+/// An observer that keeps track of the running test case, because XCTest does not provide it.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
-  /// A case from its start to its end, with the scope in which it runs.
+  /// A running test case, with its owner and the scope in which it runs.
   struct RunningCase {
     let owner: CaseOwner
     let frame: Frame
@@ -28,7 +28,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
-  /// Keeps an issue of a process that has yet to run its tests; false if XCTest does not run them.
+  /// Keeps an issue from before the first test. Returns `false` if XCTest does not run here.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
     guard ProcessContext.current.runsXCTest else { return false }
     discovery.hold(issue)
@@ -42,7 +42,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { $0.running = running }
-    // Registered first, so it runs after every other teardown block, on the test's own thread.
+    // Teardown blocks run in reverse order, so this block runs last, on the thread of the test.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
@@ -54,7 +54,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       return state.running
     }
     guard let finished else { return }
-    // Too late for XCTest: only our base class can look between tearDown and here.
+    // XCTest no longer records failures here. Only `DependencyTestCase` runs the audits in time.
     let root = finished.frame.root
     let leftovers = root.finishAudits()
     if let leftovers {
