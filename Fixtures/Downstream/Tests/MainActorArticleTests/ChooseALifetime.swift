@@ -1,5 +1,4 @@
 import DependenceModules
-import DependenceTesting
 
 nonisolated final class Voucher: Sendable {}
 nonisolated final class Rates: Sendable {}

@@ -1,5 +1,10 @@
 import DependenceModules
 
+let storageModules = Dependencies {
+  Module { try await Database.open("news.sqlite") as any DatabaseType }
+  Module { (database: any DatabaseType) in Bookmarks(database: database) }
+}
+
 protocol DatabaseType: Sendable {
   var name: String { get }
 }
@@ -14,9 +19,4 @@ nonisolated final class Bookmarks: Sendable {
   let database: any DatabaseType
 
   init(database: any DatabaseType) { self.database = database }
-}
-
-let storageModules = Dependencies {
-  Module { try await Database.open("news.sqlite") as any DatabaseType }
-  Module { (database: any DatabaseType) in Bookmarks(database: database) }
 }

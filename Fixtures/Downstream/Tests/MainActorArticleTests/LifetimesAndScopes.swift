@@ -1,7 +1,4 @@
-import Dependence
 import DependenceMacros
-import DependenceTesting
-import Testing
 
 nonisolated final class Draft: Sendable {}
 nonisolated final class Archive: Sendable {}
@@ -27,17 +24,5 @@ extension DependencyValues {
   var currency: String {
     get { self[CurrencyKey.self] }
     set { self[CurrencyKey.self] = newValue }
-  }
-}
-
-struct LifetimesAndScopesTests {
-  @Test func `a scope has its own currency`() {
-    let total = withDependencies {
-      $0.currency = "USD"
-    } operation: {
-      Invoice().total(12)
-    }
-
-    #expect(total == "12 USD")
   }
 }

@@ -1,6 +1,4 @@
 import DependenceMacros
-import DependenceTesting
-import Testing
 
 @DependencyClient
 struct WeatherClient: Sendable {
@@ -17,12 +15,5 @@ struct Outing {
 
   func packing(for city: String) async throws -> String {
     try await weather.forecast(city: city).contains("rain") ? "umbrella" : "hat"
-  }
-}
-
-@Suite(.dependencies { $0.weather.forecast = { "rain in \($0)" } })
-struct OutingTests {
-  @Test func `an umbrella is packed when it rains`() async throws {
-    #expect(try await Outing().packing(for: "Ghent") == "umbrella")
   }
 }

@@ -1,12 +1,5 @@
 import DependenceModules
 
-final class Playlist: Sendable {}
-
-protocol Player: Sendable {}
-struct LivePlayer: Player {}
-struct SilentPlayer: Player {}
-struct UnimplementedPlayer: Player {}
-
 extension Dependencies {
   var playlist: Playlist { Playlist() }
 
@@ -18,3 +11,10 @@ extension Dependencies {
     }
   }
 }
+
+final class Playlist: Sendable {}
+
+protocol Player: Sendable {}
+struct LivePlayer: Player {}
+struct SilentPlayer: Player {}
+struct UnimplementedPlayer: Player {}

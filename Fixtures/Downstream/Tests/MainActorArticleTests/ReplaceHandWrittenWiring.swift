@@ -1,12 +1,7 @@
 import DependenceGraph
 
-protocol NoteStore: AnyObject {
+protocol NoteStore {
   func text(of id: Int) throws -> String
-}
-
-@Instantiable
-struct NotePath: Instantiable {
-  let text = "notes"
 }
 
 @Instantiable(fulfillingAdditionalTypes: [(any NoteStore).self])
@@ -27,4 +22,9 @@ struct NoteScreen: Instantiable {
   @Received private let store: any NoteStore
 
   func title() throws -> String { try store.text(of: id) }
+}
+
+@Instantiable
+struct NotePath: Instantiable {
+  let text = "notes"
 }

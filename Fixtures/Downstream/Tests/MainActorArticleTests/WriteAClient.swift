@@ -1,6 +1,4 @@
 import DependenceMacros
-import DependenceTesting
-import Testing
 
 @DependencyClient
 struct BookClient: Sendable {

@@ -4,21 +4,6 @@ protocol NoteStore {
   func text(of id: Int) throws -> String
 }
 
-struct NotePath {
-  let text: String
-}
-
-struct HandWrittenApp {
-  let store: any NoteStore
-  let list: NoteList
-
-  init() {
-    let store = FileNoteStore(path: NotePath(text: "/notes"))
-    self.store = store
-    list = NoteList(open: Instantiator { NoteScreen(id: $0, store: store) })
-  }
-}
-
 @Instantiable(fulfillingAdditionalTypes: [(any NoteStore).self])
 final class FileNoteStore: NoteStore, Instantiable {
   @Instantiated private let path: NotePath
@@ -48,4 +33,19 @@ extension NotePath: Instantiable {
 struct NotebookApp: Instantiable {
   @Instantiated let store: any NoteStore
   @Instantiated let list: NoteList
+}
+
+struct NotePath {
+  let text: String
+}
+
+struct HandWrittenApp {
+  let store: any NoteStore
+  let list: NoteList
+
+  init() {
+    let store = FileNoteStore(path: NotePath(text: "/notes"))
+    self.store = store
+    list = NoteList(open: Instantiator { NoteScreen(id: $0, store: store) })
+  }
 }
