@@ -7,7 +7,7 @@ extension BehaviourTests {
         let environment = ["DEPENDENCE_CONTEXT": context.rawValue, preview: "1"]
         return detected(environment, arguments: [bundle]) == "`\(context.rawValue)`"
       }
-      return [saysSo ? "what it says" : "something else"]
+      return [saysSo ? "the context that it names" : "something else"]
     },
     "`XCODE_RUNNING_FOR_PREVIEWS` is `1`": { [detected([preview: "1"], arguments: [bundle])] },
     "It is a test bundle, or a test runner started it": {

@@ -64,7 +64,7 @@ extension BehaviourTests {
       copy = nil
       return diary.answers
     },
-    "A value that `resolve: .captured` took": {
+    "A value that `resolve: .captured` stored": {
       let diary = Diary()
       var owner: Dependency<Witness>? = inScope(of: diary) {
         diary.note("owner made")
@@ -105,7 +105,7 @@ extension BehaviourTests {
       _ = provider()
       return diary.answers
     },
-    "What a `ScopeToken` lends": {
+    "The value of a `ScopeToken`": {
       let diary = Diary()
       do {
         let witness = Witness(diary)

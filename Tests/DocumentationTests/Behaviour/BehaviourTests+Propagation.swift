@@ -56,7 +56,7 @@ extension BehaviourTests {
         Thread { done.resume(returning: look()) }.start()
       }
     },
-    "An observer of `NotificationCenter`, where somebody else posts": { look in
+    "An observer of `NotificationCenter`, if code outside the scope posts": { look in
       let center = NotificationCenter()
       let name = Notification.Name("looked at")
       let seen = Lock(false)
@@ -68,11 +68,11 @@ extension BehaviourTests {
       await Task.detached { center.post(name: name, object: nil) }.value
       return seen.withLock { $0 }
     },
-    "A closure that is kept, and called elsewhere": { look in
+    "A stored closure that code outside the scope calls": { look in
       let kept = Lock<[@Sendable () -> Bool]>([look])
       return await Task.detached { kept.withLock { $0 }[0]() }.value
     },
-    "A `deinit`, where somebody else lets go last": { look in
+    "A `deinit`, if code outside the scope releases the last reference": { look in
       let seen = Lock(false)
       let last = Lock<Leaver?>(
         Leaver {

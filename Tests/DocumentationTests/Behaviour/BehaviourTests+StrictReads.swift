@@ -24,7 +24,7 @@ extension BehaviourTests {
     "A default that is built on another default": {
       count { _ = Dependency(Built.self).wrappedValue }
     },
-    "The default of a key that is excepted": {
+    "The default of a key in `except:`": {
       count(except: Tested.self) { _ = Dependency(Tested.self).wrappedValue }
     },
     "The default of a `NeutralDependencyKey`": {
@@ -33,7 +33,7 @@ extension BehaviourTests {
     "The default of a `PlaceholderDependencyKey`": {
       count { _ = Dependency(Placeholder.self).wrappedValue }
     },
-    "A default that is assigned through": {
+    "A default that is modified in place, as in `$0.client.fetch = …`": {
       count {
         withDependencies {
           $0[Tested.self] += "!"

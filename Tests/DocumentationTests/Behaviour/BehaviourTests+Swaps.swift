@@ -18,15 +18,15 @@ extension BehaviourTests {
   }
 
   private static let makers: [String: @Sendable () -> Use] = [
-    "An owner of `@Dependency(\\.x)`": {
+    "An object with `@Dependency(\\.x)`": {
       let owner = Dependency(Swapped.self)
       return { owner.wrappedValue }
     },
-    "An owner of `@Dependency(\\.x, resolve: .captured)`": {
+    "An object with `@Dependency(\\.x, resolve: .captured)`": {
       let owner = Dependency(Swapped.self, resolve: .captured)
       return { owner.wrappedValue }
     },
-    "An owner of `@Dependency(\\.x, resolve: .inherited)`": {
+    "An object with `@Dependency(\\.x, resolve: .inherited)`": {
       let owner = Dependency(Swapped.self, resolve: .inherited)
       return { owner.wrappedValue }
     },
@@ -63,12 +63,12 @@ extension BehaviourTests {
       let lazy = Lazy { Dependency(Swapped.self).wrappedValue }
       return { lazy() }
     },
-    "A `Lazy` that reads, used there at once": {
+    "A `Lazy` that reads, first called in the scope of A": {
       let lazy = Lazy { Dependency(Swapped.self).wrappedValue }
       _ = lazy()
       return { lazy() }
     },
-    "A reader of another default, which is built on it": {
+    "A reader of another default that is built on it": {
       let owner = Dependency(BuiltOnSwapped.self)
       _ = owner.wrappedValue
       return { owner.wrappedValue }

@@ -9,13 +9,13 @@ struct BehaviourTests {
   typealias Experiment = @Sendable () async throws -> [String]
 
   private static let experiments: [String: [String: Experiment]] = [
-    "Which context it is": contexts,
-    "Which default a read gets": defaults,
-    "What strict tests let pass": strictReads,
-    "Where a scope reaches": propagation,
-    "Who answers a read": precedence,
-    "What a read finds when a value is swapped": swaps,
-    "How long a value lives": lifetimes,
+    "Context of a process": contexts,
+    "Default of a key": defaults,
+    "Issues in a strict test": strictReads,
+    "Reach of a scope": propagation,
+    "Order of lookup": precedence,
+    "Reads in another scope": swaps,
+    "Lifetime of a value": lifetimes,
   ]
 
   private static func rows() throws -> [ArticleTable.Row] {
