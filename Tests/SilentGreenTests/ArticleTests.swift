@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article says of each place what the matrix says, whose cells are tried in processes.
+/// The article has the same outcomes as the matrix, whose cells are tried in processes.
 struct ArticleTests {
   private static let columns = ["TraitTests", "Tests", "BaseCase", "AsyncCase"]
 
@@ -30,8 +30,8 @@ struct ArticleTests {
   }
 
   private static let subjects = [
-    "sameTask": "own task",
-    "childTask": "child task",
+    "sameTask": "the test itself",
+    "childTask": "`Task { }`",
     "detachedCaptured": "detached task, captured",
     "detachedBare": "detached task",
     "queueCaptured": "queue, captured",
@@ -42,17 +42,17 @@ struct ArticleTests {
     "deinitOnThreadCaptured": "`deinit` on a thread, captured",
     "isolatedDeinitCaptured": "isolated `deinit`, captured",
     "isolatedDeinitBare": "isolated `deinit`",
-    "streamEnd": "stream's end",
-    "streamEndOnThreadCaptured": "stream's end on a thread, captured",
-    "configuration": "trait, `configureDependencies`",
-    "setUp": "suite's `init`, `setUp`",
-    "tearDown": "suite's `deinit`, `tearDown`",
-    "queueThenSkipCaptured": "queue of a skipped test, captured",
-    "lateTask": "late `Task`",
-    "lateDetachedCaptured": "late detached task, captured",
-    "lateDetachedBare": "late detached task",
-    "lateCallbackCaptured": "callback in the next test, captured",
-    "lateReadCaptured": "late read",
+    "streamEnd": "`onTermination` of a stream",
+    "streamEndOnThreadCaptured": "`onTermination` on a thread, captured",
+    "configuration": "closure of the trait, `configureDependencies`",
+    "setUp": "`init` of the suite, `setUp`",
+    "tearDown": "`deinit` of the suite, `tearDown`",
+    "queueThenSkipCaptured": "queue in a skipped test, captured",
+    "lateTask": "`Task { }` after the test",
+    "lateDetachedCaptured": "detached task after the test, captured",
+    "lateDetachedBare": "detached task after the test",
+    "lateCallbackCaptured": "callback that the next test calls, captured",
+    "lateReadCaptured": "read after the test, captured",
     "processExitCaptured": "callback at exit, captured",
   ]
 
