@@ -1,14 +1,15 @@
 extension Dependency {
-  /// Reads a property of ``DependencyValues`` as the type that this scope gives it.
+  /// Reads a property of ``DependencyValues`` and casts its value to a more specific type.
   ///
   /// ```swift
   /// @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
   /// ```
   ///
-  /// For a test that reads the double which it has bound. Where the dependency is of another type, the read is
-  /// a reported issue that says of which, and traps: there is nothing else to return.
+  /// A test can use this initializer to access the test double that it has bound. If the value has
+  /// a different type, the read reports an issue that names the actual type, and then traps,
+  /// because there is no value of the requested type to return.
   ///
-  /// - Parameter type: A type that the property's value has, where it is read.
+  /// - Parameter type: The expected type of the value.
   public init<Base: Sendable>(
     _ keyPath: any KeyPath<DependencyValues, Base> & Sendable,
     as type: Value.Type,
@@ -26,7 +27,7 @@ extension Dependency {
   }
 }
 
-/// A property, as a value of another type.
+/// The key path of a dependency property, and the type to cast its value to.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

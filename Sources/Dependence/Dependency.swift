@@ -1,19 +1,20 @@
-/// The moment at which a ``Dependency`` reads its value.
+/// The time and the scope in which a ``Dependency`` resolves its value.
 public enum DependencyResolution: Sendable {
-  /// At every read, in the scope of the read.
+  /// Resolves the value at every read, in the scope of the read.
   case lazy
-  /// Once, in the scope in which the wrapper's owner is made.
+  /// Resolves the value once, in the scope in which the owner of the property is created.
   case captured
-  /// At every read: what overrides the scope of the read has; else what the scope has in which the wrapper's owner is
-  /// made.
+  /// Resolves the value at every read. An override in the scope of the read takes precedence over
+  /// an override in the scope in which the owner of the property was created.
   ///
-  /// An override that the owner has seen, and that its own scope has replaced, counts no more.
+  /// If an override in the scope of the read was already visible when the owner was created, the
+  /// innermost override in the scope of the owner is used instead.
   ///
-  /// - Complexity: A read takes O(*n*) in the number of scopes around it and around the owner.
+  /// - Complexity: A read takes O(*n*) in the number of scopes around the read and the owner.
   case inherited
 }
 
-/// Reads a dependency.
+/// A property wrapper that reads a dependency.
 ///
 /// ```swift
 /// struct Greeter {
@@ -22,19 +23,21 @@ public enum DependencyResolution: Sendable {
 /// }
 /// ```
 ///
-/// By default every read resolves anew, in the scope in which it happens. With `resolve: .captured` later overrides do
-/// not reach the value; `resolve: .inherited` is for models that are made in one scope and used in others.
+/// By default, every read resolves the dependency again, in the scope in which the read happens.
+/// With `resolve: .captured`, the value is resolved once, and later overrides do not affect it. Use
+/// `resolve: .inherited` for models that are created in one scope and used in others.
 ///
-/// Put it into structs, actors and types of the main actor. A class that is itself declared
-/// `Sendable` cannot hold it, because the language makes the storage of every wrapper a `var`.
+/// Use the wrapper in structs, actors and types that are isolated to the main actor. A class that
+/// conforms to `Sendable` cannot contain it, because every property wrapper is stored in a `var`.
 ///
-/// The wrapper is one pointer, may be shared by any number of threads, and allocates nothing; only
-/// one that inherits, or has captured its value, needs a box of its own. Where SwiftUI exists
-/// it also carries what the view that holds it has inherited, and reads of the view see that first.
+/// The wrapper is a single pointer, is safe to use from several threads, and does not allocate
+/// memory. Only wrappers that capture or inherit allocate an object. On platforms with SwiftUI, the
+/// wrapper also stores the overrides that its view has inherited, which reads in the view use
+/// first.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
-    // Not counted, because sites are immortal.
+    // The site is not retained, because read sites are never deallocated.
     case lazy(Uncounted<ReadSite>)
     case captured(DefaultValue<Value>)
     case inherited(InheritingSite)
@@ -45,7 +48,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline var inherited = InheritedDependencies()
   #endif
 
-  /// Reads a property of ``DependencyValues``.
+  /// Creates a wrapper that reads a property of ``DependencyValues``.
   @inlinable public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
@@ -58,7 +61,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(keyPath, at: place), resolution)
   }
 
-  /// Reads a key whose live value, if it has one, is in a module that this one does not see.
+  /// Creates a wrapper that reads a key, even if its live value is in a module that is not
+  /// imported.
   @inlinable public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
@@ -71,7 +75,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(key, at: place) { KeyRecord<Value>.of(key) }, resolution)
   }
 
-  /// Reads a key, without a property of its own.
+  /// Creates a wrapper that reads a key directly, without a property of ``DependencyValues``.
   @inlinable public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
@@ -84,7 +88,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(key, at: place) { KeyRecord<Value>.of(key) }, resolution)
   }
 
-  /// The value, as seen from the scope of this read.
+  /// The value of the dependency in the scope of this read.
   @inlinable public var wrappedValue: Value {
     guard case .lazy(let site) = storage else { return kept }
     #if canImport(SwiftUI)
@@ -96,7 +100,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The value of a property that has captured it, or that inherits the scope of its owner.
+  /// The value of a wrapper that captures its value or inherits the scope of its owner.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
@@ -136,7 +140,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The read site of a property that inherits, with the scope in which the owner of the property was created.
+/// The read site of a wrapper with `resolve: .inherited`, and the scope in which it was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = captureDependencies().frame
@@ -152,7 +156,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// The value that is read here, if ``find()`` does not find it.
+  /// Returns the value that is read at this site. Callers try the faster ``find()`` first.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }
@@ -163,14 +167,14 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// The value as seen from a view that has its own environment.
+  /// Returns the value for a view whose environment may contain overrides.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
     value(from: Precedence.select(environment: environment, taskLocal: .current))
   }
 
-  /// The value as seen from a frame.
+  /// Returns the value for a read that starts from `frame`.
   package func value<Value: Sendable>(from frame: Frame) -> Value {
     if path != nil {
       var lease: Lease? = Lease.begin(Uncounted(frame), for: Uncounted(self))
@@ -178,7 +182,7 @@ extension ReadSite {
       Lease.end(&lease)
       return value
     }
-    // A site without a path was created with a record.
+    // A site without a key path was created with a record.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(place)).value()
   }
 }
@@ -195,12 +199,13 @@ extension ReadSite {
     let column: UInt
   }
 
-  /// The only site for a property that is read at a place.
+  /// Returns the read site for a property and a source location, and creates it if necessary.
   ///
-  /// A key path that captures a value, or that generic code creates, is a new object each time. Equal key paths share the
-  /// site of the first one.
+  /// A key path that captures a value, or that generic code creates, is a new object each time.
+  /// Equal key paths share the site of the first one.
   ///
-  /// - Parameter record: The labelled key that the property reads, as long as ``forgetLabelledKeys()`` is not called.
+  /// - Parameter record: The record of the module that the property reads, or `nil` for other
+  ///   properties. The site reads the module directly until ``forgetLabelledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
     at place: Place,

@@ -1,4 +1,4 @@
-/// The kind of process, or scope, that a default is computed for.
+/// The context for which default values are computed.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -10,26 +10,28 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 
 // MARK: - Detection
 
-/// The context of this process, decided once from its environment and arguments.
+/// The context of this process, as detected from its environment variables and arguments.
 package struct ProcessContext: Sendable {
   package let context: DependencyContext
-  /// True if a test runner started this process, whatever `DEPENDENCE_CONTEXT` says.
+  /// Whether a test runner started this process, or `DEPENDENCE_CONTEXT` is `test`.
   package let isTestProcess: Bool
-  /// True if a test runner started this process to list its tests: none runs, and a program reads the output.
+  /// Whether a test runner started this process only to list its tests. A program reads the output.
   package let listsTests: Bool
-  /// True if every scope of this process is strict; only a test process can be.
+  /// Whether strict mode is enabled for all scopes. This is possible only in a test process.
   package let isStrict: Bool
-  /// Whether all audits are enabled for this process; only in a test process they can be.
+  /// Whether all audits are enabled. This is possible only in a test process.
   package let isAudited: Bool
-  /// The file that a test process reads at its end, if a test launched this process without a choice of its context.
+  /// The path of the file to which this process reports a read of a live dependency. The test
+  /// process that launched this process reads the file when it exits. The path is `nil` if no test
+  /// launched this process, or if `DEPENDENCE_CONTEXT` is set.
   package let launchReport: String?
-  /// True if Swift Testing runs here: the runner that `swift test` starts says so.
+  /// Whether this process runs Swift Testing, according to the arguments that `swift test` passes.
   package let runsSwiftTesting: Bool
   package let mistake: String?
 
-  /// True if this is a test process in which Swift Testing does not run.
+  /// Whether this is a test process that does not run Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
-  /// Whether XCTest started this process, whatever `DEPENDENCE_CONTEXT` says.
+  /// Whether XCTest started this process, regardless of the value of `DEPENDENCE_CONTEXT`.
   package let isXCTestProcess: Bool
 
   package static let current = ProcessContext(
@@ -75,7 +77,7 @@ package struct ProcessContext: Sendable {
     }
   }
 
-  /// Options of XCTest; the first is Swift Testing's too.
+  /// The options with which XCTest lists tests. Swift Testing uses the first one too.
   private static let listingOptions: Set = ["--list-tests", "-l", "--dump-tests-json"]
 
   private static func runsTests(environment: (String) -> String?, arguments: [String]) -> Bool {
@@ -87,8 +89,8 @@ package struct ProcessContext: Sendable {
   }
 }
 
-/// The slot of ``DependencyValues/context``: a key like any other, so that overriding it has the
-/// same scoping, capture and caching rules.
+/// The key of ``DependencyValues/context``. The context is an ordinary dependency, so overrides of
+/// it follow the same rules for scoping, capturing and caching as overrides of other keys.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
@@ -97,12 +99,13 @@ enum DependencyContextKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The context in which defaults are computed.
+  /// The context for which default values are computed.
   ///
-  /// Detected once per process: `XCODE_RUNNING_FOR_PREVIEWS` set to `1` means ``DependencyContext/preview``,
-  /// a test runner means ``DependencyContext/test``, anything else ``DependencyContext/live``. The
-  /// environment variable `DEPENDENCE_CONTEXT` overrides that; assigning here overrides both for
-  /// one scope.
+  /// The context is detected once per process. It is ``DependencyContext/preview`` if the
+  /// environment variable `XCODE_RUNNING_FOR_PREVIEWS` is `1`, ``DependencyContext/test`` if a test
+  /// runner started the process, and ``DependencyContext/live`` otherwise. The environment variable
+  /// `DEPENDENCE_CONTEXT` overrides the detected context. Assigning to this property overrides it
+  /// for one scope.
   public var context: DependencyContext {
     get { frame.context }
     set { set(DependencyContextKey.record, to: newValue) }
@@ -111,7 +114,7 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // That it was read need not be noted: every computation begins with that.
+    // This read is not recorded, because every computation depends on the context anyway.
     let record = DependencyContextKey.record
     if let override = anyOverride(of: record) { return override.value() }
     if let prepared = root.cache.prepared(record) { return prepared.value() }
@@ -127,12 +130,12 @@ extension ProcessContext {
     (Swift Testing) or DependenceXCTest (XCTest).
     """
 
-  /// The error in the environment of this process, or `nil` if there is none.
+  /// The error in the configuration of this process, or `nil` if there is none.
   static var currentMistake: String? {
     current.mistake ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
-  /// Reports a bad environment at the first read.
+  /// Reports an invalid configuration of this process at the first read, and only once.
   package static func reportMistakeOnce(from frame: Frame) {
     guard let mistake = currentMistake else { return }
     let isFirst = reported.withLock { reported in

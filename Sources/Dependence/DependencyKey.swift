@@ -1,21 +1,22 @@
-/// A dependency that a module can name without seeing its live implementation.
+/// A key for a dependency whose live implementation may be in another module.
 ///
-/// Interface modules declare such a key. A module that can build the live value conforms the same
-/// type to ``DependencyKey``; both doors, `[K.self]` and `[test: K.self]`, lead to one slot.
+/// Declare such a key in a module that contains only interfaces. A module with the live
+/// implementation then conforms the same type to ``DependencyKey``. The subscripts `[K.self]` and
+/// `[test: K.self]` read the same value.
 ///
-/// Defaults are computed lazily, at most once per root, outside every lock.
+/// Default values are computed lazily, without a lock, and at most once per process or test case.
 public protocol TestDependencyKey: Sendable {
   /// The type of the dependency.
   associatedtype Value: Sendable
 
-  /// The default in tests.
+  /// The default value in tests.
   static var testValue: Value { get }
 
-  /// The default in previews; ``testValue`` unless you say otherwise.
+  /// The default value in previews. It is ``testValue`` unless the key declares its own.
   static var previewValue: Value { get }
 }
 
-/// A dependency with a live implementation.
+/// A key for a dependency with a live implementation.
 ///
 /// ```swift
 /// enum GreetingKey: DependencyKey {
@@ -24,31 +25,31 @@ public protocol TestDependencyKey: Sendable {
 /// }
 /// ```
 ///
-/// A key that declares only ``liveValue`` uses it everywhere. Read in a test, such a key is a
-/// reported issue: nobody meant a test to reach the network.
+/// A key that declares only ``liveValue`` uses it in all contexts. Reading such a key in a test is
+/// reported as an issue, because a test should not access the network by accident.
 public protocol DependencyKey: TestDependencyKey {
   associatedtype Value
 
-  /// The default in an app.
+  /// The default value in an app.
   static var liveValue: Value { get }
 }
 
 extension TestDependencyKey {
-  /// The test value, for keys that declare no preview value of their own.
+  /// The test value, for keys that do not declare a preview value.
   public static var previewValue: Value { testValue }
 }
 
 extension DependencyKey {
-  /// The live value, for keys that declare no test value of their own. Reading it in a test, or assigning it to a
-  /// dependency, is a reported issue.
+  /// The live value, for keys that do not declare a test value. Reading it in a test, or assigning
+  /// it to a dependency, is reported as an issue.
   public static var testValue: Value {
-    // Reached only where the key does not declare its own: that is what makes it live-only.
+    // This getter runs only for keys that do not declare a test value.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }
 }
 
-/// A key whose test value does what every test wants, so that strict scopes let it be read.
+/// A key whose test value suits every test, so strict mode does not report reads of it.
 ///
 /// ```swift
 /// enum LogKey: NeutralDependencyKey {

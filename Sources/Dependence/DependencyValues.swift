@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The dependencies of one place in a program: overrides on top of defaults.
+/// A collection of dependencies that consists of the overrides of a scope and the default values.
 ///
-/// A value: copies share no state, and a write to one copy is seen by no other. Extend it with one
-/// property for each dependency:
+/// `DependencyValues` has value semantics, so changing a copy does not affect other copies. Extend
+/// it with one property for each dependency:
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -14,59 +14,60 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked because `Lease` is. The values only refer to objects that any thread may use.
+  // Unchecked because `Lease` is. The values refer only to thread-safe objects.
 
-  /// The assignment for which these values were created.
+  /// The operation for which these values were created.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// The closure of `withDependencies` runs.
+    /// The closure of `withDependencies` assigns overrides.
     case operation
-    /// A whole root is being set up: a trait, a test case, `prepareDependencies`.
+    /// A trait, a test case or `prepareDependencies` assigns values for a whole root.
     case root
   }
 
-  /// The frame that these values own, with its overrides.
+  /// The innermost frame, which contains the overrides, or `nil` without overrides.
   private var head: Frame?
-  /// The scope and the site of the wrapper whose property is being read.
+  /// The scope and the read site of the property wrapper that is reading, or `nil` for other reads.
   private var lease: Lease?
   private var purpose: Purpose
 
-  /// No overrides: reads get the defaults of wherever they happen.
+  /// Creates values without overrides. Reads return the defaults of the current test or process.
   public init() { purpose = .reading }
 
-  /// The values that are visible from a frame.
+  /// Creates the values that are visible from `head`.
   @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
     self.head = head
     self.purpose = purpose
   }
 
-  /// The values that are visible from a frame, for a property that is read.
+  /// Creates the values that are visible from a leased frame, for a read by a property wrapper.
   init(_ lease: Lease) {
     self.lease = lease
     purpose = .reading
   }
 
-  /// The frame that reads of these values start from.
+  /// The frame from which reads of these values start.
   @usableFromInline package var frame: Frame {
     if let head { return head }
     if let lease { return lease.frame.object }
     return Frame.current.root.bottom
   }
 
-  /// The frame that reads of these values start from. The values give it away.
+  /// Returns the frame from which reads of these values start, and removes it from these values.
+  /// The caller then owns the frame without an additional retain.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
     return head
   }
 
-  /// Whether these values are defaults only.
+  /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether a read of these values is the read half of an assignment.
+  /// Whether overrides are being assigned, so that a read is part of an assignment through a value.
   package var isConfiguring: Bool { purpose != .reading }
 
-  /// The place of the read, if the reader is not the caller of the subscript.
+  /// The source location of the property wrapper that is reading, or `nil` if there is none.
   package var readerPlace: ReadPlace? { lease.map { .compiled($0.site.place) } }
 }
 
@@ -75,7 +76,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
 extension DependencyValues {
   /// The value of a key.
   ///
-  /// - Complexity: O(1), except for the first read of a default, which computes it.
+  /// - Complexity: O(1), except for the first read of a default value, which computes it.
   public subscript<Key: TestDependencyKey>(
     _ key: Key.Type, fileID fileID: StaticString = #fileID,
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
@@ -85,9 +86,9 @@ extension DependencyValues {
     @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
-  /// The value of a key whose live value, if it has one, is in a module that this one does not see.
+  /// The value of a key whose live value may be in a module that is not imported.
   ///
-  /// - Complexity: O(1), except for the first read of a default, which computes it.
+  /// - Complexity: O(1), except for the first read of a default value, which computes it.
   public subscript<Key: TestDependencyKey>(
     test key: Key.Type, fileID fileID: StaticString = #fileID,
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
@@ -104,7 +105,7 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value() }
     let place = lease?.site.place ?? place
     let record = KeyRecord<Key.Value>.of(key)
-    // Without overrides the frame may be a new one, which has to live until the value is copied.
+    // Without overrides the frame may be new, and has to live until the value has been copied.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(place), isConfiguring: isConfiguring).value()
@@ -124,12 +125,12 @@ extension DependencyValues {
 // MARK: - Properties that are one key
 
 extension DependencyValues {
-  /// The value of a key, for the getter of a property that is this key and nothing else: a wrapper that has read the
-  /// property once reads the key itself from then on.
+  /// The value of a key, for the getter of a property that does nothing except read this key. After
+  /// the first read, a property wrapper skips the getter and reads the key directly.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - property: The property whose getter this is.
+  ///   - property: The key path of the property whose getter contains this call.
   public subscript<Key: TestDependencyKey>(
     _entry key: Key.Type,
     property property: @autoclosure () -> KeyPath<DependencyValues, Key.Value>,
@@ -146,18 +147,21 @@ extension DependencyValues {
 // MARK: - The current values
 
 extension DependencyValues {
-  /// The dependencies visible here.
+  /// The dependencies that are visible in the current scope.
   ///
-  /// The scope that is bound to this task, if it overrides anything; otherwise the latest subtree
-  /// that a user interface has published; otherwise the defaults.
+  /// These are the dependencies of the scope that is bound to the current task, if it has
+  /// overrides. Otherwise, they are those of the subtree that a user interface has published most
+  /// recently. If there is no such subtree, they are the default values.
   public static var current: DependencyValues {
     let frame = Frame.current
     frame.root.owner?.scopeWillEscape()
     return DependencyValues(Precedence.select(taskLocal: frame))
   }
 
-  /// These values, pinned: bound later with ``withSnapshotDependencies(_:operation:)``, they
-  /// bring back what is visible now and nothing else, also when that is nothing at all.
+  /// Returns a snapshot of the dependencies that are visible now.
+  ///
+  /// Pass the snapshot to ``withSnapshotDependencies(_:operation:)`` to restore exactly these
+  /// dependencies. If there are no overrides now, there will be none in the restored scope either.
   public func snapshot() -> DependencyValues {
     let frame = frame
     frame.root.owner?.scopeWillEscape()

@@ -1,6 +1,7 @@
-/// A type whose members are nonisolated where the default isolation of a module is the main actor.
+/// A type whose members are nonisolated even in modules whose default isolation is the main actor.
 ///
-/// The compiler does not apply the default isolation of a module to types that conform to a protocol with a
-/// `SendableMetatype` requirement, nor to extensions of them. Otherwise, a property of an extension would be isolated to
-/// the main actor there, and neither its key path nor a closure that assigns it could be `Sendable`.
+/// The compiler does not apply the default isolation of a module to types that conform to a
+/// protocol with a `SendableMetatype` requirement, or to extensions of such types. Without this
+/// protocol, the properties that a client module adds in an extension would be isolated to the main
+/// actor. Then neither their key paths nor the closures that assign them could be `Sendable`.
 public protocol _NonisolatedByDefault: SendableMetatype {}

@@ -1,7 +1,7 @@
-/// Any clock that measures time in `Duration`, as one type.
+/// A type-erased clock that measures time in `Duration`.
 ///
-/// An `any Clock<Duration>`, such as ``DependencyValues/continuousClock``, can sleep. Wrap it to compare its instants,
-/// or to measure with them:
+/// An `any Clock<Duration>`, such as ``DependencyValues/continuousClock``, can sleep. Wrap it in an
+/// `AnyClock` to compare its instants or to measure elapsed time:
 ///
 /// ```swift
 /// let clock = AnyClock(continuousClock)
@@ -10,49 +10,49 @@
 /// let elapsed = start.duration(to: clock.now)
 /// ```
 ///
-/// Instants of two wrappers around the same clock can be compared. Comparing those of different
-/// clocks is a programming mistake, and traps.
+/// Instants can be compared if they come from the same clock, even through two different wrappers.
+/// Comparing instants of different clocks is a programming error and traps.
 public struct AnyClock: Clock {
   /// An instant of the wrapped clock.
   public struct Instant: InstantProtocol {
     fileprivate let base: any InstantProtocol<Duration>
 
-    /// The instant `duration` later.
+    /// Returns the instant that is `duration` later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(base: base.advanced(by: duration))
     }
 
-    /// The time from this instant to `other`, which must be of the same clock.
+    /// Returns the time from this instant to `other`, which must be an instant of the same clock.
     public func duration(to other: Instant) -> Duration { base.duration(toAny: other.base) }
 
-    /// True if this instant is before `other`, which must be of the same clock.
+    /// Returns `true` if `left` is before `right`, which must be an instant of the same clock.
     public static func < (left: Instant, right: Instant) -> Bool {
       left.duration(to: right) > .zero
     }
 
-    /// True if both are the same instant of the same clock.
+    /// Returns `true` if both values are the same instant of the same clock.
     public static func == (left: Instant, right: Instant) -> Bool {
       AnyHashable(left.base) == AnyHashable(right.base)
     }
 
-    /// Feeds the wrapped instant.
+    /// Hashes the wrapped instant into `hasher`.
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
   }
 
   private let base: any Clock<Duration>
 
-  /// Wraps `base`.
+  /// Creates a type-erased wrapper around `base`.
   public init(_ base: any Clock<Duration>) { self.base = (base as? AnyClock)?.base ?? base }
 
-  /// The wrapped clock's present.
+  /// The current instant of the wrapped clock.
   public var now: Instant { Instant(base: base.anyNow) }
 
-  /// The wrapped clock's resolution.
+  /// The minimum resolution of the wrapped clock.
   public var minimumResolution: Duration { base.minimumResolution }
 
-  /// Suspends until an instant of the wrapped clock.
+  /// Suspends until the wrapped clock reaches `deadline`.
   ///
-  /// - Throws: What the wrapped clock throws.
+  /// - Throws: The error that the wrapped clock throws.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await base.sleep(untilAny: deadline.base, tolerance: tolerance)
   }
@@ -80,7 +80,7 @@ extension AnyClock: PlacedClock {
 // MARK: - Opening
 
 extension InstantProtocol {
-  /// An instant of another clock has no place on this one's time line.
+  /// Returns `instant` as an instant of this type, or traps if it is an instant of another clock.
   fileprivate static func own(_ instant: any InstantProtocol) -> Self {
     guard let own = instant as? Self else {
       fatalError(

@@ -5,7 +5,7 @@ package enum ContinuousClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The clock that goes on while the system sleeps; unimplemented in tests.
+  /// The clock that keeps running while the system sleeps. It is unimplemented in tests.
   ///
   /// ```swift
   /// try await withDependencies {
@@ -27,7 +27,7 @@ package enum SuspendingClockKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The clock that stops while the system sleeps; unimplemented in tests.
+  /// The clock that stops while the system sleeps. It is unimplemented in tests.
   public var suspendingClock: any Clock<Duration> {
     get { self[_entry: SuspendingClockKey.self, property: \.suspendingClock] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -1,9 +1,9 @@
-/// A clock that wants to know who sleeps on it, for what it has to say about its sleepers.
+/// A clock that receives the source location of each sleeping call, for use in reports.
 package protocol PlacedClock: Clock where Duration == Swift.Duration {
-  /// Suspends until `deadline`, on behalf of `site`.
+  /// Suspends until `deadline`. `site` is the source location of the call that sleeps.
   func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite) async throws
 
-  /// Suspends for `duration`, on behalf of `site`.
+  /// Suspends for `duration`. `site` is the source location of the call that sleeps.
   func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
 }
 
@@ -17,11 +17,11 @@ extension PlacedClock {
 extension Clock where Duration == Swift.Duration {
   /// Suspends for a duration.
   ///
-  /// The same as the standard library's method, but that it remembers where it was called: a test
-  /// clock names that place when it reports a task which still sleeps.
+  /// Unlike the method of the standard library, this method records the source location of the
+  /// call. If a task is still asleep when a test ends, the test clock reports that location.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled; ``DependencyError/unimplemented(_:)`` on
-  ///   an ``UnimplementedClock``.
+  /// - Throws: `CancellationError` if the task is cancelled, or
+  ///   ``DependencyError/unimplemented(_:)`` if the clock is an ``UnimplementedClock``.
   public func sleep(
     for duration: Duration,
     tolerance: Duration? = nil,

@@ -1,13 +1,13 @@
-/// An operation took longer than it was given.
+/// The error of an operation that exceeded its time limit.
 public struct TimeoutError: Error, Sendable, Hashable {
-  /// The time that the operation was given.
+  /// The time limit of the operation.
   public let limit: Duration
-  /// The line that set the limit.
+  /// The source location of the call that set the limit.
   public let site: SourceSite
 }
 
 extension TimeoutError: CustomStringConvertible {
-  /// The operation, and the limit that it exceeded.
+  /// A description that contains the source location and the limit.
   public var description: String { "the operation at \(site) took longer than \(limit)" }
 }
 
@@ -18,11 +18,12 @@ extension Clock where Duration == Swift.Duration {
   /// let greeting = try await clock.timeout(after: .seconds(5)) { try await fetchGreeting() }
   /// ```
   ///
-  /// It runs in a child task, and the call returns when that has ended: an operation that ignores its
-  /// cancellation keeps the caller waiting.
+  /// The operation runs in a child task, and this method returns only after that task has ended. An
+  /// operation that ignores cancellation therefore delays its caller beyond the limit.
   ///
-  /// - Parameter limit: Zero or more; less is a reported issue, and the operation does not run.
-  /// - Throws: ``TimeoutError``, or what `operation` throws.
+  /// - Parameter limit: A duration of zero or more. With a negative limit, an issue is reported and
+  ///   the operation does not run.
+  /// - Throws: ``TimeoutError`` if the limit was exceeded, or the error that `operation` throws.
   public func timeout<Result: Sendable>(
     after limit: Duration,
     fileID: String = #fileID,
@@ -44,7 +45,8 @@ extension Clock where Duration == Swift.Duration {
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await operation() }
       group.addTask {
-        // Cancelled because the operation was faster, or with everything: either way it decides.
+        // The sleep is cancelled when the operation ends first, or when the caller is cancelled. In
+        // both cases the operation determines the result.
         do {
           try await clock.sleep(until: deadline, tolerance: nil, at: site)
         } catch is CancellationError {

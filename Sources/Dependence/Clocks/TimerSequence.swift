@@ -1,8 +1,8 @@
-/// Instants at regular intervals, for as long as somebody asks for the next.
+/// An asynchronous sequence of instants at regular intervals.
 ///
-/// Ticks lie at whole intervals after the first request, however long each is worked on. A consumer
-/// that falls behind by more than an interval misses the ticks that have passed. The sequence ends
-/// when the task is cancelled.
+/// Each tick is a whole number of intervals after the first request, no matter how long the
+/// consumer takes to process a tick. A consumer that falls behind by more than one interval misses
+/// the ticks that have passed in the meantime. The sequence ends when the task is cancelled.
 public struct TimerSequence: AsyncSequence, Sendable {
   /// An instant of the clock.
   public typealias Element = AnyClock.Instant
@@ -24,17 +24,17 @@ public struct TimerSequence: AsyncSequence, Sendable {
     self.site = site
   }
 
-  /// Begins to count.
+  /// Returns an iterator. Its first call to `next` determines the times of all ticks.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
-  /// The ticks that are still to come.
+  /// An iterator over the ticks of a timer.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: TimerSequence
     private var last: AnyClock.Instant?
 
     fileprivate init(timer: TimerSequence) { self.timer = timer }
 
-    /// Suspends until the next tick; nil when the task is cancelled.
+    /// Suspends until the next tick, or returns `nil` if the task is cancelled or the clock throws.
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element?
     {
       guard timer.interval > .zero else { return nil }
@@ -50,7 +50,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
     }
   }
 
-  /// The first whole interval after `last` that has not passed yet.
+  /// Returns the next tick after `last` that is not in the past.
   private func deadline(after last: Element, now: Element) -> Element {
     let next = last.advanced(by: interval)
     guard next < now else { return next }
@@ -60,7 +60,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Instants at regular intervals.
+  /// Returns an asynchronous sequence of instants at regular intervals.
   ///
   /// ```swift
   /// for await _ in clock.timer(interval: .seconds(1)) {
@@ -69,8 +69,9 @@ extension Clock where Duration == Swift.Duration {
   /// ```
   ///
   /// - Parameters:
-  ///   - interval: More than zero; anything else is a reported issue, and no tick comes.
-  ///   - tolerance: How late a tick may be.
+  ///   - interval: The time between ticks. If it is not positive, an issue is reported and no tick
+  ///     occurs.
+  ///   - tolerance: The maximum delay of a tick.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil,

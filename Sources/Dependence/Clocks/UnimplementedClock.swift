@@ -1,29 +1,30 @@
-/// A clock that must not be used: every operation is a reported issue.
+/// A clock that must not be used. Every use of this clock is reported as an issue.
 ///
-/// The test value of a clock that a test has to override. One operation is one issue: `sleep(for:)`
-/// stands at its call; operations that cannot know their caller stand where the default was first
-/// read, or else where the clock was made.
+/// This clock is the test value of the clock dependencies, so a test has to override a clock to use
+/// it. The issue of `sleep(for:)` is reported at the source location of its call. The other
+/// operations do not receive that location. Their issues are reported where the clock dependency
+/// was first read, or where the clock was created if it was not created as a default.
 public struct UnimplementedClock: Clock {
-  /// An instant of a clock that does not run.
+  /// An instant of an unimplemented clock.
   public struct Instant: InstantProtocol {
     fileprivate var offset = Duration.zero
 
-    /// The instant `duration` later.
+    /// Returns the instant that is `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-    /// The time from this instant to `other`.
+    /// Returns the time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// True if this instant is before `other`.
+    /// Returns `true` if the left instant is before the right one.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
   private let name: String
   private let fallback: SourceSite
 
-  /// A clock that reports its use.
+  /// Creates a clock that reports an issue for each use.
   ///
-  /// - Parameter name: What messages call it: the property it is overridden by.
+  /// - Parameter name: The name of the clock in messages. Use the name of the dependency property.
   public init(
     _ name: String = "clock",
     fileID: String = #fileID,
@@ -35,19 +36,20 @@ public struct UnimplementedClock: Clock {
     fallback = DefaultReader.site ?? SourceSite(fileID, filePath, line, column)
   }
 
-  /// Reports an issue; the beginning of time.
+  /// The instant zero. Reading this property reports an issue.
   public var now: Instant {
     report("now", at: fallback)
     return Instant()
   }
 
-  /// Reports an issue; no time at all.
+  /// A duration of zero. Reading this property reports an issue.
   public var minimumResolution: Duration {
     report("minimumResolution", at: fallback)
     return .zero
   }
 
-  /// Throws at once. Where the deadline came from, ``now`` has reported the issue.
+  /// Throws immediately, without reporting an issue. The caller needed ``now`` to compute the
+  /// deadline, and ``now`` has already reported an issue.
   ///
   /// - Throws: ``DependencyError/unimplemented(_:)``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

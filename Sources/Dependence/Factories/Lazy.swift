@@ -1,16 +1,16 @@
-/// A value that is made at its first use and kept.
+/// A value that is created at its first use and then kept.
 ///
-/// Once per root: in an app once, in tests once for each test case, also for a `static let`. Racing
-/// first uses all get the same value. The closure runs outside every lock, in the scope of the first
-/// use, and may read dependencies; a cycle of lazies, or of lazies and defaults, is a trap that
-/// prints the chain.
+/// The value is created once per process in an app, and once per test case in tests, even for a
+/// `static let`. Concurrent first uses all get the same value. The closure runs in the scope of the
+/// first use, without holding a lock, and may read dependencies. A cycle of lazy values, or of lazy
+/// values and defaults, traps and prints the chain.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
-  // The value in an app, which has one root for good: there it lives and dies with the lazy. A test's root keeps the
-  // values of its test, and frees them with it.
+  // The cache for the value in an app, so that the value is released together with this `Lazy`. In
+  // a test, the root of the test keeps the value and releases it when the test ends.
   private let cache = DefaultCache()
 
-  /// A value that `produce` makes at the first use.
+  /// Creates a lazy value that `produce` makes at the first use.
   public init(
     _ produce: @escaping @Sendable () -> Value,
     fileID: String = #fileID,
@@ -19,11 +19,11 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // One-shot: whatever it was built on, the value stays.
+    // The value is kept even if the dependencies that it was created from are overridden later.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 
-  /// The value.
+  /// Returns the value, and creates it at the first call.
   public func callAsFunction() -> Value {
     let frame = Frame.current
     ProcessContext.reportMistakeOnce(from: frame)

@@ -1,7 +1,8 @@
-/// A value that is made on the main actor, at its first use, and kept. It need not be `Sendable`.
+/// A value, not necessarily `Sendable`, that the main actor creates at its first use and then
+/// keeps.
 ///
-/// For what only the main actor may make or use: a view model, a formatter. As the value of a key it may
-/// be read anywhere, and called on the main actor:
+/// Use this type for values that only the main actor may use, such as view models. Any code can
+/// read a key with such a value, but only the main actor can call it:
 ///
 /// ```swift
 /// private enum CartKey: DependencyKey {
@@ -10,18 +11,19 @@
 /// }
 /// ```
 ///
-/// It is kept as the value of a ``Lazy`` is: in an app once, in tests once for each test case.
+/// Like a ``Lazy`` value, it is created once per process in an app, and once per test case in
+/// tests.
 public struct MainActorLazy<Value>: Sendable {
   private let lazy: Lazy<Box>
 
   private final class Box: @unchecked Sendable {
-    // Unchecked, because only the main actor makes and takes the value.
+    // Unchecked because only the main actor creates and accesses the value.
     let value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  /// A value that `produce` makes at the first use.
+  /// Creates a lazy value that `produce` makes at the first use.
   public init(
     _ produce: @escaping @MainActor @Sendable () -> Value,
     fileID: String = #fileID,
@@ -38,6 +40,6 @@ public struct MainActorLazy<Value>: Sendable {
     )
   }
 
-  /// The value.
+  /// Returns the value, and creates it at the first call.
   @MainActor public func callAsFunction() -> Value { lazy().value }
 }

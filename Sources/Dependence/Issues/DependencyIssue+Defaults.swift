@@ -1,5 +1,5 @@
 extension DependencyIssue {
-  /// The issue of using a default that has a flaw.
+  /// Creates the issue for the use of a default value that has a flaw.
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
@@ -33,11 +33,11 @@ extension DependencyIssue {
     }
   }
 
-  /// The issue of using something that is unimplemented.
+  /// Creates the issue for the use of an unimplemented dependency or endpoint.
   ///
   /// - Parameters:
-  ///   - override: The assignment that implements it, or `nil` if it is unknown.
-  ///   - place: The scopes that the assignment can be written in.
+  ///   - override: The code of an assignment that implements it, or `nil` if that code is unknown.
+  ///   - place: The scopes in which the assignment can be written, as text.
   init(
     unimplemented use: String,
     override: String?,

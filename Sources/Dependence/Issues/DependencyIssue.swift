@@ -1,59 +1,60 @@
-/// Something that went wrong, on its way to whoever can make it count.
+/// A report of a failure, which is delivered to a test runner, a reporter or standard error.
 public struct DependencyIssue: Sendable, Hashable {
-  /// A kind of issue.
+  /// The kind of an issue.
   public enum Kind: Sendable, Hashable {
-    /// A mistake in the use of dependencies, or a call of ``reportIssue(_:fileID:filePath:line:column:)``.
+    /// An incorrect use of dependencies, or a call of
+    /// ``reportIssue(_:fileID:filePath:line:column:)``.
     case general
     /// The named endpoint was called without an implementation.
     case unimplemented(endpoint: String)
-    /// The named endpoint was called without an implementation and has nothing to return: the
-    /// process traps as soon as this issue is delivered.
+    /// The named endpoint was called without an implementation, and there is no value to return.
+    /// The process traps immediately after this issue is delivered.
     case trap(endpoint: String)
     /// A dependency was read through the scope of a test that has ended.
     case lateRead
-    /// A test ended and left something behind: a pending sleeper, a call in flight, an override that
-    /// nobody read.
+    /// A test ended with a pending sleep, a running call, or an override that was never read.
     case leftover
-    /// An assertion of the other test runner failed.
+    /// An assertion of the other test framework failed.
     case assertion
   }
 
-  /// The issue's kind.
+  /// The kind of the issue.
   public var kind: Kind
-  /// The event, the dependency, and the change to make.
+  /// The text of the issue: the event, the dependency, and the change to make.
   public var message: String
-  /// The place of the mistake.
+  /// The source location of the error.
   public var site: SourceSite
   private var advice = Advice()
 
-  /// An issue of the given kind.
+  /// Creates an issue of the given kind.
   public init(_ message: String, kind: Kind = .general, at site: SourceSite) {
     (self.kind, self.message, self.site) = (kind, message, site)
   }
 
-  /// An issue that advises a change to the test that the code runs in.
+  /// Creates an issue whose message ends with advice about the test in which the code runs.
   init(_ statement: String, advice: String, kind: Kind = .general, at site: SourceSite) {
     self.init("\(statement) \(advice)", kind: kind, at: site)
     self.advice.text = " " + advice
   }
 
-  /// The issue without advice for the test that the code runs in, for code that runs in the scope of no test.
+  /// A copy of the issue without its advice about the test, for code outside the scope of a test.
   ///
-  /// A detached task may well belong to a test that has the advised override: it lacks the scope of the test.
+  /// A detached task may belong to a test that already has the advised override, but lacks its
+  /// scope.
   package var outsideTests: DependencyIssue {
     guard message.hasSuffix(advice.text) else { return self }
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
   }
 
-  /// True if the process traps as soon as this issue is delivered.
+  /// Whether the process traps immediately after this issue is delivered.
   package var isTrap: Bool {
     if case .trap = kind { true } else { false }
   }
 }
 
-/// The end of a message, which only helps if the code runs in the scope of a test.
+/// The last part of a message, which is useful only if the code runs in the scope of a test.
 ///
-/// All values are equal, because issues with the same message are.
+/// All values are equal, so that two issues with the same message are equal.
 private struct Advice: Hashable, Sendable {
   var text = ""
 

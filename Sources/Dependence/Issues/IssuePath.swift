@@ -1,5 +1,6 @@
-/// The one way that an issue travels: reporters of the scope, innermost first; the owner of the
-/// scope's root; the registered sinks; reporters of the process; standard error. Each says yes or no.
+/// The delivery of issues. An issue is offered to the reporters of the scope (innermost first), the
+/// test that owns the scope, the test runners, the reporters of the process, and standard error,
+/// until one of them accepts it. A test process fails if the first three do not.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }
@@ -15,7 +16,7 @@ package enum IssuePath {
     }
   }
 
-  /// Delivers an issue that says no more than a message, from the scope of the caller.
+  /// Delivers an issue that consists only of a message, from the scope of the caller.
   package static func deliver(_ message: String, at site: SourceSite) {
     deliver(DependencyIssue(message, at: site), from: .current)
   }

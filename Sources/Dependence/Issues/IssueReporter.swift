@@ -1,36 +1,36 @@
 import Synchronization
 
-/// Takes issues that no test runner takes: a logger, a crash reporter, a developer overlay.
+/// A receiver of issues, such as a logger, a crash reporter or a developer overlay.
 ///
-/// Called on whatever thread reports, outside every lock of this package.
+/// Reporters are called on the thread on which the issue occurs. No lock is held during the call.
 public protocol IssueReporter: Sendable {
-  /// Deals with an issue; false hands it to the next reporter, at last to standard error.
+  /// Handles an issue, or returns `false` to pass it on to the next reporter or to standard error.
   @discardableResult
   func report(_ issue: DependencyIssue) -> Bool
 }
 
-/// A registration that ``removeIssueReporter(_:)`` takes back.
+/// The identity of a registered reporter, for ``removeIssueReporter(_:)``.
 public struct IssueReporterID: Sendable, Hashable {
   fileprivate let number: UInt64
 }
 
-/// Registers a reporter for the whole process, asked before the ones registered earlier.
+/// Registers a reporter for the whole process. The most recent registration receives issues first.
 ///
-/// In a test process the runners come first, and an issue that they do not take still fails the
-/// process, whatever a reporter says.
+/// In a test process, test runners receive issues before the reporters do. An issue that no test
+/// runner accepts makes the process fail, even if a reporter accepts it.
 @discardableResult
 public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
   IssueReporters.add(reporter)
 }
 
-/// Takes a registration back. A second call does nothing.
+/// Removes a registered reporter. Further calls with the same identity have no effect.
 public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
-/// Runs `operation` with a reporter that sees the issues of its scope first, before any test runner.
+/// Runs `operation` with a reporter that receives the issues of its scope before test runners do.
 ///
-/// The reporter belongs to the scope: child tasks inherit it and captures restore it.
+/// The reporter is part of the scope, so child tasks inherit it and captured scopes restore it.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error that `operation` throws.
 public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
   operation: () throws -> Result
@@ -38,9 +38,10 @@ public func withIssueReporter<Result>(
   try Frame.bind(ScopeFrame(over: .current, reporter: reporter), operation)
 }
 
-/// Runs an asynchronous `operation`, in the caller's isolation, with a reporter that sees the issues of its scope first.
+/// Runs an asynchronous `operation` in the caller's isolation, with a reporter that receives the
+/// issues of its scope before test runners do.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error that `operation` throws.
 public func withIssueReporter<Result>(
   _ reporter: any IssueReporter,
   operation: @concurrent () async throws -> Result,
@@ -63,7 +64,7 @@ enum IssueReporters {
   }
 
   fileprivate static func remove(_ id: IssueReporterID) {
-    // The reporter is released outside the lock: its deinit may report.
+    // The reporter is released outside the lock, because its deinitializer may report an issue.
     _ = registered.withLock { registered in
       registered.firstIndex { $0.id == id }.map { registered.remove(at: $0) }
     }

@@ -1,34 +1,36 @@
 import Synchronization
 
-/// A test runner, as seen by the core. The testing products register one each when they are loaded.
+/// A test runner that records issues. Each testing product registers one sink when it is loaded.
 package protocol IssueSink: Sendable {
-  /// The product that registered it, for messages.
+  /// The name of the product that registered the sink, for messages.
   var product: String { get }
 
-  /// Records an issue that came from no test's scope; false if its runner is not the one running.
+  /// Records an issue from outside all test scopes, or returns `false` if another runner is
+  /// running.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// The scope of the test that is running here without one of our traits or base classes.
+  /// Returns the scope of the running test even if the test uses no trait or base class of ours.
   func ambientFrame() -> Frame?
 
-  /// The observer of reads under a new root, in a process that is strict.
+  /// Returns the observer of all reads under a new root, for strict mode.
   ///
   /// - Parameter isOutside: Whether the root belongs to no test.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
-/// A test, as seen by its root: it takes the issues of every scope made in it.
+/// The test that owns a root. It receives the issues of all scopes of that root.
 package protocol IssueOwner: Sendable {
   var name: String { get }
 
-  /// Records an issue on the test, now or when it next can; false if it cannot any more.
+  /// Records an issue on the test as soon as possible, or returns `false` if that is impossible.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Told before a scope of this test is handed to code that the runner cannot follow.
+  /// Prepares for issues from code that the test runner cannot associate with this test. Called
+  /// before a scope of the test is captured.
   func scopeWillEscape()
 }
 
-/// The registered sinks. Written at load, read ever after.
+/// The sinks, which are registered when their products are loaded and never change afterwards.
 package enum IssueSinks {
   private static let registered = Lock<[any IssueSink]>([])
   private static let hasNone = Atomic<Bool>(true)
@@ -43,7 +45,7 @@ package enum IssueSinks {
     }
   }
 
-  /// Whether the process links a product, such as "DependenceXCTest".
+  /// Returns `true` if the process links the given product, such as "DependenceXCTest".
   package static func include(_ product: String) -> Bool { all.contains { $0.product == product } }
 
   static var all: [any IssueSink] {

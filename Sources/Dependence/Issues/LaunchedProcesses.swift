@@ -1,12 +1,14 @@
-/// The executables that a test launches, and that read live dependencies although nothing in the test says so.
+/// Detects executables that read live dependencies because a test launched them without a context.
 ///
-/// A test process announces a file in its environment, which the processes that it launches inherit. Such a process writes
-/// its mistake to that file, so that the test process fails even if the test ignores the exit code.
+/// A test process puts the path of a report file into an environment variable, which the processes
+/// that it launches inherit. A launched process that reads a live dependency writes a message to
+/// that file. The test process then fails, even if the test ignores the exit code.
 package enum LaunchedProcesses {
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
 
-  /// Announces the file. Called when a test process starts, before any thread can read the environment.
+  /// Puts the path of the report file into the environment. Call this when a test process starts,
+  /// before other threads can read the environment.
   package static func announce(_ file: String) {
     guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     System.setEnvironmentVariable(variable, to: file)
@@ -16,7 +18,8 @@ package enum LaunchedProcesses {
     }
   }
 
-  /// Reports, once, that a default was computed in the live context of a process that a test launched.
+  /// Reports that the live default of `key` was computed in a process that a test launched. Only
+  /// the first call in a process reports anything.
   static func noteLiveDefault(of key: Subject) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in

@@ -1,18 +1,18 @@
-/// A place in source code.
+/// A location in source code.
 ///
-/// Public functions take `#fileID`, `#filePath`, `#line` and `#column` once, at the door, and hand
-/// on one of these.
+/// Public functions of this library take `#fileID`, `#filePath`, `#line` and `#column` as
+/// arguments, and pass them on as a `SourceSite`.
 public struct SourceSite: Sendable, Hashable {
-  /// The module and the file's name, as `#fileID` gives it: `Module/File.swift`.
+  /// The name of the module and of the file, in the format of `#fileID`: `Module/File.swift`.
   public var fileID: String
-  /// The path, as `#filePath` gives it.
+  /// The path of the file, in the format of `#filePath`.
   public var filePath: String
-  /// The line, from 1; 0 where it is not known.
+  /// The line, counted from 1, or 0 if it is unknown.
   public var line: Int
-  /// The column, from 1; 0 where it is not known.
+  /// The column, counted from 1, or 0 if it is unknown.
   public var column: Int
 
-  /// A place in source code; without arguments, this one.
+  /// Creates a source location. Without arguments, it is the location of the call.
   public init(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -34,11 +34,11 @@ public struct SourceSite: Sendable, Hashable {
     self.init("\(fileID)", "\(filePath)", Int(line), Int(column))
   }
 
-  /// No place at all, for issues that belong to the process.
+  /// The unknown location, for issues that belong to the process and not to a line of code.
   package static let unknown = SourceSite("<unknown>/<unknown>", "<unknown>", 0, 0)
 }
 
 extension SourceSite: CustomStringConvertible {
-  /// `Module/File.swift:line`; without the line where that is not known.
+  /// The location as `Module/File.swift:line`, without the line if it is unknown.
   public var description: String { line == 0 ? fileID : "\(fileID):\(line)" }
 }

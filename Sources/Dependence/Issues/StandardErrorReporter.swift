@@ -2,7 +2,7 @@
 import os
 #endif
 
-/// The last stop outside tests: one line an issue, limited per call site.
+/// The last reporter outside tests. It prints a limited number of issues per source location.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)
@@ -23,14 +23,14 @@ struct StandardErrorReporter {
       counts[issue.site] = count
       return count
     }
-    // 1st, 2nd, 4th, 8th…: a loop that reports does not drown everything else.
+    // Only the 1st, 2nd, 4th, 8th… issue is printed, so that a loop cannot flood the output.
     guard count.nonzeroBitCount == 1 else { return }
     write(issue.line + (count > 1 ? " (\(count) times)" : ""))
   }
 }
 
 extension DependencyIssue {
-  /// The issue as a compiler would print it.
+  /// The issue in the format of a compiler warning.
   package var line: String {
     let place =
       site == .unknown ? "dependence" : "\(site.filePath):\(site.line):\(site.column)"

@@ -1,9 +1,9 @@
 extension String {
-  /// The text with ASCII characters only, for a test runner.
+  /// The text with all other than ASCII characters replaced, for the output of a test process.
   ///
-  /// `swift test` reads the output of a test process in pieces, and drops a piece that begins or ends within a
-  /// character of several bytes. A long message with such characters would be lost in part. Punctuation becomes its
-  /// usual replacement, and other characters are escaped as in a Swift literal: `\u{E9}`.
+  /// `swift test` reads this output in chunks, and drops a chunk that begins or ends inside a
+  /// multi-byte character. Part of a long message with such characters would be lost. Punctuation
+  /// is replaced by similar characters. Other characters are escaped, for example as `\u{E9}`.
   package var inASCII: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,34 +1,34 @@
-/// Issues of a test process that no running test can be failed with.
+/// The issues of a test process that cannot be recorded on a running test.
 ///
-/// They are printed at once, and they make the process fail when it exits, whatever the runner says.
+/// These issues are printed immediately, and make the process fail even if all tests have passed.
 package enum UnattributedIssues {
   private struct State {
     var count = 0
-    /// Checks that look for more when the process ends.
+    /// The functions that check for further failures when the process exits.
     var lastChecks: [@Sendable () -> Void] = []
     var verdicts: [String] = []
   }
 
   private static let state = Lock(State())
-  // Registered once, by whoever asks for it first.
+  // The registration of the exit handler, which runs once, at the first access.
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
-  /// Prints `issue` and makes the process fail at exit; nothing, where tests are only listed.
+  /// Prints `issue` and makes the process fail at exit. Does nothing while tests are only listed.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Issues of test cases that are made come again when they run.
+    // Issues that occur while test cases are created for a list occur again when the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }
     judgesAtExit
   }
 
-  /// Runs `check` when the process exits; what it notes still makes the process fail.
+  /// Runs `check` when the process exits. Issues that `check` notes still make the process fail.
   package static func checkAtExit(_ check: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastChecks.append(check) }
     judgesAtExit
   }
 
-  /// Makes the process fail with these words. For checks at exit.
+  /// Makes the process fail when it exits, and prints `verdict` as the reason.
   package static func fail(because verdict: String) {
     state.withLock { $0.verdicts.append(verdict) }
   }
@@ -49,7 +49,7 @@ package enum UnattributedIssues {
     if !verdicts.isEmpty { System.exitWithFailure() }
   }
 
-  /// The explanation of an issue that no linked product took.
+  /// Returns an explanation for an issue that no test runner has recorded.
   static func explanation(linked: [String]) -> String {
     let missing = ["DependenceTesting", "DependenceXCTest"].filter { !linked.contains($0) }
     let advice =

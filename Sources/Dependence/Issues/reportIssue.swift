@@ -1,13 +1,13 @@
-/// Reports something that went wrong, so that it fails the test in which it happened.
+/// Reports an issue, which makes the test in which it occurred fail.
 ///
-/// In a test the issue is recorded at the caller's line: on the running test, or, in work that has
-/// re-bound a captured scope on another thread or task, on the test that owns the scope. In an app
-/// it is one line on standard error (`os.Logger` on Apple's systems), limited per call site to the
-/// 1st, 2nd, 4th, 8th… time.
+/// In a test, the issue is recorded at the source location of the caller. It is recorded on the
+/// running test. If the caller runs in a captured scope on another thread or task, it is recorded
+/// on the test that owns this scope. In an app, the issue is one line on standard error, or in
+/// `os.Logger` on Apple platforms. Only the 1st, 2nd, 4th, 8th… issue of each call site is printed.
 ///
-/// Safe to call from any thread, task or `deinit`.
+/// This function is safe to call from any thread, task or deinitializer.
 ///
-/// - Parameter message: What happened, to what, and what to change.
+/// - Parameter message: The event, the affected dependency, and the change to make.
 public func reportIssue(
   _ message: @autoclosure () -> String,
   fileID: String = #fileID,

@@ -1,4 +1,4 @@
-/// Checks that something holds which the program relies on.
+/// A check of a condition that the program relies on.
 ///
 /// ```swift
 /// struct Basket {
@@ -8,16 +8,17 @@
 /// }
 /// ```
 ///
-/// In apps and previews ``DependencyValues/assert`` and ``DependencyValues/precondition`` do what
-/// Swift's functions of these names do. In tests a condition that does not hold is a reported issue
-/// at the call, in debug and in release, and the program goes on: so the failure itself can be tested.
+/// In apps and previews, ``DependencyValues/assert`` and ``DependencyValues/precondition`` behave
+/// like Swift's functions of the same names. In tests, a violated condition is reported as an issue
+/// at the call, in debug and in release builds, and the program continues. A test can therefore
+/// expect the failure.
 public struct Assertion: Sendable {
   fileprivate typealias Check =
     @Sendable (_ condition: () -> Bool, _ message: () -> String, ReadSite.Place) -> Void
 
   fileprivate let check: Check
 
-  /// Calls `fail`, with the message and the place of the call, when a condition does not hold.
+  /// Creates a check that calls `fail` if a condition is false.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     self.init(check: { condition, message, place in
       if !condition() { fail(message(), place.site) }
@@ -26,9 +27,9 @@ public struct Assertion: Sendable {
 
   fileprivate init(check: @escaping Check) { self.check = check }
 
-  /// Checks that `condition` holds.
+  /// Checks that `condition` is true.
   ///
-  /// - Parameter message: What to say if it does not; evaluated only then.
+  /// - Parameter message: The message, which is evaluated only if `condition` is false.
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool,
     _ message: @autoclosure () -> String = String(),
@@ -44,17 +45,17 @@ public struct Assertion: Sendable {
 // MARK: - Forms
 
 extension Assertion {
-  /// Swift's `assert`: traps in debug builds, and checks nothing in optimised ones.
+  /// Swift's `assert`, which traps in debug builds and does nothing in release builds.
   public static var assert: Self {
     Self(check: { Swift.assert($0(), $1(), file: $2.fileID, line: $2.line) })
   }
 
-  /// Swift's `precondition`: traps in debug and in optimised builds.
+  /// Swift's `precondition`, which traps in debug and in release builds.
   public static var precondition: Self {
     Self(check: { Swift.precondition($0(), $1(), file: $2.fileID, line: $2.line) })
   }
 
-  /// Reports an issue at the call, and goes on.
+  /// A check that reports a violated condition as an issue at the call and then continues.
   public static var reporting: Self {
     Self { message, site in
       let what = "An assertion failed, where an app may trap. Correct what led to it."
@@ -79,35 +80,35 @@ private enum PreconditionKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Swift's `assert`, which in tests reports an issue instead of trapping.
+  /// Swift's `assert`, except that it reports an issue in tests instead of trapping.
   public var assert: Assertion {
     get { self[_entry: AssertKey.self, property: \.assert] }
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Swift's `precondition`, which in tests reports an issue instead of trapping.
+  /// Swift's `precondition`, except that it reports an issue in tests instead of trapping.
   public var precondition: Assertion {
     get { self[_entry: PreconditionKey.self, property: \.precondition] }
     set { self[PreconditionKey.self] = newValue }
   }
 }
 
-/// Says that the program has come to where it must never come.
+/// A failure in code that must never run.
 ///
-/// In apps and previews it does what Swift's `assertionFailure` does. In tests it is a reported issue
-/// at the call, in debug and in release, and the program goes on.
+/// In apps and previews, calling it has the effect of Swift's `assertionFailure`. In tests, the
+/// call is reported as an issue, in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // Of a condition that never holds.
+  // The check whose condition is always false.
   private let assertion: Assertion
 
-  /// Calls `fail` with the message and the place of the call.
+  /// Creates a failure that calls `fail` with the message and the source location of the call.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     assertion = Assertion(fail)
   }
 
   private init(_ assertion: Assertion) { self.assertion = assertion }
 
-  /// Fails.
+  /// Fails with `message`.
   public func callAsFunction(
     _ message: @autoclosure () -> String = String(),
     fileID: StaticString = #fileID,
@@ -118,12 +119,12 @@ public struct AssertionFailure: Sendable {
     assertion.check({ false }, message, ReadSite.Place(fileID, filePath, line, column))
   }
 
-  /// Swift's `assertionFailure`: traps in debug builds, and does nothing in optimised ones.
+  /// Swift's `assertionFailure`, which traps in debug builds and does nothing in release builds.
   public static var assertionFailure: Self {
     Self(Assertion(check: { Swift.assertionFailure($1(), file: $2.fileID, line: $2.line) }))
   }
 
-  /// Reports an issue at the call, and goes on.
+  /// A failure that reports an issue at the call and then continues.
   public static var reporting: Self { Self(Assertion.reporting) }
 }
 
@@ -136,7 +137,7 @@ private enum AssertionFailureKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Swift's `assertionFailure`, which in tests reports an issue instead of trapping.
+  /// Swift's `assertionFailure`, except that it reports an issue in tests instead of trapping.
   public var assertionFailure: AssertionFailure {
     get { self[_entry: AssertionFailureKey.self, property: \.assertionFailure] }
     set { self[AssertionFailureKey.self] = newValue }

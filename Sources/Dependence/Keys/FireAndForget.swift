@@ -1,4 +1,4 @@
-/// Starts work whose end the caller does not wait for: logging, analytics, a cache to fill.
+/// A function that starts work without waiting for its end, such as logging or analytics.
 ///
 /// ```swift
 /// func buy(_ article: String) async {
@@ -6,18 +6,18 @@
 /// }
 /// ```
 ///
-/// In apps and previews the work outlives its caller. In tests the caller waits for it, so that
-/// nothing is left when the test ends. In both it runs in a task of its own, in no actor's isolation
-/// but what it says itself, sees the dependencies of the call, and goes on when the caller is
-/// cancelled. An error that it throws is a reported issue at the call: a failure in tests, a line in
-/// the log of an app.
+/// In apps and previews, the work can outlive its caller. In tests, the caller waits for the work,
+/// so that no work is left when the test ends. The work always runs in a task of its own, outside
+/// the isolation of its caller, and sees the dependencies of the call. Cancelling the caller does
+/// not cancel the work. An error that the work throws is reported as an issue at the call, which is
+/// a failure in tests and a log message in an app.
 public struct FireAndForget: Sendable {
-  /// Work that is started, with its scope and its errors taken care of.
+  /// The work to start. It already includes its scope and the handling of its errors.
   public typealias Work = @Sendable @concurrent () async -> Void
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
 
-  /// Starts work as `start` says: now or later, in whatever task, or not at all.
+  /// Creates a value that uses `start` to run work. `start` decides when to run it, or to skip it.
   public init(
     _ start: @escaping @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
   ) {
@@ -27,9 +27,9 @@ public struct FireAndForget: Sendable {
   /// Starts `work`.
   ///
   /// - Parameters:
-  ///   - priority: The priority of its task; the caller's by default.
-  ///   - work: It handles its errors itself. One that it throws is a reported issue, also
-  ///     `CancellationError`.
+  ///   - priority: The priority of the task. By default, it is the priority of the caller.
+  ///   - work: The work, which must handle its errors. An error that it throws is reported as an
+  ///     issue, even `CancellationError`.
   public func callAsFunction(
     priority: TaskPriority? = nil,
     fileID: String = #fileID,
@@ -63,16 +63,16 @@ public struct FireAndForget: Sendable {
 // MARK: - Forms
 
 extension FireAndForget {
-  /// Starts the work and returns at once.
+  /// Starts the work in an unstructured task and returns immediately.
   public static var unstructured: Self {
     Self { priority, work in
       Task(priority: priority) { await work() }
     }
   }
 
-  /// Starts the work and returns when it has ended.
+  /// Starts the work and returns when the work has ended.
   public static var awaited: Self {
-    // A task also here: a caller that is cancelled must not cancel in tests what it does not in apps.
+    // The separate task ensures that cancelling the caller does not cancel the work, as in apps.
     Self { priority, work in
       await Task(priority: priority) { await work() }.value
     }
@@ -88,7 +88,7 @@ private enum FireAndForgetKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Starts work whose end the caller does not wait for. In tests the caller does wait.
+  /// Starts work without waiting for its end. In tests, the caller does wait.
   public var fireAndForget: FireAndForget {
     get { self[_entry: FireAndForgetKey.self, property: \.fireAndForget] }
     set { self[FireAndForgetKey.self] = newValue }

@@ -1,8 +1,9 @@
-/// The time and the random numbers of the simulation that the running code belongs to.
+/// The virtual time and the random numbers of the simulation that runs the current code.
 ///
-/// The test values of some dependencies use them, so that code in a simulation needs no overrides for time and chance.
+/// The test values of some dependencies use these sources. Code in a simulation needs no overrides
+/// for them.
 package enum SimulatedSources {
-  // A struct, because a closure would be wrapped again at each access to the generic lock.
+  // This is a struct because the generic lock would wrap a plain closure again at each access.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }
@@ -10,11 +11,12 @@ package enum SimulatedSources {
 
   private static let sources = Lock(Sources())
 
-  /// Connects a simulation library.
+  /// Connects the simulation library to this module.
   ///
   /// - Parameters:
   ///   - now: Returns the virtual time, or `nil` outside a simulation.
-  ///   - nextNumber: Returns a random number that the schedule decides, or `nil` outside a simulation.
+  ///   - nextNumber: Returns a random number that the schedule determines, or `nil` outside a
+  ///     simulation.
   package static func connect(
     now: @escaping @Sendable () -> Duration?,
     nextNumber: @escaping @Sendable () -> UInt64?
@@ -28,6 +30,6 @@ package enum SimulatedSources {
   /// The virtual time, or `nil` outside a simulation.
   package static var now: Duration? { sources.withLock { $0 }.now() }
 
-  /// A random number that the schedule decides, or `nil` outside a simulation.
+  /// Returns a random number that the schedule determines, or `nil` outside a simulation.
   package static func nextNumber() -> UInt64? { sources.withLock { $0 }.nextNumber() }
 }

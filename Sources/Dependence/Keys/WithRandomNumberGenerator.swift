@@ -1,4 +1,4 @@
-/// Lends out a random number generator.
+/// A function that gives a closure access to a random number generator.
 ///
 /// ```swift
 /// struct Dice {
@@ -7,18 +7,18 @@
 /// }
 /// ```
 ///
-/// Every call draws from one sequence, and no number of it is given out twice. Calls may be nested, and may come from
-/// any number of threads, which share the numbers out: nothing is locked while the closure runs.
+/// All calls draw from one sequence, and no number is used twice. Calls may be nested, and several
+/// threads may call at the same time. No lock is held while the closure runs.
 ///
-/// The default is the system's generator in apps and previews. In a simulation, each call lends out a new generator, whose seed
-/// the schedule decides. In any other
-/// test that does not override it, a call is a reported issue.
+/// In apps and previews, the default is the system's generator. In a simulation, each call gets a
+/// new generator with a seed from the schedule. In other tests without an override, each call is
+/// reported as an issue.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: @Sendable (SourceSite) -> any RandomNumberGenerator
 
-  /// Lends out `generator`. All copies of this value draw from it.
+  /// Creates a value that passes `generator` to closures. Copies of this value share the generator.
   ///
-  /// Its `next()` runs outside every lock, on a copy, so it should have few bytes of state.
+  /// `next()` runs on a copy of the generator and without a lock, so the state should be small.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     let shared = SharedRandomNumberGenerator(generator)
     self.init { _ in shared }
@@ -28,9 +28,9 @@ public struct WithRandomNumberGenerator: Sendable {
     self.generator = generator
   }
 
-  /// Runs `work` with the generator.
+  /// Calls `work` with the generator.
   ///
-  /// - Throws: What `work` throws.
+  /// - Throws: The error that `work` throws.
   public func callAsFunction<Result>(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -46,21 +46,21 @@ public struct WithRandomNumberGenerator: Sendable {
 // MARK: - Forms
 
 extension WithRandomNumberGenerator {
-  /// The system's generator.
+  /// The system's random number generator.
   public static var system: Self {
-    // It has no state to share.
+    // The system's generator has no state, so it does not have to be shared.
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
-  /// A ``SeededRandomNumberGenerator``: the same seed, the same numbers.
+  /// A ``SeededRandomNumberGenerator``, which returns the same numbers for the same seed.
   public static func seeded(_ seed: UInt64) -> Self {
     Self(SeededRandomNumberGenerator(seed: seed))
   }
 
-  /// Reports every call, and lends out numbers that mean nothing: the same ones at each call.
+  /// A generator that reports every call as an issue, and returns the same numbers at each call.
   public static var unimplemented: Self {
     let name = "withRandomNumberGenerator"
-    // Not zeros for ever, for which `Int.random(in:using:)` may wait to end.
+    // A generator that always returned zero could make `Int.random(in:using:)` loop forever.
     return Self(lending: { site in
       reportUnimplemented(name, override: "$0.\(name) = .seeded(1)", at: site)
       return SeededRandomNumberGenerator(seed: 0)
@@ -69,7 +69,8 @@ extension WithRandomNumberGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// Lends out a generator that the schedule of a simulation seeds, and reports calls outside one.
+  /// A generator with a seed from the schedule of a simulation. It reports calls outside
+  /// simulations.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(lending: { site in
@@ -88,16 +89,16 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Lends out a random number generator: the system's, in a simulation one whose numbers the schedule decides, and in other
-  /// tests the value that the test assigns, such as `.seeded(1)`.
+  /// A function that gives a closure access to a random number generator. In apps, it is the
+  /// system's generator. In a simulation, the schedule determines its seed. Other tests assign one,
+  /// such as `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
   }
 }
 
-/// One generator that many take numbers from: copies share the sequence, and each number of it goes
-/// to one of them.
+/// A generator whose copies share one sequence. Each number of the sequence is returned only once.
 struct SharedRandomNumberGenerator<Source>: RandomNumberGenerator, Sendable
 where Source: RandomNumberGenerator & Sendable {
   private struct State {
@@ -110,8 +111,8 @@ where Source: RandomNumberGenerator & Sendable {
   init(_ source: Source) { state = Lock(State(source: source)) }
 
   mutating func next() -> UInt64 {
-    // The source is its author's code, so it does not run under the lock: a copy of it does without,
-    // and replaces the original unless another thread was faster.
+    // `next()` of the source is user code, so it must not run under the lock. It therefore runs on
+    // a copy, which replaces the original unless another thread has been faster.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known
@@ -122,24 +123,25 @@ where Source: RandomNumberGenerator & Sendable {
         state.taken += 1
         return true
       }
-      // Until here, so that what a source refers to is not released under the lock.
+      // The old source lives until here, so that nothing it refers to is released under the lock.
       withExtendedLifetime(known) {}
       if isTaken { return number }
     }
   }
 }
 
-/// A random number generator that gives the same numbers for the same seed, on every platform; not for secrets.
+/// A random number generator that returns the same numbers for the same seed. It is not secure.
 ///
-/// The algorithm is SplitMix64, with a period of 2⁶⁴: Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014, with the mixing function that Stafford calls variant 13.
+/// The algorithm is SplitMix64, with a period of 2⁶⁴: Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", OOPSLA 2014, with the mixing function that Stafford calls
+/// variant 13.
 public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
-  /// The generator that `seed` stands for.
+  /// Creates a generator with the given seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next random number.
   public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state

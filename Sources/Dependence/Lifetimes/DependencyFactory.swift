@@ -1,22 +1,23 @@
-/// Makes a dependency from arguments.
+/// A dependency that creates values from arguments.
 ///
-/// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other dependency. The closure runs
-/// in the scope of the call, and sees the overrides there. A factory may be called from any thread.
+/// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other
+/// dependency. The closure runs in the scope of the call, on the thread of the caller, and sees the
+/// overrides of this scope.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadPlace, repeat each Argument) -> Value
 
-  /// A factory that makes another instance at each call.
+  /// Creates a factory that makes a new instance at each call.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
     self.make = { (_: Frame, _: ReadPlace, argument: repeat each Argument) in
       make(repeat each argument)
     }
   }
 
-  /// A factory that has an instance for each set of equal arguments, with a lifetime.
+  /// Creates a factory that returns the same instance for equal arguments, during its lifetime.
   ///
-  /// Callers that need an instance at the same time wait for the first of them. A cycle of calls with equal arguments traps.
-  /// For each set of arguments, the factory keeps the arguments, and each root keeps a few hundred bytes, even after the
-  /// instance is gone.
+  /// Concurrent calls with equal arguments wait for the first of them to create the instance. A
+  /// cycle of such calls traps. The factory keeps each set of arguments, and each test case or
+  /// process keeps a few hundred bytes for it, even after the instance has been released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -27,7 +28,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       let maker = Maker { make(repeat each argument) }
-      // The arguments are compared under the lock. Comparing them calls no factory.
+      // The arguments are compared under the lock. Their `==` does not call a factory.
       let (subject, latest) = subjects.withLock { subjects in
         if let known = subjects[key] { return known }
         let latest = Lock(maker)
@@ -37,8 +38,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         subjects[key] = (product, latest)
         return (product, latest)
       }
-      // An instance is made from the arguments of a call that needs it, and not from equal ones of an earlier call, which may
-      // belong to another test.
+      // The instance is created from the arguments of the current call. Equal arguments of an
+      // earlier call may belong to another test.
       let earlier = latest.withLock { latest in
         defer { latest = maker }
         return latest
@@ -48,24 +49,25 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     }
   }
 
-  /// The instance for these arguments.
+  /// Returns the instance for the given arguments.
   public func callAsFunction(_ argument: repeat each Argument) -> Value {
     make(.readable, .unknown, repeat each argument)
   }
 }
 
-/// Makes an instance from arguments. A struct, because a closure would be wrapped again at each access to a generic lock.
+/// A function that creates an instance from arguments. This is a struct because the generic lock
+/// would wrap a plain closure again at each access.
 private struct Maker<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 }
 
-/// The type of a dependency whose default is a ``DependencyFactory``.
+/// A protocol that recognizes ``DependencyFactory`` types without knowing their generic arguments.
 package protocol InstanceMaking {}
 
 extension DependencyFactory: InstanceMaking {}
 
 extension DependencyValues {
-  /// The instance of a property that `@DependencyEntry` has declared with a lifetime.
+  /// The instance for a property that `@DependencyEntry` declares with a lifetime.
   public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
   where Key.Value == DependencyFactory<Value> {
     get {

@@ -1,13 +1,15 @@
-/// The time for which later reads get the same instance of a dependency.
+/// The time during which reads of a dependency share an instance.
 ///
-/// Tests never share instances. A scope that overrides a dependency gets new instances of everything that was made from it.
+/// Tests never share instances. A scope that overrides a dependency gets new instances of
+/// everything that was created from this dependency.
 public enum DependencyLifetime: Sendable, Hashable {
-  /// One instance for each root, until the root ends. This is the lifetime of dependencies that state none.
+  /// One instance per process in an app, or per test case in tests. This is the default lifetime.
   case singleton
-  /// Another instance for each read.
+  /// A new instance for each read.
   case transient
-  /// The same instance while something else holds it. If it is not an instance of a class, each read is a reported issue.
+  /// The same class instance as long as other code retains it. For other types, each read is
+  /// reported as an issue.
   case shared
-  /// The same instance until this much time has passed on `\.continuousClock` since it was made.
+  /// The same instance until `\.continuousClock` has advanced by this duration since its creation.
   case timeToLive(Duration)
 }

@@ -1,12 +1,12 @@
-/// An instance in the cache of a root, which reads return until its lifetime ends.
+/// A cached instance, which reads share until its lifetime ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
-  // Unchecked because of the weak reference. The state is accessed only under its lock, and the rest is constant.
+  // Unchecked because of the weak reference. The lock protects the state, and the rest is constant.
 
   private struct State {
-    /// The instance, or `nil` if the container refers to it weakly.
+    /// The instance, or `nil` if the cache refers to it only weakly.
     var value: Value?
     weak var object: AnyObject?
-    /// Whether the read that had the instance made has yet to take it.
+    /// Whether the read that created the instance has not taken it yet.
     var isNew = true
   }
 
@@ -14,11 +14,12 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   private let end: AnyClock.Instant?
   private let state: Lock<State>
 
-  /// Keeps the result of a computation. Called inside it, so that the result depends on the clock.
+  /// Wraps the result of a computation. Call this inside the computation, so that the cached
+  /// default depends on the overrides of the clock.
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
-    // The instance that an Optional wraps, or `nil` if it wraps none.
+    // The instance inside an Optional, or `nil` if the Optional is `nil`.
     let instance = mirror.displayStyle == .optional ? mirror.children.first?.value : value
     let object = instance.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     state = Lock(State(value: value, object: object))
@@ -38,7 +39,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     IssuePath.deliver(issue, from: computation)
   }
 
-  /// The instance, or `nil` if its lifetime is over. The first call always returns the instance.
+  /// Returns the instance, or `nil` if its lifetime has ended. The first call never returns `nil`.
   package func take(from frame: Frame) -> Value? {
     let (value, object, isNew) = state.withLock { state -> (Value?, Value?, Bool) in
       defer { (state.isNew, state.value) = (false, isHeld ? state.value : nil) }
@@ -56,7 +57,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 }
 
 extension Frame {
-  /// The instance of a subject that a read from here gets. The defaults of the subject must be ``KeptInstance``s.
+  /// Returns the instance that a read from this frame gets, and creates it if necessary. The
+  /// defaults of `subject` must be ``KeptInstance``s.
   package final func instance<Value: Sendable>(
     of subject: Subject,
     _ lifetime: DependencyLifetime,

@@ -10,18 +10,18 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// The few things that the core asks of the operating system.
+/// The operating system functions that the core uses.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Sets an environment variable, which the processes that this one launches inherit.
+  /// Sets an environment variable. Processes that this process launches inherit the variable.
   package static func setEnvironmentVariable(_ name: String, to value: String) {
     setenv(name, value, 1)
   }
 
-  /// Adds a short text to the end of a file, in one call.
+  /// Appends a short text to a file with one system call.
   static func append(_ text: String, toFile path: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     guard file >= 0 else { return }
@@ -30,7 +30,7 @@ package enum System {
     close(file)
   }
 
-  /// The contents of a file, which is removed, or `nil` if there is none.
+  /// Returns the contents of a file and deletes the file, or returns `nil` if it cannot be read.
   static func takeFile(_ path: String) -> String? {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { return nil }
@@ -49,9 +49,9 @@ package enum System {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Writes `text` to standard error in one call, so that lines of several threads do not mix.
+  /// Writes `text` to standard error in one call, so that lines from different threads do not mix.
   package static func writeToStandardError(_ text: String) {
-    // A test runner reads the output of a test process: see `inASCII`.
+    // The output of a test process must be ASCII: see `inASCII`.
     var text = ProcessContext.current.isTestProcess ? text.inASCII : text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -69,9 +69,9 @@ package enum System {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs `body` on a thread of its own, which nobody joins.
+  /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
-    // POSIX hands on one pointer: `enter` takes the reference that is given away here.
+    // POSIX passes one pointer to the thread. `enter` releases the reference retained here.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?
@@ -89,7 +89,7 @@ package enum System {
     return nil
   }
 
-  /// Keeps this thread where it is.
+  /// Blocks this thread forever.
   package static func stay() -> Never {
     while true { pause() }
   }
@@ -97,10 +97,10 @@ package enum System {
   /// Runs `body` when the process calls `exit`, before handlers that were registered earlier.
   static func atExit(_ body: @escaping @convention(c) () -> Void) { atexit(body) }
 
-  /// Lets other threads run for some milliseconds.
+  /// Suspends this thread for 5 milliseconds, so that other threads can run.
   package static func pause() { usleep(5_000) }
 
-  /// Ends the process now with a failing status, after writing out what stdio still buffers.
+  /// Flushes the stdio buffers and exits immediately with a failure status.
   package static func exitWithFailure() -> Never {
     fflush(nil)
     _exit(EXIT_FAILURE)

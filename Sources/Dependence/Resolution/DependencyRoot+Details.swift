@@ -1,11 +1,11 @@
 @_exported public import DependenceKernel
 
-/// Everything that a root keeps and that reads do not need.
+/// The part of a root that ordinary reads do not access.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
   let observers: [any ReadObserver]
-  /// Everything that changes. No user code runs and no value is released under this lock.
+  /// The mutable state. No user code runs and no value is released while this lock is held.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
@@ -16,22 +16,25 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The places that prepare once, however often they are evaluated.
+    /// The source locations of calls that prepare this root only once, even if they run repeatedly.
     var onceSites: Set<SourceSite> = []
-    /// The root that this one continues, without the defaults that were computed there.
+    /// The root that this root succeeds, if any.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
-    /// The subtrees that a user interface has published, latest last, with the object that published each.
+    /// The published subtrees of the user interface with their publishers, the most recent one
+    /// last.
     var subtrees: [(place: ObjectIdentifier, frame: Frame)] = []
-    /// The notes that a test harness keeps for the root.
+    /// The object in which a test harness keeps its own state for this root.
     var harness: (any AnyObject & Sendable)?
   }
 
+  /// Creates a root, which owns the default values of the process or of one test.
+  ///
   /// - Parameters:
-  ///   - part: The part of the owner's test that this root is for, such as "iteration 3 of 10". The caller has to
-  ///     close such a root.
-  ///   - didCompute: Receives an object that holds each default computed under this root, before any reader gets the
-  ///     value.
+  ///   - part: A part of the owner's test, such as "iteration 3 of 10". The caller must close such
+  ///     a root.
+  ///   - didCompute: A function that receives each default computed under this root, as an object
+  ///     that holds it, before any reader gets the value.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
@@ -42,40 +45,40 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // Every read has to be noticed as well if the first one has to report a bad environment.
+      // Reads are also observed to report an invalid configuration at the first read.
       isWatched: !observers.isEmpty || ProcessContext.currentMistake != nil,
       didCompute: didCompute
     )
   }
 
-  // Every root is created by the initializer above.
+  // Every root is created by the initializer above, so its details always have this type.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
-  /// The test that this root belongs to, or `nil` for the process.
+  /// The test that owns this root, or `nil` for the root of the process.
   package var owner: (any IssueOwner)? { ownDetails.owner }
-  /// The part of the owner's test that this root is for, in words, or `nil` if it is the whole test.
+  /// The part of the test that uses this root, as text, or `nil` if the whole test uses it.
   package var part: String? { ownDetails.part }
-  /// The observers of everything that is read under this root.
+  /// The observers of all reads under this root.
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
 
-  /// The root of everything that runs in no test's scope.
+  /// The root for all code that runs outside the scope of a test.
   package static let process = DependencyRoot(owner: nil)
-  /// The bottom of that root, which is never released.
+  /// The bottom frame of the process root, which is never released.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame with nothing above this root.
+  /// A frame without overrides, from which reads get only default and prepared values.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
 extension Frame {
-  /// The frame that a read here starts from: the bound one, that of the test that runs here, or the bottom of the
-  /// process.
+  /// The frame from which a read in the current context starts. It is the bound frame, or else the
+  /// frame of the running test, or else the bottom frame of the process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
-    // From now on reads outside of every scope find the frame at once, unless a test runner has to be asked.
+    // If there is no test runner, later reads outside any scope use this frame without a lookup.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -84,10 +87,10 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Ends this root: reads through it are issues from now on.
+  /// Closes this root when its test ends. Later reads through the root are reported as issues.
   package func close() {
     markClosed()
-    // The subtrees hold the root that holds them.
+    // The root and its subtrees retain each other, so the subtrees are removed here.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -95,7 +98,7 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports, once for each key, that `record` was read through this root after its test ended.
+  /// Reports that `record` was read through this root after its test had ended, once for each key.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
@@ -112,17 +115,17 @@ extension DependencyRoot {
 // MARK: - State for others
 
 extension DependencyRoot {
-  /// Accesses the notes that a test harness keeps for this root.
+  /// Calls `body` with the object in which a test harness keeps its state for this root.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root, from which nothing was read yet, the successor of another one: with the prepared values of that
-  /// root, but with none of its defaults.
+  /// Makes this root the successor of `other`. It takes over the prepared values, but not the
+  /// computed defaults. No dependency may have been read from this root yet.
   ///
-  /// - Parameter withPreparation: Whether to take the prepared values. The caller prepares this root otherwise.
+  /// - Parameter withPreparation: Whether to take over the prepared values.
   package func `continue`(_ other: DependencyRoot, withPreparation: Bool = true) {
     let preparation = withPreparation ? other.state.withLock { $0.preparation } : Preparation()
     if preparation.latest != nil { cache.prepare(as: other.cache) }
@@ -133,15 +136,15 @@ extension DependencyRoot {
     if other.isClosed { close() }
   }
 
-  /// Whether `prepareDependencies`, or a list of modules, has prepared this root.
+  /// Whether `prepareDependencies` or a list of modules has prepared this root.
   package var isPrepared: Bool { state.withLock { $0.preparation.latest != nil } }
 
-  /// The prepared values, each with its key, as objects that hold them.
+  /// The prepared values with their keys, as objects that hold the values.
   package var preparedValues: [(record: AnyKeyRecord, value: AnyObject)] {
     let keys = state.withLock { $0.preparation.keys.keys }
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }
   }
 
-  /// The root that this one continues.
+  /// The root that this root succeeds, if any.
   package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

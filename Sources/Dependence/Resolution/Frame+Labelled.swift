@@ -1,19 +1,19 @@
-/// Overrides of keys that are no types, and have no defaults: see ``RecordLabel``.
+/// Access to keys that are not types, such as modules: see ``RecordLabel``.
 extension Frame {
-  /// The value that the innermost override gives a key; nil if there is none.
+  /// Returns the value of the innermost override of a key, or `nil` if there is no override.
   package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {
     override(of: record)?.value
   }
 
-  /// The value that was prepared for a key; nil if none was.
+  /// Returns the value that was prepared for a key, or `nil` if there is none.
   ///
-  /// - Parameter marksRead: Whether it is too late from now on to prepare one.
+  /// - Parameter marksRead: Whether this counts as a read, which makes later preparation fail.
   package final func prepared<Value>(_ record: KeyRecord<Value>, marksRead: Bool = false) -> Value?
   {
     root.cache.prepared(record, marksRead: marksRead)?.value()
   }
 
-  /// Tells whoever watches that a key was read, and reports a read that comes too late.
+  /// Notifies observers of a read, and reports the read as an issue if the test has ended.
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
@@ -25,8 +25,8 @@ extension Frame {
     tellObservers(of: record, from: source(), at: place, isConfiguring: isConfiguring)
   }
 
-  /// The overrides of this scope over another bottom, without those of keys that are no types, and without
-  /// everything else.
+  /// Returns a copy of the overrides of this scope on top of `bottom`. The copy contains only
+  /// overrides of keys that are types, without modules, observers and issue reporters.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -35,7 +35,7 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// The values that are visible from a frame, to set up a scope over it.
+  /// Creates the values that are visible from a frame, to assign overrides for a scope inside it.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Overrides a key in these values.
@@ -45,7 +45,8 @@ extension DependencyValues {
 }
 
 extension Dependency {
-  /// The property that is read, and where; nil where that is a key, or the value was captured.
+  /// The property that a lazy wrapper reads, with the source location of the wrapper, or `nil`
+  /// otherwise.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.look { site in

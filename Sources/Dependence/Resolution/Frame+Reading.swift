@@ -1,17 +1,17 @@
 extension Frame {
-  /// The frame from which a read starts that names no container.
+  /// The frame from which a read starts if the reader has no `DependencyValues`.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)
   }
 
-  /// The holder of a key's value as seen from here. Unlike ``findQuietly(_:at:)``, this reports what is wrong with the
-  /// read, and tells observers.
+  /// Returns the holder of a key's value for a read from this frame. Unlike ``findQuietly(_:at:)``,
+  /// this method reports issues of the read and notifies observers.
   ///
   /// - Parameters:
-  ///   - place: The place of the read.
-  ///   - isConfiguring: Whether this is the read half of an assignment through the value (`$0.client.fetch = …`). Such a
-  ///     read neither counts as use nor reports what a default lacks.
+  ///   - place: The source location of the read.
+  ///   - isConfiguring: Whether the read is part of an assignment through the value
+  ///     (`$0.client.fetch = …`). Such a read is not a use of the value, so it reports no flaw.
   package final func read(
     _ record: AnyKeyRecord,
     at place: ReadPlace,
@@ -26,7 +26,7 @@ extension Frame {
     if root.isClosed { root.reportLateRead(of: record, at: place.site ?? .unknown, from: self) }
     let found = find(record, at: place, isConfiguring: isConfiguring)
     let known = found as? Default
-    // Once for each root: in every test that reads it, but not at every read.
+    // A flaw is reported once per root, so every test that reads the key reports it exactly once.
     if !isConfiguring, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(DependencyIssue(flaw, of: record, at: place.site ?? .unknown), from: self)
     }
@@ -42,7 +42,7 @@ extension Frame {
     return Uncounted(found)
   }
 
-  /// Tells observers that a key was read.
+  /// Notifies the observers that a key was read.
   final func tellObservers(
     of record: AnyKeyRecord,
     from source: DependencyRead.Source,
@@ -65,7 +65,7 @@ extension ReadPlace {
     .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  /// The place as text. Creating it takes longer than most reads.
+  /// The location with its strings. Creating it takes longer than most reads.
   package var site: SourceSite? {
     switch self {
     case .compiled(let place): place.site
@@ -105,14 +105,14 @@ extension ScopeFrame {
     )
   }
 
-  /// The reporter that sees the issues of this scope first.
+  /// The reporter that this frame adds, which receives issues before the reporters of outer frames.
   final var reporter: (any IssueReporter)? { (notes as? ScopeNotes)?.reporter }
   /// The observer that this frame adds.
   package final var observer: (any ReadObserver)? { (notes as? ScopeNotes)?.observer }
 }
 
 extension Frame {
-  /// The observers of reads from here, outermost first.
+  /// The observers of reads from this frame, outermost first.
   package final var observers: [any ReadObserver] {
     let added = sequence(first: scope.allNotes, next: { $0?.next }).compactMap {
       ($0?.notes as? ScopeNotes)?.observer
@@ -120,7 +120,8 @@ extension Frame {
     return root.observers + added.reversed()
   }
 
-  /// Whether `body` returns `true` for a reporter of this scope, innermost first.
+  /// Returns `true` if `body` returns `true` for a reporter of this scope, starting at the
+  /// innermost.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
     scopes.contains { $0.reporter.map(body) ?? false }
   }

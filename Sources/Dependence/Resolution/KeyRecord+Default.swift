@@ -1,9 +1,9 @@
 extension KeyRecord {
-  /// The only record of `key`, which is created at its first use.
+  /// Returns the only record of `key`, and creates it at the first use of the key.
   @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    // A key's type has one type of values, so the record has the type that is wanted here.
+    // Each key type has one type of values, so the record of the key has this type.
     if let known = KeyRegistry.record(of: key) { return unsafeDowncast(known, to: KeyRecord.self) }
     return of(
       key,
@@ -16,7 +16,7 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // A module that this one does not import may have added the conformance.
+    // The conformance may be declared in a module that the caller does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportMistakeOnce(from: computation)
@@ -37,25 +37,26 @@ extension KeyRecord {
   }
 
   private static func liveValue<Key: DependencyKey>(of key: Key.Type) -> Value {
-    // The same type conforms to both protocols, so its `Value` is the same type too. A conditional cast would look
-    // inside a value that is an Optional.
+    // Both protocols are conformances of the same type, so their `Value` is the same type too. A
+    // conditional cast would unwrap a value that is an Optional.
     precondition(Key.Value.self == Value.self)
     return unsafeBitCast(Key.liveValue, to: Value.self)
   }
 }
 
 extension AnyKeyRecord {
-  /// The name of a key as its user wrote it, with its module, or the name of the property if a macro wrote the key.
+  /// Returns the name of a key with its module, as it is written in the source code. If a macro has
+  /// created the key, the result contains the name of the property instead.
   fileprivate static func name(of key: Any.Type) -> String {
     String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
       .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
       .joined(separator: ".")
   }
 
-  /// The prefix that the macro `@DependencyEntry` puts in front of a property's name to name its key.
+  /// The prefix of the key types that `@DependencyEntry` creates, before the property's name.
   static let entryPrefix = "__Key_"
 
-  /// The code that leads from `DependencyValues` to the key's value.
+  /// The code that accesses the value in `DependencyValues`, such as `.name` or `[Key.self]`.
   package final var place: String { label?.place ?? typePlace }
 
   private var typePlace: String {
@@ -66,7 +67,7 @@ extension AnyKeyRecord {
 }
 
 extension KeyRegistry {
-  /// The keys with values of type `value` that the process has used.
+  /// Returns the records of all used keys whose values have the type `value`.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     all.compactMap { $0 }.filter { !$0.isLabelled && $0.value == value }
   }
@@ -75,18 +76,19 @@ extension KeyRegistry {
 // MARK: - During the computation
 
 extension Computation {
-  /// Called from a `testValue` that must not be used silently, of the key itself. A key that takes over the value of
-  /// another key has chosen that value.
+  /// Records a flaw of the default that is being computed, if this is the default of `key`. A key
+  /// that deliberately uses the test value of another key has no flaw.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.subject as? AnyKeyRecord)?.key == key
     else { return }
-    // The fallback of a preview is intended.
+    // In previews, using the live value is intended.
     if computation.context == .test { computation.note(flaw) }
   }
 
-  /// Notes that `testValue` of a key without one is the live value. Where no default is being computed, a test has asked
-  /// for it, perhaps to assign it, so that no read would report it any more.
+  /// Records that `key` declares no test value, so that its live value was used. If no default is
+  /// being computed, a test has accessed `testValue` directly, for example to assign it. No later
+  /// read would report this use, so it is reported immediately.
   static func noteLiveTestValue(of key: Any.Type) {
     if Frame.bound is Computation { return note(.liveOnly, of: key) }
     let frame = Frame.current
@@ -100,8 +102,9 @@ extension Computation {
 }
 
 package enum DefaultReader {
-  /// The line whose read needs the default that is being computed here, or `nil` if none is.
+  /// The source location of the read that needs the default being computed, or `nil` if none is.
   ///
-  /// For test doubles whose operations do not know their caller, such as the `now` of a clock.
+  /// Test doubles use it for operations that do not receive a location, such as the `now` of a
+  /// clock.
   package static var site: SourceSite? { (Frame.bound as? Computation)?.place.site }
 }

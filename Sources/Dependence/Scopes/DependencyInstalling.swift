@@ -1,9 +1,9 @@
-/// Something that gives a scope its dependencies: a module, or a list of them, of the product `DependenceModules`.
+/// A module, or a list of modules, that installs dependencies in a scope.
 public protocol DependencyInstalling: Sendable {
-  /// Gives a scope what the parts of one list install, in order.
+  /// Installs the dependencies of all parts in a scope, in the order of the list.
   ///
   /// - Parameters:
-  ///   - parts: The list; this type is that of its first part.
-  ///   - values: The dependencies of the scope, while they are assigned.
+  ///   - parts: The modules. The first one has the type on which this method is called.
+  ///   - values: The dependencies of the scope, which are being assigned.
   static func install(_ parts: [any DependencyInstalling], in values: inout DependencyValues)
 }

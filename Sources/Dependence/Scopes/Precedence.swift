@@ -1,10 +1,11 @@
-/// The choice of the container that answers a read, where several could.
+/// The rules that select the scope from which a read starts.
 ///
-/// A user interface has two ways to bring overrides that are no task-local: the environment of the
-/// view that reads, and the subtree that was published last. Containers without overrides do not
-/// take part.
+/// Overrides may come from a task-local scope and from a user interface. A user interface provides
+/// them through the environment of a view, or by publishing those of a subtree of views. Sources
+/// without overrides are skipped.
 package enum Precedence {
-  /// Environment, then task-local, then latest subtree, then the defaults.
+  /// Returns the first source that has overrides: the environment, the task-local scope, or the
+  /// most recently published subtree. If none has overrides, returns the task-local scope.
   package static func select(
     environment: DependencyValues? = nil,
     taskLocal: @autoclosure () -> Frame
@@ -13,7 +14,7 @@ package enum Precedence {
     let frame = taskLocal()
     if frame.answersItself { return frame }
     guard let subtree = frame.root.latestSubtree else { return frame }
-    // A scope without overrides may still have reporters.
+    // The task-local scope has no overrides, but its issue reporters still apply.
     var reporters: [any IssueReporter] = []
     _ = frame.hasReporter { reporter in
       reporters.append(reporter)
@@ -24,6 +25,6 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// This scope, pinned; itself where no subtree could answer anyway.
+  /// A frame for this scope that ignores the overrides of published subtrees.
   var pinned: Frame { answersItself ? self : ScopeFrame(over: self, isPinned: true) }
 }

@@ -1,17 +1,17 @@
-/// The values that one place of a user interface has published: withdrawn when nothing holds this any more.
+/// The published overrides of a subtree of views, which end when this object is released.
 package final class PublishedSubtree: Sendable {
   private let place = Lock(Place())
 
   private struct Place {
-    // Views may outlive the test that made them, and must not keep what it left.
+    // Weak because views may outlive their test and must not retain its root.
     weak var root: DependencyRoot?
   }
 
-  /// Nothing is published yet: an instance that is thrown away unused withdraws nothing.
+  /// Creates an object that has not published anything yet.
   package init() {}
 
-  /// Makes `values` the latest subtree of the root that they belong to, in place of what this has
-  /// published before; values without overrides only withdraw that.
+  /// Publishes `values` as the most recent subtree of their root, and replaces the values that this
+  /// object has published before. Values without overrides only withdraw the earlier ones.
   package func publish(_ values: DependencyValues) {
     let frame = values.frame
     let old = place.withLock { place in
@@ -28,7 +28,7 @@ package final class PublishedSubtree: Sendable {
 }
 
 extension DependencyRoot {
-  /// The subtree that a user interface has published last.
+  /// The subtree that a user interface has published most recently, if any.
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
   fileprivate func replaceSubtree(of place: ObjectIdentifier, by frame: Frame?) {
@@ -36,7 +36,7 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.place == place }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // Views may outlive the test that made them; its root would hold what holds it.
+      // A closed root must not keep a subtree, because the two would retain each other forever.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((place, frame)) }
       return replaced
     }
@@ -45,10 +45,10 @@ extension DependencyRoot {
 }
 
 extension DependencyValues {
-  /// These values with what `update` assigns on top, for a user interface to hand down.
+  /// Returns these values with the overrides that `update` assigns, for the views below.
   ///
-  /// If these are empty, the assigned values lie on top of the defaults alone. Nothing that `update`
-  /// assigns through (`$0.client.fetch = …`) counts as read.
+  /// If these values are empty, only the defaults lie below the new overrides. An assignment
+  /// through a value (`$0.client.fetch = …`) in `update` does not count as a read.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

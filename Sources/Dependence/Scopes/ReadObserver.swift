@@ -1,13 +1,13 @@
-/// Watches what a scope reads and binds: strict mode, traces, the audit of overrides.
+/// An observer of reads and overrides, such as strict mode or the audit of unused overrides.
 package protocol ReadObserver: AnyObject, Sendable {
-  /// Told after a value was looked up, on the thread that reads, outside every lock.
+  /// Called after a value was read, on the reading thread, while the library holds no lock.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
-  /// Returns the holder whose value a read returns in place of the value of `holder`. The observer keeps it alive. By
-  /// default, it is `holder` itself.
+  /// Returns the holder whose value a read returns in place of the value of `holder`. The observer
+  /// keeps it alive. By default, it is `holder` itself.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Told when a scope with the overrides between `frame` and `base` is entered.
+  /// Called when a scope is entered. Its overrides are those between `frame` and `base`.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -15,7 +15,7 @@ extension ReadObserver {
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder { holder }
 }
 
-/// One read of a dependency.
+/// A read of a dependency, for observers.
 package struct DependencyRead: Sendable {
   /// The origin of a value.
   package enum Source: Sendable, Hashable {
@@ -25,14 +25,14 @@ package struct DependencyRead: Sendable {
   package let key: AnyKeyRecord
   package let source: Source
   package let site: SourceSite
-  /// True if this is the read half of an assignment through the value.
+  /// Whether the read is part of an assignment through the value (`$0.client.fetch = …`).
   package let isConfiguring: Bool
-  /// True if a default that was being computed read this.
+  /// Whether the read happened during the computation of a default.
   package let isNested: Bool
 }
 
 extension Frame {
-  /// Tells whoever watches what is overridden between this frame and `base`, and where that stands.
+  /// Notifies the observers of a scope with the overrides between `base` and this frame.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

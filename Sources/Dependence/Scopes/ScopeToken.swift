@@ -1,7 +1,7 @@
-/// Names a kind of scope, so that tokens of different kinds do not mix.
+/// A marker type for a kind of scope, so that tokens of different kinds have different types.
 public protocol ScopeTag {}
 
-/// A scope that is entered once and then gone, such as the session after a login.
+/// A scope that can be entered only once, such as a session after a login.
 ///
 /// ```swift
 /// enum SessionScope: ScopeTag {}
@@ -16,15 +16,16 @@ public protocol ScopeTag {}
 /// }
 /// ```
 ///
-/// The compiler rejects copies, and any use of a token that was entered or closed. The teardown runs
-/// exactly once, in the scope in which the token was made: when `enter` returns or throws, at
-/// `close`, or, for a token that was dropped, at its end of life; that last one is a reported issue.
+/// The compiler rejects copies of a token, and any use after it was entered or closed. The teardown
+/// runs exactly once, in the scope in which the token was created. It runs when `enter` returns or
+/// throws, or when `close` is called. If a token is dropped instead, the teardown runs when the
+/// token is destroyed, and an issue is reported.
 public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   private let session: Session
 
-  /// A scope around `value`.
+  /// Creates a scope around `value`.
   ///
-  /// - Parameter teardown: Runs once, when the scope ends.
+  /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(
     value: Value,
     teardown: @escaping @Sendable () -> Void = {},
@@ -36,12 +37,13 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .synchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
-  /// A scope around `value` that takes time to end.
+  /// Creates a scope around `value` with an asynchronous teardown.
   ///
-  /// Enter and close it from asynchronous code, which awaits the teardown. Where nobody can await it
-  /// (synchronous code, a dropped token), it runs in a task of its own, and that is a reported issue.
+  /// Enter and close the scope in asynchronous code, which awaits the teardown. If the scope ends
+  /// in synchronous code, or the token is dropped, a new task runs the teardown, and an issue is
+  /// reported.
   ///
-  /// - Parameter teardown: Runs once, when the scope ends.
+  /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(
     value: Value,
     teardown: @escaping @Sendable () async -> Void,
@@ -53,12 +55,11 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .asynchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
-  // The synchronous forms are disfavoured, so that asynchronous code gets the ones that await the
-  // teardown.
+  // The synchronous methods are disfavoured so that asynchronous code uses those that await.
 
-  /// Runs `operation` inside the scope, then tears it down.
+  /// Runs `operation` inside the scope, then tears the scope down.
   ///
-  /// - Throws: What `operation` throws.
+  /// - Throws: The error that `operation` throws.
   @_disfavoredOverload
   public consuming func enter<Result>(
     _ operation: (borrowing BorrowedScope<Tag, Value>) throws -> Result
@@ -67,9 +68,9 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     return try operation(BorrowedScope(value: session.value))
   }
 
-  /// Runs an asynchronous `operation` inside the scope and the caller's isolation, then tears the scope down.
+  /// Runs an asynchronous `operation` in the scope and the caller's isolation, then ends the scope.
   ///
-  /// - Throws: What `operation` throws.
+  /// - Throws: The error that `operation` throws.
   public consuming func enter<Result>(
     _ operation: @concurrent (borrowing BorrowedScope<Tag, Value>) async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
@@ -88,7 +89,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   @_disfavoredOverload
   public consuming func close() { session.finish() }
 
-  /// Tears the scope down without entering it, and awaits that.
+  /// Tears the scope down without entering it, and waits for the teardown.
   public nonisolated(nonsending) consuming func close() async {
     await session.end()
   }
@@ -96,9 +97,9 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   deinit { session.finish(isDropped: true) }
 }
 
-/// A scope while it is entered. It cannot be copied out of the operation.
+/// An entered scope. It cannot be copied, so it cannot leave the operation.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
-  /// The subject of the scope.
+  /// The value of the scope token.
   public let value: Value
 
   init(value: Value) { self.value = value }
@@ -112,8 +113,8 @@ extension ScopeToken {
     case asynchronous(@Sendable () async -> Void)
   }
 
-  /// The state of a token. A noncopyable type cannot skip its `deinit` while it holds a closure, so
-  /// the question whether the scope has ended lives here.
+  /// The state of a token. A noncopyable type that contains a closure cannot skip its `deinit`, so
+  /// this class records whether the teardown has already run.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite
@@ -133,7 +134,7 @@ extension ScopeToken {
       }
     }
 
-    /// Ends the scope where nobody can await that.
+    /// Ends the scope in code that cannot await the teardown.
     func finish(isDropped: Bool = false) {
       guard let teardown = teardown.withLock({ $0.take() }) else { return }
       if isDropped {

@@ -1,8 +1,8 @@
-/// Captures the scope of this place, to take it where task-locals do not go: a detached task, a
-/// queue, a thread, a callback.
+/// Captures the current scope for code that does not inherit task-local values, such as a detached
+/// task, a dispatch queue, a thread or a callback.
 ///
-/// One capture restores everything: overrides, the defaults that are cached with them, and the way
-/// that issues take to the test that owns the scope.
+/// The captured scope contains the overrides, the cached defaults, and the test that receives
+/// issues.
 ///
 /// ```swift
 /// let continuation = captureDependencies()
@@ -16,24 +16,25 @@ public func captureDependencies() -> DependencyContinuation {
   return DependencyContinuation(frame: Precedence.select(taskLocal: frame))
 }
 
-/// A captured scope. It may be used any number of times, from any thread.
+/// A captured scope, which can be used any number of times and from any thread.
 ///
-/// In a test it does not outlive the test with impunity: what is reported through it after the test
-/// has ended fails the run and names the test. So does a read, in XCTest and in tests with the trait
-/// `.dependencies`; without it nothing says when a test of Swift Testing ends.
+/// In a test, do not use the scope after the test has ended. An issue that is reported through the
+/// scope then fails the test run, and its message names the test. A read fails the run too, in
+/// XCTest and in tests with the trait `.dependencies`. The end of other Swift Testing tests cannot
+/// be detected.
 public struct DependencyContinuation: Sendable {
   let frame: Frame
 
   /// Runs `operation` in the captured scope.
   ///
-  /// - Throws: What `operation` throws.
+  /// - Throws: The error that `operation` throws.
   public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Frame.bind(frame, operation)
   }
 
-  /// Runs an asynchronous `operation` in the captured scope and the caller's isolation.
+  /// Runs an asynchronous `operation` in the captured scope and in the caller's isolation.
   ///
-  /// - Throws: What `operation` throws.
+  /// - Throws: The error that `operation` throws.
   public func yield<Result>(
     _ operation: @concurrent () async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
@@ -44,12 +45,12 @@ public struct DependencyContinuation: Sendable {
 
 // MARK: - Wrapping
 
-// Four forms and not two with a typed error, and `@concurrent` for the asynchronous ones: Swift 6.3
-// crashes on closures that take a parameter pack and throw a generic error type, and on those that
-// take a pack and inherit their caller's isolation.
+// There are four methods instead of two with typed errors, and the asynchronous ones are
+// `@concurrent`, because Swift 6.3 crashes on two kinds of closures with a parameter pack: those
+// that throw a generic error type, and those that inherit the isolation of their caller.
 
 extension DependencyContinuation {
-  /// A closure that calls `body` in the captured scope.
+  /// Returns a closure that calls `body` in the captured scope.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -58,7 +59,7 @@ extension DependencyContinuation {
     }
   }
 
-  /// A closure that calls `body` in the captured scope, and throws what it throws.
+  /// Returns a closure that calls `body` in the captured scope and rethrows its errors.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -67,8 +68,7 @@ extension DependencyContinuation {
     }
   }
 
-  /// An asynchronous closure that calls `body` in the captured scope, in no actor's isolation but
-  /// what `body` says itself.
+  /// Returns an asynchronous closure that calls `body` in the captured scope, outside any actor.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -77,8 +77,8 @@ extension DependencyContinuation {
     }
   }
 
-  /// An asynchronous closure that calls `body` in the captured scope, in no actor's isolation but
-  /// what `body` says itself, and throws what it throws.
+  /// Returns an asynchronous closure that calls `body` in the captured scope and rethrows its
+  /// errors. The closure does not inherit the isolation of its caller.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

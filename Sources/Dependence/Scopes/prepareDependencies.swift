@@ -1,17 +1,17 @@
-/// Installs dependencies for everything that runs under this root: the process in an app, the one
-/// test case in a test.
+/// Installs dependencies for a whole app, or for one test case in a test.
 ///
-/// Call it once, first thing at the composition root. What is installed takes the place of the
-/// defaults in every context; overrides still win over it. A list of modules is a part of the same
-/// preparation, and may come before it or after it.
+/// Call this function once, at the start of the composition root. The installed values replace the
+/// default values in all contexts, and overrides take precedence over them. A list of modules can
+/// be installed before or after this call.
 ///
-/// A mistake installs nothing and is a reported issue: a second call under the same root, a call after
-/// one of the installed keys was already read, a call inside an operation of `withDependencies`. A
-/// dependency that a list of modules has installed stays as it is, which is an issue too.
+/// The call is ignored, and reported as an issue, if it is the second one in the app or test case,
+/// if one of the installed keys has already been read, or if it is inside an operation of
+/// `withDependencies`. If a list of modules has already installed a dependency, only this
+/// dependency is left out, with an issue.
 ///
-/// - Returns: What `update` returns, also where nothing is installed. A closure that returns nothing
-///   does not run in a second call.
-/// - Throws: What `update` throws; nothing is installed then.
+/// - Returns: The result of `update`, even if nothing is installed. A second call does not run
+///   `update` if its result is `Void`.
+/// - Throws: The error that `update` throws. In this case nothing is installed.
 @discardableResult
 public func prepareDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Result,
@@ -23,8 +23,8 @@ public func prepareDependencies<Result>(
   return try prepareDependencies(.values, at: SourceSite(fileID, filePath, line, column), update)
 }
 
-/// The same for a place that is evaluated again and again, such as the body of an app: what it says
-/// after the first time is not looked at, and is no mistake.
+/// Installs dependencies at the first call from a source location, and ignores later calls from
+/// there. Use it in code that is evaluated repeatedly, such as the body of an app.
 package func prepareDependenciesOnce(
   _ update: (inout DependencyValues) throws -> Void,
   at site: SourceSite
@@ -34,11 +34,11 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// A part of a root's preparation. Parts may come in any order, and mean the same in each.
+/// A part of a root's preparation. The order of the parts does not matter.
 package enum PreparationPart {
-  /// The values of a closure: there is one.
+  /// The values that a closure assigns. A root has at most one such part.
   case values
-  /// A list of modules: there may be several.
+  /// A list of modules. A root may have several such parts.
   case modules
 }
 
@@ -62,7 +62,7 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// A reason why a preparation was ignored, or a part of it.
+/// A reason why a preparation was completely or partly ignored.
 enum PreparationMistake {
   case insideOperation
   case alreadyPrepared(at: SourceSite)
@@ -97,7 +97,7 @@ enum PreparationMistake {
 }
 
 extension Frame {
-  /// The values that the overrides of this chain would install, each key once.
+  /// The values to install from this frame chain, which are the innermost overrides of each key.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
     var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
     return sequence(first: self, next: \.outer).compactMap { frame in
@@ -107,16 +107,16 @@ extension Frame {
   }
 }
 
-/// The preparation of a root so far, with its places.
+/// The source locations at which the values of a root have been prepared.
 struct Preparation {
-  /// The closure's line.
+  /// The location of the `prepareDependencies` call.
   var values: SourceSite?
   var latest: SourceSite?
   var keys: [AnyKeyRecord: SourceSite] = [:]
 }
 
 extension DependencyRoot {
-  /// The mistake of one more part, as far as it is known before it runs.
+  /// Returns the error that is already known to prevent the installation of a part, if any.
   fileprivate func mistake(in part: PreparationPart) -> PreparationMistake? {
     guard case .values = part else { return nil }
     return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }
@@ -129,7 +129,7 @@ extension DependencyRoot {
   ) -> PreparationMistake? {
     state.withLock { state in
       let before = state.preparation
-      // Asked again, as another thread may have come first.
+      // This check is repeated because another thread may have prepared the root in the meantime.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

@@ -1,14 +1,15 @@
-/// Runs `operation` with some dependencies overridden.
+/// Runs `operation` with overridden dependencies.
 ///
-/// The overrides hold in `operation` and in what it calls, and in the child tasks, task groups and
-/// `Task { }`s that it starts; not in detached tasks, queues, threads and callbacks: see
-/// ``captureDependencies()``. Scopes nest; the innermost override of a key wins.
+/// The overrides are visible in `operation`, in the functions that it calls, and in the child
+/// tasks, task groups and `Task { }`s that it starts. Detached tasks, dispatch queues, threads and
+/// callbacks do not inherit them: see ``captureDependencies()``. In nested scopes, the innermost
+/// override is used.
 ///
 /// - Parameters:
-///   - update: Assigns the overrides. It starts from the dependencies visible here.
-///   - operation: Runs in the caller's isolation.
-/// - Returns: What `operation` returns.
-/// - Throws: What `update` or `operation` throws.
+///   - update: A closure that assigns the overrides to the currently visible dependencies.
+///   - operation: A closure that runs in the caller's isolation.
+/// - Returns: The result of `operation`.
+/// - Throws: The error that `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
 @discardableResult
 @inlinable @inline(always) public func withDependencies<Result>(
@@ -29,9 +30,9 @@
   return try Frame.bind(values.takeFrame(), operation)
 }
 
-/// Runs an asynchronous `operation` with some dependencies overridden. It and `update` run in the caller's isolation.
+/// Runs an asynchronous `operation` with overridden dependencies, in the caller's isolation.
 ///
-/// - Throws: What `update` or `operation` throws.
+/// - Throws: The error that `update` or `operation` throws.
 /// - Complexity: O(1) in the number of overrides that are already visible.
 @discardableResult
 @inlinable public func withDependencies<Result>(
@@ -53,9 +54,9 @@
   return try await Frame.bind(values.takeFrame(), operation, isolation: isolation)
 }
 
-/// Runs `operation` with exactly the dependencies that `snapshot` pinned.
+/// Runs `operation` with exactly the dependencies of `snapshot`.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error that `operation` throws.
 public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: () throws -> Result
@@ -63,9 +64,9 @@ public func withSnapshotDependencies<Result>(
   try Frame.bind(snapshot.frame.pinned, operation)
 }
 
-/// Runs an asynchronous `operation`, in the caller's isolation, with exactly the dependencies that `snapshot` pinned.
+/// Runs `operation` with exactly the dependencies of `snapshot`, in the caller's isolation.
 ///
-/// - Throws: What `operation` throws.
+/// - Throws: The error that `operation` throws.
 public func withSnapshotDependencies<Result>(
   _ snapshot: DependencyValues,
   operation: @concurrent () async throws -> Result,

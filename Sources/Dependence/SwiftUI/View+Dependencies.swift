@@ -2,15 +2,15 @@
 public import SwiftUI
 
 extension View {
-  /// Overrides dependencies in this view and in the views beneath it.
+  /// Overrides dependencies in this view and in its subviews.
   ///
-  /// A ``Dependency`` in one of these views, or in a modifier of one, sees them first. Anything else,
-  /// such as an observable model, sees the subtree that was published last in the whole app, for as
-  /// long as its views exist, unless a task-local overrides anything there: two such branches on the
-  /// screen at once are told apart by views alone.
+  /// A ``Dependency`` in one of these views or their modifiers uses these overrides first. Other
+  /// code, such as an observable model, uses the most recently published subtree of the whole app
+  /// while its views exist, unless a task-local scope has overrides. If two such subtrees are
+  /// visible at once, only views can distinguish them.
   ///
-  /// `update` runs on the main actor, each time SwiftUI evaluates this modifier, and starts from what
-  /// the views around have overridden. A second call further in wins over one further out.
+  /// `update` runs on the main actor each time SwiftUI evaluates this modifier. It starts with the
+  /// overrides of the surrounding views, and its own overrides take precedence over them.
   nonisolated public func dependencies(
     _ update: @escaping @MainActor (inout DependencyValues) -> Void
   ) -> some View {
@@ -20,7 +20,7 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // Its end is the end of the views: disappearing is not, as a tab in the background shows.
+  // This state lives as long as the views, even while they are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -30,18 +30,17 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // Here, because the models that the views make in their own bodies have to see it.
+    // The models that subviews create in their bodies need these overrides, so publish them here.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
   }
 }
 
 extension EnvironmentValues {
-  /// The dependencies that the views around this place have overridden.
+  /// The overrides of the surrounding views, or empty values if there are none.
   ///
-  /// Empty where nobody has. To read one dependency in a view, use ``Dependency``, which also sees
-  /// task-locals and defaults; to override one, use ``SwiftUI/View/dependencies(_:)``, which also
-  /// reaches models.
+  /// To read one dependency in a view, use ``Dependency``, which also reads task-local scopes and
+  /// defaults. To override one, use ``SwiftUI/View/dependencies(_:)``, which also affects models.
   public var dependencies: DependencyValues {
     get { self[DependenciesKey.self] }
     set { self[DependenciesKey.self] = newValue }
@@ -53,11 +52,12 @@ private struct DependenciesKey: EnvironmentKey {
 }
 
 extension Scene {
-  /// Installs dependencies for the whole process, like ``prepareDependencies(_:fileID:filePath:line:column:)``.
+  /// Installs dependencies for the whole process, like
+  /// ``prepareDependencies(_:fileID:filePath:line:column:)``.
   ///
-  /// For the composition root: what the first evaluation installs stays. SwiftUI evaluates the body of
-  /// an app again and again, and later evaluations of this call do nothing and report nothing. Another
-  /// call at another place is a second preparation, which is a reported issue and is ignored.
+  /// Call this method at the composition root. SwiftUI evaluates the body of an app repeatedly, but
+  /// only the first evaluation of this call installs the dependencies. Later evaluations have no
+  /// effect. A call at another source location is ignored and reported as an issue.
   public func dependencies(
     _ update: (inout DependencyValues) -> Void,
     fileID: String = #fileID,
@@ -70,19 +70,20 @@ extension Scene {
   }
 }
 
-/// Overrides dependencies in an Xcode preview.
+/// A preview modifier that overrides dependencies in an Xcode preview.
 ///
-/// Give it to `#Preview` as a trait: `.modifier(DependencePreview { … })`. What is not overridden has
-/// its preview value, as everything has in a preview.
+/// Pass it to `#Preview` as a trait: `.modifier(DependencePreview { … })`. Dependencies without an
+/// override have their preview values.
 public struct DependencePreview: PreviewModifier {
   private let update: @MainActor (inout DependencyValues) -> Void
 
-  /// Overrides what `update` assigns, as ``SwiftUI/View/dependencies(_:)`` does.
+  /// Creates a modifier with the overrides that `update` assigns, as in
+  /// ``SwiftUI/View/dependencies(_:)``.
   nonisolated public init(_ update: @escaping @MainActor (inout DependencyValues) -> Void) {
     self.update = update
   }
 
-  /// The previewed view with the overrides.
+  /// Returns the previewed view with the overrides.
   public func body(content: Content, context: Void) -> some View { content.dependencies(update) }
 }
 #endif

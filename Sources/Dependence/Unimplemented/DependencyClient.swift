@@ -1,19 +1,20 @@
-/// A client with an unimplemented form; `@DependencyClient` conforms its type.
+/// A client with an unimplemented instance. `@DependencyClient` adds this conformance.
 ///
-/// The compiler checks the arguments of one macro before it has expanded another, and would not
-/// find a plain member. It does find the requirement of a conformance that the macro announces.
+/// The compiler checks the arguments of a macro before it expands other macros. At that point it
+/// does not find the members that `@DependencyClient` adds, but it finds the requirements of this
+/// protocol.
 public protocol _DependencyClient: SendableMetatype {
-  /// A client whose every endpoint reports its calls.
+  /// A client whose endpoints all report their calls as issues.
   static var unimplemented: Self { get }
 }
 
 // MARK: - The functions of the same name
 
-// Inside a type, a member hides functions of its name that stand outside. So the functions are members as
-// well: of the type, for its static members and for initial values, and of its instances.
+// Inside a type, a member hides global functions of the same name. The functions named
+// `unimplemented` are therefore declared as static and instance members too.
 
 extension _DependencyClient {
-  /// Reports that `endpoint` was called without an implementation, and gives the error to throw.
+  /// Reports that `endpoint` was called without an implementation, and returns the error to throw.
   @_disfavoredOverload
   public static func unimplemented(
     _ endpoint: String,
@@ -26,7 +27,7 @@ extension _DependencyClient {
     return .unimplemented(endpoint)
   }
 
-  /// Reports that `endpoint` was called without an implementation, and returns.
+  /// Reports that `endpoint` was called without an implementation.
   public static func unimplemented(
     _ endpoint: String,
     fileID: String = #fileID,
@@ -52,7 +53,7 @@ extension _DependencyClient {
 }
 
 extension _DependencyClient {
-  /// Reports that `endpoint` was called without an implementation, and gives the error to throw.
+  /// Reports that `endpoint` was called without an implementation, and returns the error to throw.
   @_disfavoredOverload
   public func unimplemented(
     _ endpoint: String,
@@ -65,7 +66,7 @@ extension _DependencyClient {
     return .unimplemented(endpoint)
   }
 
-  /// Reports that `endpoint` was called without an implementation, and returns.
+  /// Reports that `endpoint` was called without an implementation.
   public func unimplemented(
     _ endpoint: String,
     fileID: String = #fileID,

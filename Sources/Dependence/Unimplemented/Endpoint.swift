@@ -1,4 +1,4 @@
-/// An endpoint that nobody has implemented, as the code that `@DependencyClient` writes refers to it.
+/// An unimplemented endpoint, for the code that `@DependencyClient` generates.
 public struct _Endpoint: Sendable {
   private let client: Any.Type
   private let clientName: String
@@ -6,12 +6,14 @@ public struct _Endpoint: Sendable {
   private let replacement: String
   private let declaration: SourceSite
 
+  /// Creates the description of an endpoint for its reports.
+  ///
   /// - Parameters:
-  ///   - client: The client's type.
-  ///   - clientName: The client's name, as its user writes it.
-  ///   - name: The property's name.
-  ///   - replacement: A closure that fits, to paste.
-  ///   - line: Where the property is declared.
+  ///   - client: The type of the client.
+  ///   - clientName: The name of the client in source code.
+  ///   - name: The name of the property.
+  ///   - replacement: The code of a closure that implements the endpoint.
+  ///   - line: The line on which the property is declared.
   public init(
     of client: Any.Type,
     _ clientName: String,
@@ -28,32 +30,32 @@ public struct _Endpoint: Sendable {
     declaration = SourceSite(fileID: fileID, filePath: filePath, line: line, column: 1)
   }
 
-  /// Reports a call, and gives the error to throw.
+  /// Reports a call as an issue, and returns the error to throw.
   public func error() -> DependencyError {
     report()
     return .unimplemented(path)
   }
 
-  /// Reports a call that has nothing to return.
+  /// Reports a call as an issue.
   public func report() {
     reportUnimplemented(path, override: override, at: site)
   }
 
-  /// Reports a call that wants a value which nobody has, and traps.
+  /// Reports a call as an issue, and traps because there is no value to return.
   public func trap() -> Never {
     trapUnimplemented(path, override: override, at: site)
   }
 
-  /// A closure of any shape that reports its calls and throws.
+  /// Returns a closure that reports its calls and throws an error.
   public func closure<each Argument, Result>()
     -> @Sendable (repeat each Argument) throws -> Result
   {
     { (_: repeat each Argument) in throw error() }
   }
 
-  // Two forms: one that is generic over the error crashes the compiler where that is `Never`.
+  // There are two methods because a generic error type that is `Never` crashes the compiler.
 
-  /// A closure of any shape that reports its calls, and returns if there is nothing to return.
+  /// Returns a closure that reports its calls, and traps if its result type is not `Void`.
   @_disfavoredOverload
   public func closure<each Argument, Result>() -> @Sendable (repeat each Argument) -> Result {
     { (_: repeat each Argument) in
@@ -67,7 +69,7 @@ public struct _Endpoint: Sendable {
 // MARK: - Endpoints with an initial value
 
 extension _Endpoint {
-  /// A closure that reports its calls, and answers as `answer` does.
+  /// Returns a closure that reports each call and then returns the result of `answer`.
   public func closure<each Argument, Result>(
     answering answer: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -77,7 +79,7 @@ extension _Endpoint {
     }
   }
 
-  /// A closure that reports its calls, and answers as `answer` does.
+  /// Returns a closure that reports each call and then returns the result of `answer`.
   public func closure<each Argument, Result>(
     answering answer: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -87,9 +89,10 @@ extension _Endpoint {
     }
   }
 
-  // Concurrent, because a pack beside the caller's isolation crashes the compiler.
+  // The asynchronous closures are `@concurrent` because the compiler crashes on a parameter pack in
+  // a closure that inherits the isolation of its caller.
 
-  /// A closure that reports its calls, and answers as `answer` does.
+  /// Returns a closure that reports each call and then returns the result of `answer`.
   public func closure<each Argument, Result>(
     answering answer: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -99,7 +102,7 @@ extension _Endpoint {
     }
   }
 
-  /// A closure that reports its calls, and answers as `answer` does.
+  /// Returns a closure that reports each call and then returns the result of `answer`.
   public func closure<each Argument, Result>(
     answering answer: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
@@ -109,7 +112,7 @@ extension _Endpoint {
     }
   }
 
-  /// A diagnostic for closures of any other shape.
+  /// An overload for all other closure types, which the compiler rejects with an explanation.
   @_disfavoredOverload
   @available(
     *,
@@ -124,13 +127,14 @@ extension _Endpoint {
 extension _Endpoint {
   private var path: String { "\(clientName).\(name)" }
 
-  /// The caller, if it went through a method that `@DependencyClient` wrote; else the declaration.
+  /// The source location of the call if the caller used a method that `@DependencyClient`
+  /// generated, or else the declaration of the endpoint.
   private var site: SourceSite {
     EndpointCall.current.flatMap { $0.client == client && $0.endpoint == name ? $0.site : nil }
       ?? declaration
   }
 
-  /// The assignment that implements the endpoint, as far as the process knows where the client is.
+  /// The code of an assignment that implements the endpoint, for the message of the issue.
   private var override: String {
     let places = KeyRegistry.records(withValuesOf: client).map(\.place)
     let place = places.count == 1 ? places[0] : "[…]"

@@ -1,4 +1,4 @@
-/// The call of an endpoint that runs here.
+/// A running call of an endpoint, with the source location of its caller.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -7,7 +7,7 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls an endpoint that may be unimplemented, so that its report stands at the caller.
+/// Calls an endpoint, and passes the caller's source location on to reports about this endpoint.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -19,13 +19,13 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // Not `rethrows`, which would forget the type of the error.
+  // `rethrows` is not used because it would lose the error type.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()
 }
 
-/// Calls an asynchronous endpoint that may be unimplemented, so that its report stands at the caller.
+/// Calls an asynchronous endpoint, and passes the caller's source location on to reports about it.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -52,7 +52,7 @@ public func _call<Result, Failure: Error>(
   ).get()
 }
 
-/// Calls an asynchronous endpoint of type `nonisolated(nonsending)`, which runs where its caller does.
+/// Calls a `nonisolated(nonsending)` endpoint, which runs in the isolation of its caller.
 public nonisolated(nonsending) func _callNonsending<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

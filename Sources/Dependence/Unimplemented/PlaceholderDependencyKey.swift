@@ -1,6 +1,7 @@
-/// A dependency that a test has to choose: its test value is a mere placeholder.
+/// A key that tests have to override, because its test value is only a placeholder.
 ///
-/// For plain values, which have no call that could report, such as a locale or a file's place:
+/// Use this protocol for plain values, such as a locale or a file path. Unlike the endpoints of a
+/// client, plain values have no calls that could be reported:
 ///
 /// ```swift
 /// enum CurrencyKey: PlaceholderDependencyKey {
@@ -11,24 +12,25 @@
 /// }
 /// ```
 ///
-/// A test that reads it without having overridden it gets the placeholder and one issue, at the read.
-/// Assigning to it, or through it, reports nothing. Previews use the live value.
+/// A test that reads the dependency without an override gets the placeholder, and one issue is
+/// reported at the read. Assigning a value to the dependency, or to a property of its value,
+/// reports nothing. Previews use the live value.
 public protocol PlaceholderDependencyKey: DependencyKey {
   associatedtype Value
 
-  /// A harmless value, for a test that chose none.
+  /// A harmless value for tests that do not override the dependency.
   static var placeholder: Value { get }
 
-  /// The property of ``DependencyValues`` that leads here, for the message; nil, the default, where
-  /// there is none.
+  /// The name of the property of ``DependencyValues`` for this key, which messages contain. By
+  /// default it is `nil`, for keys without a property.
   static var property: String? { get }
 
-  /// A value to override it with, as source text, for the message; `…` by default.
+  /// The source code of an example value, which messages contain. By default it is `…`.
   static var example: String { get }
 }
 
 extension PlaceholderDependencyKey {
-  /// The placeholder. Read through the key in a test, it is a reported issue.
+  /// The placeholder. If a test reads it through the key, an issue is reported.
   public static var testValue: Value {
     Computation.note(.unimplemented, of: Self.self)
     return placeholder
@@ -37,9 +39,9 @@ extension PlaceholderDependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// No property.
+  /// The default implementation, which returns `nil`.
   public static var property: String? { nil }
 
-  /// Nothing that could be pasted as it is.
+  /// The default implementation, which returns an ellipsis instead of a valid expression.
   public static var example: String { "…" }
 }

@@ -1,13 +1,13 @@
-/// Reports that `endpoint` was called without an implementation, and gives the error to throw.
+/// Reports that `endpoint` was called without an implementation, and returns the error to throw.
 ///
-/// The test value of an endpoint that throws:
+/// Use it in the test value of an endpoint that throws:
 ///
 /// ```swift
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
 /// ```
 ///
-/// Clients that `@DependencyClient` writes use it inside like everybody else. Inside any other type with a
-/// member of this name, say `Dependence.unimplemented`.
+/// Inside a type with a member of this name, write `Dependence.unimplemented`. This is not
+/// necessary in clients with `@DependencyClient`.
 ///
 /// - Returns: ``DependencyError/unimplemented(_:)``.
 @_disfavoredOverload
@@ -22,7 +22,7 @@ public func unimplemented(
   return .unimplemented(endpoint)
 }
 
-/// Reports that `endpoint` was called without an implementation, and returns.
+/// Reports that `endpoint` was called without an implementation.
 public func unimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -46,10 +46,11 @@ public func unimplemented<Value>(
   return placeholder()
 }
 
-/// Reports that `endpoint` was called without an implementation, and traps: there is nothing to
-/// return. Prefer an endpoint that throws, or a placeholder.
+/// Reports that `endpoint` was called without an implementation, and traps because there is no
+/// value to return. Prefer an endpoint that throws, or a placeholder.
 ///
-/// In the child process of an exit test it only traps, so that a test which expects the trap passes.
+/// In the child process of an exit test, it only traps, so that a test that expects the trap
+/// passes.
 public func trapUnimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -61,11 +62,11 @@ public func trapUnimplemented(
   trapUnimplemented(endpoint, override: nil, at: site)
 }
 
-/// Reports the call of something that nobody has implemented.
+/// Reports a call of an unimplemented endpoint.
 ///
 /// - Parameters:
-///   - override: The assignment that implements it, if it is known.
-///   - place: Where that assignment goes.
+///   - override: The code of an assignment that implements the endpoint, or `nil` if it is unknown.
+///   - place: The scopes in which the assignment can be written, as text.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
@@ -85,7 +86,7 @@ package func reportUnimplemented(
   return issue
 }
 
-/// Reports the call of something that nobody has implemented, and traps: there is nothing to return.
+/// Reports a call of an unimplemented endpoint, and traps because there is no value to return.
 package func trapUnimplemented(
   _ endpoint: String,
   override: String?,
@@ -102,17 +103,17 @@ package func trapUnimplemented(
   fatalError("\(issue.message) It has no placeholder to return.")
 }
 
-/// The ways to override a dependency, for messages.
+/// The scopes in which a dependency can be overridden, as text for messages.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
-/// An error of a dependency that is not there.
+/// An error that an unimplemented dependency throws.
 public enum DependencyError: Error, Sendable, Hashable {
-  /// The named endpoint was called without an implementation. The call was also reported.
+  /// The named endpoint was called without an implementation, which was also reported as an issue.
   case unimplemented(String)
 }
 
 extension DependencyError: CustomStringConvertible {
-  /// The error in a few words.
+  /// A short description of the error.
   public var description: String {
     switch self {
     case .unimplemented(let endpoint): "\(endpoint) is unimplemented"
