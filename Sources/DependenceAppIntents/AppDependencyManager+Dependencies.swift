@@ -2,9 +2,10 @@
 public import AppIntents
 
 extension AppDependencyManager {
-  /// Has the `@Dependency` of app intents return a dependency of this scope.
+  /// Makes the `@Dependency` of app intents return a dependency of the current scope.
   ///
-  /// Call it where the app starts, once for each type and key. `read` runs whenever the manager needs the value, on any thread.
+  /// Call this method when the app starts, once for each type and key. The manager calls `read` on
+  /// any thread whenever it needs the value.
   public func add<Value: Sendable>(
     key: AnyHashable? = nil,
     from read: @escaping @Sendable (DependencyValues) -> Value

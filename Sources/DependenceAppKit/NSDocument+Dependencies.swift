@@ -3,14 +3,14 @@ public import AppKit
 import ObjectiveC
 
 extension NSDocument: DependencyHosting {
-  /// The overrides of this document for its windows; none, until you assign them.
+  /// The overrides of this document for its windows. They are empty until they are assigned.
   public var dependencies: DependencyValues {
     get { objc_getAssociatedObject(self, key) as? DependencyValues ?? DependencyValues() }
     set { objc_setAssociatedObject(self, key, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
   }
 }
 
-// Never read or written: its address is what counts.
+// Unsafe because pointers are not `Sendable`. Only the address is used, as an association key.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

@@ -1,13 +1,13 @@
-/// A way from one object to the next, such as that of responders, on which some host dependencies.
+/// A chain of objects, such as the responder chain, in which some objects override dependencies.
 package enum HostChain {
-  /// The overrides of the nearest host; empty where no host has any.
+  /// Returns the overrides of the nearest object that has overrides, or empty values.
   ///
-  /// Hosts without overrides do not take part. A chain that leads back into itself ends there.
+  /// The search ends if the chain contains a cycle.
   ///
   /// - Parameters:
-  ///   - next: The link after a link.
-  ///   - hosted: What is hosted at a link, nearest first.
-  /// - Complexity: O(*n*), where *n* is the distance to the nearest host.
+  ///   - next: Returns the object that follows the given one in the chain.
+  ///   - hosted: Returns the overrides of an object, nearest first.
+  /// - Complexity: O(*n*), where *n* is the distance to the nearest object with overrides.
   package static func nearestOverrides<Link: AnyObject>(
     from start: Link,
     next: (Link) -> Link?,

@@ -1,6 +1,6 @@
 import Observation
 
-/// Reads dependencies, and says when an observable object that was read on the way changes.
+/// Reads dependencies, and calls `onChange` when an observable object that was read changes.
 ///
 /// ```swift
 /// override func layoutSubviews() {
@@ -14,12 +14,11 @@ import Observation
 /// }
 /// ```
 ///
-/// `onChange` runs once, on the main actor, soon after the first change, in the scope of this call;
-/// not at all if nothing changes. To go on, call this function again from there, or from whatever
-/// `onChange` sets going.
+/// `onChange` runs at most once, on the main actor, shortly after the first change, in the scope of
+/// this call. To observe further changes, call this function again, for example from `onChange`.
 ///
-/// - Parameter read: Gets ``/Dependence/DependencyValues/current``.
-/// - Returns: What `read` returns.
+/// - Parameter read: A closure that receives ``/Dependence/DependencyValues/current``.
+/// - Returns: The result of `read`.
 @discardableResult
 @MainActor public func withObservedDependencies<Result>(
   _ read: (DependencyValues) -> Result,
@@ -29,7 +28,7 @@ import Observation
   return withObservationTracking {
     read(.current)
   } onChange: {
-    // The change comes from any thread, and is announced before it is made.
+    // This closure runs on the thread that makes the change, before the change is visible.
     Task { @MainActor in scope.yield(onChange) }
   }
 }

@@ -6,14 +6,14 @@ nonisolated struct DependenciesTrait: UITraitDefinition {
 }
 
 extension UITraitCollection {
-  /// The dependencies that are overridden here, or somewhere up the trait chain; empty if none are.
+  /// The overrides of these traits and of the environments above them, or empty values.
   public var dependencies: DependencyValues { self[DependenciesTrait.self] }
 }
 
 extension UIMutableTraits {
   /// The dependencies that these traits override.
   ///
-  /// Of `traitOverrides`, UIKit lets you read only what was written there before.
+  /// UIKit allows reading this property of `traitOverrides` only after it was assigned.
   public var dependencies: DependencyValues {
     get { self[DependenciesTrait.self] }
     set { self[DependenciesTrait.self] = newValue }
@@ -21,12 +21,12 @@ extension UIMutableTraits {
 }
 
 extension UITraitOverrides {
-  /// Overrides dependencies on top of what is overridden here, or else inherited.
+  /// Adds overrides to the existing ones, or to the inherited ones if there are no overrides yet.
   mutating func updateDependencies(
     inheriting traits: UITraitCollection,
     _ update: (inout DependencyValues) -> Void
   ) {
-    // The collection may not have caught up yet with what was overridden a moment ago.
+    // `traits` may not contain recent overrides yet, so `traitOverrides` is preferred.
     let isOverridden = contains(DependenciesTrait.self)
     dependencies = (isOverridden ? dependencies : traits.dependencies).inheriting(update)
   }

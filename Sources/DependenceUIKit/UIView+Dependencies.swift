@@ -2,11 +2,12 @@
 public import UIKit
 
 extension UIView {
-  /// Overrides dependencies for this view and for those beneath it.
+  /// Overrides dependencies for this view and its subviews.
   ///
-  /// They travel with the traits: read them as `traitCollection.dependencies`. The call starts from what
-  /// the view inherits at that moment, so make it when the view is where it belongs; what is overridden
-  /// further out afterwards does not reach it any more. A second call goes on from the first.
+  /// The overrides are passed down with the traits, so read them as `traitCollection.dependencies`.
+  /// The call copies the overrides that the view inherits at this moment. Make the call after the
+  /// view has been added to its superview, because later overrides of the superviews have no effect
+  /// on the copy. A second call adds overrides to those of the first call.
   public func dependencies(_ update: (inout DependencyValues) -> Void) {
     traitOverrides.updateDependencies(inheriting: traitCollection, update)
   }
@@ -15,9 +16,10 @@ extension UIView {
 extension UIViewController {
   /// Overrides dependencies for this view controller, its children and their views.
   ///
-  /// They travel with the traits: read them as `traitCollection.dependencies`. The call starts from what
-  /// the view controller inherits at that moment, so make it when the view controller is where it belongs; what is overridden
-  /// further out afterwards does not reach it any more. A second call goes on from the first.
+  /// The overrides are passed down with the traits, so read them as `traitCollection.dependencies`.
+  /// The call copies the overrides that the view controller inherits at this moment. Make the call
+  /// after the view controller has been added to its parent, because later overrides of the parents
+  /// have no effect on the copy. A second call adds overrides to those of the first call.
   public func dependencies(_ update: (inout DependencyValues) -> Void) {
     traitOverrides.updateDependencies(inheriting: traitCollection, update)
   }
