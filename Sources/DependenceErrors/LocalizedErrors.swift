@@ -1,20 +1,21 @@
 public import Dependence
 
-// The smallest part of Foundation that has the protocol.
+// FoundationEssentials is the smallest module that declares `LocalizedError`.
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
 
-// Beside the core, which does without Foundation. Tests link this, and so does DependenceFoundation.
+// These conformances are in a separate module because the core does not depend on Foundation. The
+// testing products and DependenceFoundation link this module.
 
 extension DependencyError: LocalizedError {
-  /// The ``description``.
+  /// The ``description`` of the error.
   public var errorDescription: String? { description }
 }
 
 extension TimeoutError: LocalizedError {
-  /// The ``description``.
+  /// The ``description`` of the error.
   public var errorDescription: String? { description }
 }

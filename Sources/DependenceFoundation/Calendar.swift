@@ -14,10 +14,11 @@ private enum CalendarKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The user's calendar, as it is now.
+  /// The user's current calendar.
   ///
-  /// Read in a test that did not override it, it is a reported issue, and the Gregorian calendar in
-  /// GMT. To assign through it (`$0.calendar.timeZone = …`) starts from that one and reports nothing.
+  /// A test that reads the calendar without an override gets the Gregorian calendar in GMT, and an
+  /// issue is reported. An assignment such as `$0.calendar.timeZone = …` modifies this calendar and
+  /// reports nothing.
   public var calendar: Calendar {
     get { self[_entry: CalendarKey.self, property: \.calendar] }
     set { self[CalendarKey.self] = newValue }
@@ -32,9 +33,9 @@ private enum TimeZoneKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The user's time zone, as it is now.
+  /// The user's current time zone.
   ///
-  /// Read in a test that did not override it, it is a reported issue, and GMT.
+  /// A test that reads the time zone without an override gets GMT, and an issue is reported.
   public var timeZone: TimeZone {
     get { self[_entry: TimeZoneKey.self, property: \.timeZone] }
     set { self[TimeZoneKey.self] = newValue }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// 0, 1, 2, …: each number to one caller.
+/// A counter that returns 0, 1, 2, …, and each number only once, even to concurrent callers.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

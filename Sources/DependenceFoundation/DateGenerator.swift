@@ -1,7 +1,7 @@
 public import Dependence
 public import Foundation
 
-/// Tells what time it is.
+/// A generator of the current date.
 ///
 /// ```swift
 /// struct Receipt {
@@ -10,12 +10,13 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The default is the system's clock in apps and previews. In a simulation, it is midnight of 1 January 2001, UTC, plus the
-/// virtual time since the simulation began. In any other test that does not override it, a call is a reported issue.
+/// In apps and previews, the default is the system's clock. In a simulation, the date is midnight
+/// of 1 January 2001, UTC, plus the virtual time since the simulation began. In any other test
+/// without an override, a call is reported as an issue.
 public struct DateGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite?) -> Date
 
-  /// The date.
+  /// Returns the current date.
   public func callAsFunction(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -25,10 +26,10 @@ public struct DateGenerator: Sendable {
     generate(SourceSite(fileID, filePath, line, column))
   }
 
-  /// The date. Where it is unimplemented, the issue stands where the generator was read: a property
-  /// does not know its caller.
+  /// The current date. If the generator is unimplemented, the issue is reported at the line that
+  /// read the generator, because a property does not receive the location of its caller.
   ///
-  /// Assigning to it makes every date this one, as ``constant(_:)`` does: `$0.date.now = date`.
+  /// Assigning a date (`$0.date.now = date`) replaces the generator with a constant one.
   public var now: Date {
     get { generate(nil) }
     set { self = .constant(newValue) }
@@ -38,42 +39,44 @@ public struct DateGenerator: Sendable {
 // MARK: - Forms
 
 extension DateGenerator {
-  /// Calls `generate` for each date.
+  /// Creates a generator that calls `generate` for each date.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.init { _ in generate() }
   }
 
-  /// The system's clock.
+  /// A generator that returns the date of the system's clock.
   public static var system: Self { Self { Date() } }
 
-  /// The same date every time.
+  /// Returns a generator that always returns the same date.
   public static func constant(_ date: Date) -> Self { Self { date } }
 
-  /// `first`, and at each call a date that is later by `step`. No two calls get the same, from
-  /// whatever threads, unless `step` is shorter than what `Date` tells apart: 0.1 µs in this century.
+  /// Returns a generator whose dates start at `first` and increase by `step` at each call.
+  ///
+  /// Concurrent calls get different dates. Dates can be equal only if `step` is smaller than the
+  /// precision of `Date`, which is 0.1 µs in this century.
   public static func incrementing(
     from first: Date = Date(timeIntervalSinceReferenceDate: 0),
     by step: Duration = .seconds(1)
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // Not added up, which would add up the errors of rounding too.
+    // Multiplication, because repeated addition would accumulate rounding errors.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 
-  /// `start`, and later dates as time passes on `clock`.
+  /// Returns a generator whose date begins at `start` and advances with the time of `clock`.
   ///
   /// ```swift
   /// $0.continuousClock = clock
   /// $0.date = .following(clock)
   /// ```
   ///
-  /// With a test clock the date stands still until the test moves time. With the clock of a simulation,
-  /// such as `ContinuousClock()` inside one, it keeps virtual time.
+  /// With a test clock, the date changes only when the test advances the clock. With the clock of a
+  /// simulation, such as `ContinuousClock()` inside one, the date advances with virtual time.
   ///
   /// - Parameters:
-  ///   - clock: The clock to read for each date.
-  ///   - start: The date at what `clock` shows now; midnight of 1 January 2001, UTC, unless you say.
+  ///   - clock: The clock that is read for each date.
+  ///   - start: The current date. The default is midnight of 1 January 2001, UTC.
   public static func following(
     _ clock: some Clock<Duration>,
     from start: Date = Date(timeIntervalSinceReferenceDate: 0)
@@ -82,7 +85,7 @@ extension DateGenerator {
     return Self { start.addingTimeInterval(beginning.duration(to: clock.now) / .seconds(1)) }
   }
 
-  /// Reports every call, and returns midnight of 1 January 2001, UTC.
+  /// A generator that reports every call as an issue, and returns midnight of 1 January 2001, UTC.
   public static var unimplemented: Self {
     let maker = DefaultReader.site ?? SourceSite()
     return Self(generate: { site in
@@ -93,7 +96,7 @@ extension DateGenerator {
 }
 
 extension DateGenerator {
-  /// Follows the virtual time of a simulation, and reports calls outside one.
+  /// A generator that returns virtual time in a simulation, and reports calls outside one.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in
@@ -112,8 +115,8 @@ private enum DateKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The current date: by the system's clock, in a simulation by virtual time, and in other tests the value that the test
-  /// assigns, such as `.constant(date)` or `.incrementing()`.
+  /// The generator of the current date. In apps, it returns the system's date. In a simulation, it
+  /// returns virtual time. Other tests assign one, such as `.constant(date)`.
   public var date: DateGenerator {
     get { self[_entry: DateKey.self, property: \.date] }
     set { self[DateKey.self] = newValue }

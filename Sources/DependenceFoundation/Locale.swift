@@ -9,9 +9,9 @@ enum LocaleKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The user's locale, as it is now.
+  /// The user's current locale.
   ///
-  /// Read in a test that did not override it, it is a reported issue, and `en_US_POSIX`.
+  /// A test that reads the locale without an override gets `en_US_POSIX`, and an issue is reported.
   public var locale: Locale {
     get { self[_entry: LocaleKey.self, property: \.locale] }
     set { self[LocaleKey.self] = newValue }
@@ -26,9 +26,9 @@ private enum PreferredLocalesKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The locales that the user prefers, best first, as they were when the program first asked.
+  /// The user's preferred locales, best first. The list is determined once, at the first read.
   ///
-  /// Read in a test that did not override it, it is a reported issue, and `en_US_POSIX` alone.
+  /// A test that reads them without an override gets `en_US_POSIX`, and an issue is reported.
   public var preferredLocales: [Locale] {
     get { self[_entry: PreferredLocalesKey.self, property: \.preferredLocales] }
     set { self[PreferredLocalesKey.self] = newValue }

@@ -9,9 +9,9 @@ private enum NotificationCenterKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The program's notification centre.
+  /// The notification centre of the process.
   ///
-  /// Read in a test that did not override it, it is a reported issue, and a centre of this test's own.
+  /// A test that reads it without an override gets a centre of its own, and an issue is reported.
   public var notificationCenter: NotificationCenter {
     get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }

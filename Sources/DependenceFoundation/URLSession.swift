@@ -15,11 +15,11 @@ private enum URLSessionKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The session that loads from the network: the shared one.
+  /// The session that loads data from the network. In apps, it is the shared session.
   ///
-  /// Read in a test that did not override it, it is a reported issue, and a session that refuses every
-  /// request. Its error names what to override. A web socket is no request, and not every system lets a
-  /// session refuse it.
+  /// A test that reads the session without an override gets a session that refuses every request,
+  /// and an issue is reported. The error of a refused request names the dependency to override. Web
+  /// sockets are not requests, and some systems do not let a session refuse them.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }
@@ -29,7 +29,7 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session that never reaches the network, and keeps nothing.
+  /// A session that fails every request without network access, and stores no data.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

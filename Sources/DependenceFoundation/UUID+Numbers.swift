@@ -2,10 +2,11 @@ public import Foundation
 import Dependence
 
 extension UUID {
-  /// The identifier that ends in `number`, in hexadecimal, and is zero otherwise: `UUID(26)` is
-  /// `00000000-0000-0000-0000-00000000001A`.
+  /// Creates an identifier whose last digits are `number` in hexadecimal, and whose other digits
+  /// are zero: `UUID(26)` is `00000000-0000-0000-0000-00000000001A`.
   ///
-  /// - Parameter number: At least 0. A negative number is a reported issue, and stands for 0.
+  /// - Parameter number: Zero or more. A negative number is replaced by zero, and an issue is
+  ///   reported.
   public init(
     _ number: Int,
     fileID: String = #fileID,
@@ -27,7 +28,7 @@ extension UUID {
 
   init(number: UInt64) { self.init(words: 0, number) }
 
-  /// Random bits, with the version and the variant that RFC 9562, section 5.4, puts among them.
+  /// Creates an identifier of version 4 (RFC 9562, section 5.4) from random bits.
   init(version4 high: UInt64, _ low: UInt64) {
     self.init(words: high & ~0xf000 | 0x4000, low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000)
   }

@@ -1,7 +1,7 @@
 public import Dependence
 public import Foundation
 
-/// Makes identifiers.
+/// A generator of unique identifiers.
 ///
 /// ```swift
 /// struct TicketOffice {
@@ -10,12 +10,12 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Identifiers are random in apps and previews. In a simulation, they look random, and the schedule decides them. In any other
-/// test that does not override the generator, a call is a reported issue.
+/// In apps and previews, the identifiers are random. In a simulation, they look random, but the
+/// schedule determines them. In any other test without an override, a call is reported as an issue.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable (_ site: SourceSite) -> UUID
 
-  /// An identifier.
+  /// Returns a new identifier.
   public func callAsFunction(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -29,32 +29,30 @@ public struct UUIDGenerator: Sendable {
 // MARK: - Forms
 
 extension UUIDGenerator {
-  /// Calls `generate` for each identifier.
+  /// Creates a generator that calls `generate` for each identifier.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.init { _ in generate() }
   }
 
-  /// Random identifiers.
+  /// A generator of random identifiers.
   public static var random: Self { Self { UUID() } }
 
-  /// The same identifier every time.
+  /// Returns a generator that always returns the same identifier.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// `UUID(0)`, `UUID(1)`, `UUID(2)`, …: no two calls get the same, from whatever threads. Each
-  /// generator begins anew.
+  /// A new generator that returns `UUID(0)`, `UUID(1)`, `UUID(2)`, …, even for concurrent calls.
   public static var incrementing: Self {
     let count = Counter()
     return Self { UUID(number: UInt64(count.next())) }
   }
 
-  /// Identifiers that look random, and are the same for the same seed: of version 4, as RFC 9562
-  /// lays it out.
+  /// Returns a generator that returns the same version 4 identifiers (RFC 9562) for the same seed.
   public static func seeded(_ seed: UInt64) -> Self {
     let random = Lock(SeededRandomNumberGenerator(seed: seed))
     return Self { random.withLock { UUID(version4: $0.next(), $0.next()) } }
   }
 
-  /// Reports every call, and returns `UUID(0)`.
+  /// A generator that reports every call as an issue, and returns `UUID(0)`.
   public static var unimplemented: Self {
     Self(generate: { site in
       reportUnimplemented("uuid", override: "$0.uuid = .incrementing", at: site)
@@ -64,7 +62,7 @@ extension UUIDGenerator {
 }
 
 extension UUIDGenerator {
-  /// Draws identifiers from the random numbers of a simulation, and reports calls outside one.
+  /// A generator that uses the random numbers of a simulation, and reports calls outside one.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in
@@ -84,8 +82,8 @@ private enum UUIDKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The generator of identifiers: random ones, in a simulation those that the schedule decides, and in other tests the value
-  /// that the test assigns, such as `.incrementing`.
+  /// The generator of unique identifiers. In apps, they are random. In a simulation, the schedule
+  /// determines them. Other tests assign a value such as `.incrementing`.
   public var uuid: UUIDGenerator {
     get { self[_entry: UUIDKey.self, property: \.uuid] }
     set { self[UUIDKey.self] = newValue }
