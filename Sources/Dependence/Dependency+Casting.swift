@@ -1,13 +1,13 @@
 extension Dependency {
-  /// Reads a property of ``DependencyValues`` and casts its value to a more specific type.
+  /// Reads a property of ``DependencyValues`` and casts its value to the given type.
   ///
   /// ```swift
   /// @Dependency(\.analytics, as: RecordingAnalytics.self) var analytics
   /// ```
   ///
-  /// A test can use this initializer to access the test double that it has bound. If the value has
-  /// a different type, the read reports an issue that names the actual type, and then traps,
-  /// because there is no value of the requested type to return.
+  /// A test can use this initializer to access the test double that overrides the dependency. If
+  /// the value has a different type, the read reports an issue that names the actual type, and then
+  /// traps, because there is no value of the requested type to return.
   ///
   /// - Parameter type: The expected type of the value.
   public init<Base: Sendable>(

@@ -32,8 +32,7 @@ public enum DependencyResolution: Sendable {
 ///
 /// The wrapper is a single pointer, is safe to use from several threads, and does not allocate
 /// memory. Only wrappers that capture or inherit allocate an object. On platforms with SwiftUI, the
-/// wrapper also stores the overrides that its view has inherited, which reads in the view use
-/// first.
+/// wrapper also stores the overrides that its view inherits, and reads in the view use these first.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
@@ -140,7 +139,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The read site of a wrapper with `resolve: .inherited`, and the scope in which it was created.
+/// The read site and the creation scope of a wrapper with `resolve: .inherited`.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = captureDependencies().frame
@@ -182,7 +181,7 @@ extension ReadSite {
       Lease.end(&lease)
       return value
     }
-    // A site without a key path was created with a record.
+    // The unwrapping is safe because a site without a key path always has a record.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(place)).value()
   }
 }

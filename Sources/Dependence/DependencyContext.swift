@@ -15,7 +15,7 @@ package struct ProcessContext: Sendable {
   package let context: DependencyContext
   /// Whether a test runner started this process, or `DEPENDENCE_CONTEXT` is `test`.
   package let isTestProcess: Bool
-  /// Whether a test runner started this process only to list its tests. A program reads the output.
+  /// Whether a test runner started this process only to print a list of its tests.
   package let listsTests: Bool
   /// Whether strict mode is enabled for all scopes. This is possible only in a test process.
   package let isStrict: Bool
@@ -31,7 +31,7 @@ package struct ProcessContext: Sendable {
 
   /// Whether this is a test process that does not run Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
-  /// Whether XCTest started this process, regardless of the value of `DEPENDENCE_CONTEXT`.
+  /// Whether XCTest started this process, regardless of `DEPENDENCE_CONTEXT`.
   package let isXCTestProcess: Bool
 
   package static let current = ProcessContext(

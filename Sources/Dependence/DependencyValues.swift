@@ -14,18 +14,18 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked because `Lease` is. The values refer only to thread-safe objects.
+  // Unchecked because `Lease` is unchecked. All objects that the values refer to are thread-safe.
 
   /// The operation for which these values were created.
   @usableFromInline enum Purpose: Sendable {
     case reading
     /// The closure of `withDependencies` assigns overrides.
     case operation
-    /// A trait, a test case or `prepareDependencies` assigns values for a whole root.
+    /// A trait, a test case or `prepareDependencies` assigns values for a whole test or app.
     case root
   }
 
-  /// The innermost frame, which contains the overrides, or `nil` without overrides.
+  /// The innermost frame of the overrides, or `nil` if there are no overrides.
   private var head: Frame?
   /// The scope and the read site of the property wrapper that is reading, or `nil` for other reads.
   private var lease: Lease?
@@ -64,7 +64,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether overrides are being assigned, so that a read is part of an assignment through a value.
+  /// Whether a read is part of an assignment through a value, such as `$0.client.fetch = …`.
   package var isConfiguring: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that is reading, or `nil` if there is none.

@@ -2,8 +2,8 @@
 ///
 /// The value is created once per process in an app, and once per test case in tests, even for a
 /// `static let`. Concurrent first uses all get the same value. The closure runs in the scope of the
-/// first use, without holding a lock, and may read dependencies. A cycle of lazy values, or of lazy
-/// values and defaults, traps and prints the chain.
+/// first use, without holding a lock, and may read dependencies. If lazy values or defaults depend
+/// on each other in a cycle, the program traps and prints the chain.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
   // The cache for the value in an app, so that the value is released together with this `Lazy`. In

@@ -1,5 +1,4 @@
-/// A value, not necessarily `Sendable`, that the main actor creates at its first use and then
-/// keeps.
+/// A value that the main actor creates at its first use. The value need not be `Sendable`.
 ///
 /// Use this type for values that only the main actor may use, such as view models. Any code can
 /// read a key with such a value, but only the main actor can call it:

@@ -11,7 +11,7 @@ public struct Provider<Value>: Sendable {
   public func callAsFunction() -> Value { make() }
 }
 
-/// A factory that creates a new value at every call asynchronously.
+/// A factory that asynchronously creates a new value at every call.
 ///
 /// The closure runs in the scope of the call, so it sees the overrides of that scope.
 public struct AsyncProvider<Value>: Sendable {

@@ -14,7 +14,7 @@ public struct DependencyIssue: Sendable, Hashable {
     case lateRead
     /// A test ended with a pending sleep, a running call, or an override that was never read.
     case leftover
-    /// An assertion of the other test framework failed.
+    /// A failed assertion, which the library passes on to the running test.
     case assertion
   }
 

@@ -1,6 +1,6 @@
 /// The delivery of issues. An issue is offered to the reporters of the scope (innermost first), the
 /// test that owns the scope, the test runners, the reporters of the process, and standard error,
-/// until one of them accepts it. A test process fails if the first three do not.
+/// until one of them accepts it. A test process fails if none of the first three accepts it.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }

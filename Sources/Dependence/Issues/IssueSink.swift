@@ -5,11 +5,11 @@ package protocol IssueSink: Sendable {
   /// The name of the product that registered the sink, for messages.
   var product: String { get }
 
-  /// Records an issue from outside all test scopes, or returns `false` if another runner is
+  /// Records an issue from outside all test scopes, or returns `false` if this runner is not
   /// running.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Returns the scope of the running test even if the test uses no trait or base class of ours.
+  /// Returns the scope of the running test, even if it uses no trait or base class of this library.
   func ambientFrame() -> Frame?
 
   /// Returns the observer of all reads under a new root, for strict mode.

@@ -1,8 +1,9 @@
-/// Detects executables that read live dependencies because a test launched them without a context.
+/// The detection of executables that a test launches and that read live dependencies by accident.
 ///
 /// A test process puts the path of a report file into an environment variable, which the processes
-/// that it launches inherit. A launched process that reads a live dependency writes a message to
-/// that file. The test process then fails, even if the test ignores the exit code.
+/// that it launches inherit. A launched process writes a message to that file if it reads a live
+/// dependency and `DEPENDENCE_CONTEXT` is not set. The test process then fails, even if the test
+/// ignores the exit code.
 package enum LaunchedProcesses {
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)

@@ -2,7 +2,8 @@
 import os
 #endif
 
-/// The last reporter outside tests. It prints a limited number of issues per source location.
+/// The reporter for issues outside tests that no other reporter accepts. It prints a limited number
+/// of issues per source location.
 struct StandardErrorReporter {
   static let shared = StandardErrorReporter { text in
     #if canImport(os)

@@ -1,5 +1,5 @@
 extension String {
-  /// The text with all other than ASCII characters replaced, for the output of a test process.
+  /// The text with all non-ASCII characters replaced, for the output of a test process.
   ///
   /// `swift test` reads this output in chunks, and drops a chunk that begins or ends inside a
   /// multi-byte character. Part of a long message with such characters would be lost. Punctuation

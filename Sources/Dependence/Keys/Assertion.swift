@@ -93,15 +93,15 @@ extension DependencyValues {
   }
 }
 
-/// A failure in code that must never run.
+/// A function to call in code that must never run.
 ///
-/// In apps and previews, calling it has the effect of Swift's `assertionFailure`. In tests, the
-/// call is reported as an issue, in debug and in release builds, and the program continues.
+/// In apps and previews, a call behaves like Swift's `assertionFailure`. In tests, the call is
+/// reported as an issue, in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // The check whose condition is always false.
+  // The check that is called with a condition that is always false.
   private let assertion: Assertion
 
-  /// Creates a failure that calls `fail` with the message and the source location of the call.
+  /// Creates a function that calls `fail` with the message and the source location of the call.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
     assertion = Assertion(fail)
   }
@@ -124,7 +124,7 @@ public struct AssertionFailure: Sendable {
     Self(Assertion(check: { Swift.assertionFailure($1(), file: $2.fileID, line: $2.line) }))
   }
 
-  /// A failure that reports an issue at the call and then continues.
+  /// A function that reports an issue at the call and then returns.
   public static var reporting: Self { Self(Assertion.reporting) }
 }
 

@@ -12,12 +12,12 @@
 /// not cancel the work. An error that the work throws is reported as an issue at the call, which is
 /// a failure in tests and a log message in an app.
 public struct FireAndForget: Sendable {
-  /// The work to start. It already includes its scope and the handling of its errors.
+  /// The work to start, which runs in the captured scope and handles its errors.
   public typealias Work = @Sendable @concurrent () async -> Void
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
 
-  /// Creates a value that uses `start` to run work. `start` decides when to run it, or to skip it.
+  /// Creates a value that passes work to `start`, which may run the work now, later or never.
   public init(
     _ start: @escaping @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
   ) {

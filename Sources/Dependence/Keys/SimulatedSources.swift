@@ -3,7 +3,7 @@
 /// The test values of some dependencies use these sources. Code in a simulation needs no overrides
 /// for them.
 package enum SimulatedSources {
-  // This is a struct because the generic lock would wrap a plain closure again at each access.
+  // This is a struct because a closure in the generic lock would get another thunk at each access.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }

@@ -90,8 +90,8 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 
 extension DependencyValues {
   /// A function that gives a closure access to a random number generator. In apps, it is the
-  /// system's generator. In a simulation, the schedule determines its seed. Other tests assign one,
-  /// such as `.seeded(1)`.
+  /// system's generator. In a simulation, the schedule determines its seed. Other tests assign a
+  /// value such as `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }
@@ -130,7 +130,8 @@ where Source: RandomNumberGenerator & Sendable {
   }
 }
 
-/// A random number generator that returns the same numbers for the same seed. It is not secure.
+/// A random number generator that returns the same numbers for the same seed, on every platform. Do
+/// not use it for secrets.
 ///
 /// The algorithm is SplitMix64, with a period of 2⁶⁴: Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", OOPSLA 2014, with the mixing function that Stafford calls

@@ -1,8 +1,8 @@
 /// A dependency that creates values from arguments.
 ///
 /// Declare or register a factory, such as a `DependencyFactory<String, Chat>`, like any other
-/// dependency. The closure runs in the scope of the call, on the thread of the caller, and sees the
-/// overrides of this scope.
+/// dependency. The closure runs in the scope of the call and sees its overrides. The factory can be
+/// called from any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
   fileprivate let make: @Sendable (Frame, ReadPlace, repeat each Argument) -> Value
 
@@ -28,7 +28,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       let maker = Maker { make(repeat each argument) }
-      // The arguments are compared under the lock. Their `==` does not call a factory.
+      // Arguments are compared while the lock is held, so their `==` must not call a factory.
       let (subject, latest) = subjects.withLock { subjects in
         if let known = subjects[key] { return known }
         let latest = Lock(maker)
@@ -55,13 +55,13 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   }
 }
 
-/// A function that creates an instance from arguments. This is a struct because the generic lock
-/// would wrap a plain closure again at each access.
+/// A function that creates an instance from arguments. This is a struct because a closure in the
+/// generic lock would get another thunk at each access.
 private struct Maker<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 }
 
-/// A protocol that recognizes ``DependencyFactory`` types without knowing their generic arguments.
+/// The protocol of all ``DependencyFactory`` types, for checks that ignore the generic arguments.
 package protocol InstanceMaking {}
 
 extension DependencyFactory: InstanceMaking {}

@@ -6,7 +6,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     /// The instance, or `nil` if the cache refers to it only weakly.
     var value: Value?
     weak var object: AnyObject?
-    /// Whether the read that created the instance has not taken it yet.
+    /// Whether the read that created the instance has yet to take it.
     var isNew = true
   }
 

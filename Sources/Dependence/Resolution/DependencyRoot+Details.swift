@@ -18,7 +18,7 @@ extension DependencyRoot {
     var preparation = Preparation()
     /// The source locations of calls that prepare this root only once, even if they run repeatedly.
     var onceSites: Set<SourceSite> = []
-    /// The root that this root succeeds, if any.
+    /// The root that this root continues, for example in an iteration of a stress test.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
     /// The published subtrees of the user interface with their publishers, the most recent one
@@ -31,8 +31,8 @@ extension DependencyRoot {
   /// Creates a root, which owns the default values of the process or of one test.
   ///
   /// - Parameters:
-  ///   - part: A part of the owner's test, such as "iteration 3 of 10". The caller must close such
-  ///     a root.
+  ///   - part: A part of the owner's test, such as "iteration 3 of 10". The caller must close a
+  ///     root with a part.
   ///   - didCompute: A function that receives each default computed under this root, as an object
   ///     that holds it, before any reader gets the value.
   package convenience init(
@@ -122,7 +122,7 @@ extension DependencyRoot {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root the successor of `other`. It takes over the prepared values, but not the
+  /// Makes this root continue `other`. This root takes over the prepared values, but not the
   /// computed defaults. No dependency may have been read from this root yet.
   ///
   /// - Parameter withPreparation: Whether to take over the prepared values.
@@ -145,6 +145,6 @@ extension DependencyRoot {
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }
   }
 
-  /// The root that this root succeeds, if any.
+  /// The root that this root continues, for example in an iteration of a stress test.
   package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

@@ -45,8 +45,7 @@ extension DependencyValues {
 }
 
 extension Dependency {
-  /// The property that a lazy wrapper reads, with the source location of the wrapper, or `nil`
-  /// otherwise.
+  /// The property that this wrapper reads lazily, and the wrapper's location, or `nil` for others.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.look { site in

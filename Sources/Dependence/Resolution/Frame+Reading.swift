@@ -26,7 +26,7 @@ extension Frame {
     if root.isClosed { root.reportLateRead(of: record, at: place.site ?? .unknown, from: self) }
     let found = find(record, at: place, isConfiguring: isConfiguring)
     let known = found as? Default
-    // A flaw is reported once per root, so every test that reads the key reports it exactly once.
+    // The flaw is reported once per root, so each test that reads the key reports it exactly once.
     if !isConfiguring, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(DependencyIssue(flaw, of: record, at: place.site ?? .unknown), from: self)
     }
@@ -65,7 +65,7 @@ extension ReadPlace {
     .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  /// The location with its strings. Creating it takes longer than most reads.
+  /// The location as a `SourceSite`. Creating its strings takes longer than most reads.
   package var site: SourceSite? {
     switch self {
     case .compiled(let place): place.site
@@ -120,8 +120,7 @@ extension Frame {
     return root.observers + added.reversed()
   }
 
-  /// Returns `true` if `body` returns `true` for a reporter of this scope, starting at the
-  /// innermost.
+  /// Returns `true` if `body` returns `true` for a reporter of this scope, innermost first.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
     scopes.contains { $0.reporter.map(body) ?? false }
   }

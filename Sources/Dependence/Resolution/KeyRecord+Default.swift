@@ -3,7 +3,7 @@ extension KeyRecord {
   @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    // Each key type has one type of values, so the record of the key has this type.
+    // The cast is safe because a key has exactly one type of values.
     if let known = KeyRegistry.record(of: key) { return unsafeDowncast(known, to: KeyRecord.self) }
     return of(
       key,
@@ -16,7 +16,7 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // The conformance may be declared in a module that the caller does not import.
+    // This cast also finds a conformance that is declared in a module the caller does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportMistakeOnce(from: computation)
@@ -82,7 +82,7 @@ extension Computation {
     guard let computation = Frame.bound as? Computation,
       (computation.subject as? AnyKeyRecord)?.key == key
     else { return }
-    // In previews, using the live value is intended.
+    // This is a flaw only in tests. Previews use the live value intentionally.
     if computation.context == .test { computation.note(flaw) }
   }
 

@@ -1,4 +1,4 @@
-/// The published overrides of a subtree of views, which end when this object is released.
+/// The published overrides of a subtree of views. Releasing this object withdraws them.
 package final class PublishedSubtree: Sendable {
   private let place = Lock(Place())
 
@@ -45,10 +45,11 @@ extension DependencyRoot {
 }
 
 extension DependencyValues {
-  /// Returns these values with the overrides that `update` assigns, for the views below.
+  /// Returns these values with the overrides that `update` assigns, for a user interface to pass
+  /// down to its subviews.
   ///
-  /// If these values are empty, only the defaults lie below the new overrides. An assignment
-  /// through a value (`$0.client.fetch = …`) in `update` does not count as a read.
+  /// If these values are empty, the new overrides are the only ones. An assignment through a value
+  /// (`$0.client.fetch = …`) in `update` does not count as a read.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

@@ -32,7 +32,7 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies the observers of a scope with the overrides between `base` and this frame.
+  /// Notifies observers that a scope with the overrides between `base` and this frame is entered.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

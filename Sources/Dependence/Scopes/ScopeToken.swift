@@ -40,8 +40,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   /// Creates a scope around `value` with an asynchronous teardown.
   ///
   /// Enter and close the scope in asynchronous code, which awaits the teardown. If the scope ends
-  /// in synchronous code, or the token is dropped, a new task runs the teardown, and an issue is
-  /// reported.
+  /// in synchronous code, or the token is dropped, a new task runs the teardown. This is reported
+  /// as an issue.
   ///
   /// - Parameter teardown: A function that runs once, when the scope ends.
   public init(

@@ -1,8 +1,8 @@
 /// Captures the current scope for code that does not inherit task-local values, such as a detached
 /// task, a dispatch queue, a thread or a callback.
 ///
-/// The captured scope contains the overrides, the cached defaults, and the test that receives
-/// issues.
+/// The captured scope contains the overrides, the cached defaults, and the test that receives the
+/// issues of the scope.
 ///
 /// ```swift
 /// let continuation = captureDependencies()
@@ -68,7 +68,8 @@ extension DependencyContinuation {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` in the captured scope, outside any actor.
+  /// Returns an asynchronous closure that calls `body` in the captured scope, but not in the
+  /// isolation of the closure's caller.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -77,8 +78,8 @@ extension DependencyContinuation {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` in the captured scope and rethrows its
-  /// errors. The closure does not inherit the isolation of its caller.
+  /// Returns an asynchronous closure that calls `body` in the captured scope, but not in the
+  /// isolation of the closure's caller, and rethrows the errors of `body`.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

@@ -1,4 +1,4 @@
-/// Installs dependencies for a whole app, or for one test case in a test.
+/// Installs dependencies for the whole process in an app, or for one test case in tests.
 ///
 /// Call this function once, at the start of the composition root. The installed values replace the
 /// default values in all contexts, and overrides take precedence over them. A list of modules can

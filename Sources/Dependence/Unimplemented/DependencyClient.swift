@@ -1,4 +1,4 @@
-/// A client with an unimplemented instance. `@DependencyClient` adds this conformance.
+/// A client whose endpoints can all be unimplemented. `@DependencyClient` adds this conformance.
 ///
 /// The compiler checks the arguments of a macro before it expands other macros. At that point it
 /// does not find the members that `@DependencyClient` adds, but it finds the requirements of this

@@ -6,7 +6,7 @@ public struct _Endpoint: Sendable {
   private let replacement: String
   private let declaration: SourceSite
 
-  /// Creates the description of an endpoint for its reports.
+  /// Creates the description of an endpoint that its reports use.
   ///
   /// - Parameters:
   ///   - client: The type of the client.
@@ -36,7 +36,7 @@ public struct _Endpoint: Sendable {
     return .unimplemented(path)
   }
 
-  /// Reports a call as an issue.
+  /// Reports a call of this endpoint as an issue.
   public func report() {
     reportUnimplemented(path, override: override, at: site)
   }
@@ -112,7 +112,7 @@ extension _Endpoint {
     }
   }
 
-  /// An overload for all other closure types, which the compiler rejects with an explanation.
+  /// An unavailable overload for all other closure types, for the sake of its diagnostic.
   @_disfavoredOverload
   @available(
     *,

@@ -21,11 +21,11 @@ public protocol PlaceholderDependencyKey: DependencyKey {
   /// A harmless value for tests that do not override the dependency.
   static var placeholder: Value { get }
 
-  /// The name of the property of ``DependencyValues`` for this key, which messages contain. By
-  /// default it is `nil`, for keys without a property.
+  /// The name of the property of ``DependencyValues`` for this key, for messages. The default is
+  /// `nil`, for keys without a property.
   static var property: String? { get }
 
-  /// The source code of an example value, which messages contain. By default it is `…`.
+  /// The source code of an example value, for messages. The default is `…`.
   static var example: String { get }
 }
 

@@ -1,6 +1,6 @@
 /// Reports that `endpoint` was called without an implementation, and returns the error to throw.
 ///
-/// Use it in the test value of an endpoint that throws:
+/// Use this function in the test value of an endpoint that throws:
 ///
 /// ```swift
 /// static let testValue = APIClient(fetch: { _ in throw unimplemented("APIClient.fetch") })
