@@ -10,7 +10,8 @@ extension NSDocument: DependencyHosting {
   }
 }
 
-// Unsafe because pointers are not `Sendable`. Only the address is used, as an association key.
+// Unsafe because pointers are not `Sendable`. Only the address is used, as the key of an associated
+// object.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

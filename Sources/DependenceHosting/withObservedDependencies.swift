@@ -28,7 +28,7 @@ import Observation
   return withObservationTracking {
     read(.current)
   } onChange: {
-    // This closure runs on the thread that makes the change, before the change is visible.
+    // This closure runs before the change and on any thread, so a task calls `onChange` later.
     Task { @MainActor in scope.yield(onChange) }
   }
 }

@@ -6,7 +6,8 @@ nonisolated struct DependenciesTrait: UITraitDefinition {
 }
 
 extension UITraitCollection {
-  /// The overrides of these traits and of the environments above them, or empty values.
+  /// The overrides of these traits and of the environments above them, or empty values if there are
+  /// none.
   public var dependencies: DependencyValues { self[DependenciesTrait.self] }
 }
 
