@@ -60,7 +60,7 @@ extension DateGenerator {
   ) -> Self {
     let count = Counter()
     let interval = step / .seconds(1)
-    // Multiplication, because repeated addition would accumulate rounding errors.
+    // Multiplication avoids the rounding errors that repeated addition would accumulate.
     return Self { first.addingTimeInterval(Double(count.next()) * interval) }
   }
 
@@ -76,7 +76,8 @@ extension DateGenerator {
   ///
   /// - Parameters:
   ///   - clock: The clock that is read for each date.
-  ///   - start: The current date. The default is midnight of 1 January 2001, UTC.
+  ///   - start: The date at the present instant of `clock`. The default is midnight of 1 January
+  ///     2001, UTC.
   public static func following(
     _ clock: some Clock<Duration>,
     from start: Date = Date(timeIntervalSinceReferenceDate: 0)
@@ -116,7 +117,7 @@ private enum DateKey: DependencyKey {
 
 extension DependencyValues {
   /// The generator of the current date. In apps, it returns the system's date. In a simulation, it
-  /// returns virtual time. Other tests assign one, such as `.constant(date)`.
+  /// returns virtual time. Other tests assign a value such as `.constant(date)`.
   public var date: DateGenerator {
     get { self[_entry: DateKey.self, property: \.date] }
     set { self[DateKey.self] = newValue }

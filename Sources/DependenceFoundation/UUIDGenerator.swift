@@ -40,7 +40,8 @@ extension UUIDGenerator {
   /// Returns a generator that always returns the same identifier.
   public static func constant(_ uuid: UUID) -> Self { Self { uuid } }
 
-  /// A new generator that returns `UUID(0)`, `UUID(1)`, `UUID(2)`, …, even for concurrent calls.
+  /// A new generator that returns `UUID(0)`, `UUID(1)`, `UUID(2)` and so on. Concurrent calls get
+  /// different identifiers.
   public static var incrementing: Self {
     let count = Counter()
     return Self { UUID(number: UInt64(count.next())) }
