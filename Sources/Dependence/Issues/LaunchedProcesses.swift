@@ -19,8 +19,8 @@ package enum LaunchedProcesses {
     }
   }
 
-  /// Reports that the live default of `key` was computed in a process that a test launched. Only
-  /// the first call in a process reports anything.
+  /// Reports that the live value of `key` was used in a process that a test launched. Only the
+  /// first call in a process reports anything.
   static func noteLiveDefault(of key: Subject) {
     guard let report = ProcessContext.current.launchReport else { return }
     let isFirst = isReported.withLock { isReported in

@@ -1,4 +1,4 @@
-/// A function that starts work without waiting for its end, such as logging or analytics.
+/// A function that starts work, such as logging or analytics, without waiting for it to finish.
 ///
 /// ```swift
 /// func buy(_ article: String) async {
@@ -88,7 +88,7 @@ private enum FireAndForgetKey: NeutralDependencyKey {
 }
 
 extension DependencyValues {
-  /// Starts work without waiting for its end. In tests, the caller does wait.
+  /// Starts work without waiting for it to finish. In tests, the caller does wait.
   public var fireAndForget: FireAndForget {
     get { self[_entry: FireAndForgetKey.self, property: \.fireAndForget] }
     set { self[FireAndForgetKey.self] = newValue }

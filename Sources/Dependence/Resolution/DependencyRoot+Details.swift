@@ -18,7 +18,7 @@ extension DependencyRoot {
     var preparation = Preparation()
     /// The source locations of calls that prepare this root only once, even if they run repeatedly.
     var onceSites: Set<SourceSite> = []
-    /// The root that this root continues, for example in an iteration of a stress test.
+    /// The earlier root on which this root is based, for example in an iteration of a stress test.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
     /// The published subtrees of the user interface with their publishers, the most recent one
@@ -145,6 +145,6 @@ extension DependencyRoot {
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }
   }
 
-  /// The root that this root continues, for example in an iteration of a stress test.
+  /// The earlier root on which this root is based, for example in an iteration of a stress test.
   package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

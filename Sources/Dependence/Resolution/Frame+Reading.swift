@@ -5,8 +5,8 @@ extension Frame {
     return Precedence.select(taskLocal: .current)
   }
 
-  /// Returns the holder of a key's value for a read from this frame. Unlike ``findQuietly(_:at:)``,
-  /// this method reports issues of the read and notifies observers.
+  /// Returns the object that holds a key's value for a read from this frame. Unlike
+  /// ``findQuietly(_:at:)``, this method reports issues of the read and notifies observers.
   ///
   /// - Parameters:
   ///   - place: The source location of the read.
