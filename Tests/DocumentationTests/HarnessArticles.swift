@@ -54,23 +54,6 @@ struct DriveTimeTests {
   }
 }
 
-@Suite(.dependencies())
-struct AutosaveTests {
-  private let clock = TestClock()
-
-  init() {
-    prepareDependencies { [clock] in $0.continuousClock = clock }
-  }
-
-  @Test func `it saves after five seconds`() async {
-    let autosave = Autosave()
-    let task = Task { await autosave.run() }
-    await clock.advance(by: .seconds(5), sleepers: 1)
-    #expect(await autosave.saves == 1)
-    task.cancel()
-  }
-}
-
 // MARK: - NeutralDependencyKey
 
 struct Log: Sendable {
@@ -93,12 +76,6 @@ struct NeutralKeyTests {
 // MARK: - Expect unimplemented calls
 
 struct ExpectUnimplementedCallsTests {
-  @Test func `greeting asks the server`() async throws {
-    try await expectUnimplemented("APIClient.fetchGreeting", count: 1) {
-      try await Greeter().greet("Anna")
-    }
-  }
-
   @Test func `a sold-out product is reported`() {
     withExpectedIssues(count: 1) {
       reportIssue("The last apple is sold out.")
@@ -107,15 +84,6 @@ struct ExpectUnimplementedCallsTests {
 }
 
 // MARK: - Find what a test leaves
-
-@Suite(.strictDependencies, .dependencies { $0.apiClient.fetchGreeting = { "hi, \($0)" } })
-struct StrictGreeterTests {
-  @Test func `a greeter needs nothing but the API`() async throws {
-    let greeter = Greeter()
-    try await greeter.greet("Anna")
-    #expect(await greeter.greeting == "hi, Anna")
-  }
-}
 
 struct UnusedOverrideArticleTests {
   @Test(.reportUnusedOverrides, .dependency(\.greeting, "moin"))

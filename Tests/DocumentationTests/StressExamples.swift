@@ -3,16 +3,6 @@ import DependenceTesting
 import Testing
 
 struct StressExampleTests {
-  @Test func `deposits from many tasks`() async throws {
-    try await stress(iterations: 200) { iteration in
-      var random = iteration.random
-      let amount = Int.random(in: 1...100, using: &random)
-      let account = Account()
-      await account.deposit(amount)
-      #expect(await account.balance == amount)
-    }
-  }
-
   @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))
   func `each iteration has a ledger of its own`() {
     let ledger = DependencyValues.current.ledger
@@ -23,7 +13,7 @@ struct StressExampleTests {
 
 // MARK: - What the examples are about
 
-private actor Account {
+actor Account {
   private(set) var balance = 0
 
   func deposit(_ amount: Int) {
