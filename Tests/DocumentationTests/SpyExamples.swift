@@ -111,3 +111,22 @@ struct RecordCallsTests {
     expectSequence(open, save, save, close)
   }
 }
+
+struct RecordCallsMessageTests {
+  private static let article = Article(
+    path: "TestSupport/DependenceHarness/DependenceHarness.docc/RecordCalls.md"
+  )
+
+  @Test func `the article quotes the message about another call`() throws {
+    let quoted = try #require(try Self.article.textBlocks().first).joined(separator: "\n")
+    let save = Spy<String, Int, Void>("Shelf.save")
+    let onSave = save.wrap { _, _ in }
+    onSave("tea", 3)
+
+    withExpectedIssues(count: 1) {
+      $0.message == quoted
+    } operation: {
+      save.expectCalls([("tea", 2)])
+    }
+  }
+}
