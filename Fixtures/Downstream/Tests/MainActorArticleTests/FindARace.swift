@@ -1,6 +1,16 @@
 import DependenceSimulation
-import DependenceTesting
 import Testing
+
+struct BoxOfficeTests {
+  @Test(.explore(1_000))
+  func `one seat is sold once`() async {
+    let office = BoxOffice(seats: 1)
+    async let first = office.sell()
+    async let second = office.sell()
+    let sales = await [first, second].count(where: \.self)
+    #expect(sales == 1)
+  }
+}
 
 actor Bank {
   private var limit = 100
@@ -25,17 +35,5 @@ actor BoxOffice {
       return false
     }
     return true
-  }
-}
-
-@Suite(.enabled(if: Simulation.isSupported))
-struct BoxOfficeTests {
-  @Test(.explore(1_000))
-  func `one seat is sold once`() async {
-    let office = BoxOffice(seats: 1)
-    async let first = office.sell()
-    async let second = office.sell()
-    let sales = await [first, second].count(where: \.self)
-    #expect(sales == 1)
   }
 }
