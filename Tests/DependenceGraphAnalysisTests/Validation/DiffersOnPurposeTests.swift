@@ -37,7 +37,7 @@ struct DiffersOnPurposeTests {
         path: "../../../Sources/DependenceGraph/DependenceGraph.docc/MigratingFromSafeDI.md"
       )
     let text = try String(contentsOf: guide, encoding: .utf8)
-    let article = try #require(text.split(separator: "## What differs on purpose").last)
+    let article = try #require(text.split(separator: "## Intended differences").last)
     let table = try #require(article.split(separator: "\n## ").first)
     let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
       .map { $0.dropFirst(2) }

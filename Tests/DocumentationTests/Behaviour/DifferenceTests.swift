@@ -7,7 +7,7 @@ import Testing
 /// The differences in behaviour that the migration guides list.
 @Suite(.dependencies())
 struct DifferenceTests {
-  private static let heading = "Differs in behaviour"
+  private static let heading = "Differences in behaviour"
   private static let articles = [
     "MigratingFromFactory.md", "MigratingFromSwiftDependencies.md", "MigratingFromSwinject.md",
   ]

@@ -1,14 +1,14 @@
 import DependenceGraph
 
+@Instantiable
+struct DashboardApp: Instantiable {
+  @Instantiated private let weather: any Weather
+  @Instantiated let dashboardBuilder: Instantiator<Dashboard>
+}
+
 protocol Weather: Sendable {}
 
 @Instantiable
 struct Dashboard: Instantiable {
   @Received let weather: any Weather
-}
-
-@Instantiable
-struct DashboardApp: Instantiable {
-  @Instantiated private let weather: any Weather
-  @Instantiated let dashboardBuilder: Instantiator<Dashboard>
 }

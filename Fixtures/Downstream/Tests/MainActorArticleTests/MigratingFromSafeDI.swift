@@ -1,9 +1,5 @@
 import DependenceGraph
 
-public struct User: Sendable {}
-
-public struct AnyScreen {}
-
 @Instantiable
 public struct WelcomeScreen: Instantiable {
   public init(user: User, profileBuilder: ErasedInstantiator<(), AnyScreen>) {
@@ -17,3 +13,7 @@ public struct WelcomeScreen: Instantiable {
 
   func profile() -> AnyScreen { profileBuilder.instantiate() }
 }
+
+public struct User: Sendable {}
+
+public struct AnyScreen {}
