@@ -12,8 +12,8 @@ import Musl
 
 let libraries = [
   "Dependence", "DependenceAppIntents", "DependenceAppKit", "DependenceFoundation",
-  "DependenceGraph", "DependenceMacros", "DependenceModules", "DependenceSimulation",
-  "DependenceTesting", "DependenceUIKit", "DependenceXCTest",
+  "DependenceGraph", "DependenceMacros", "DependenceModules", "DependenceRecording",
+  "DependenceSimulation", "DependenceTesting", "DependenceUIKit", "DependenceXCTest",
 ]
 
 let package = Package(
@@ -89,6 +89,8 @@ let package = Package(
       "DependenceSimulation",
       ["CSimulationRuntime", "Dependence", "DependenceHarness", "DependenceTesting"]
     ),
+    // Reads and writes recordings. It is a product of its own because it links Foundation's networking.
+    support("DependenceRecording", ["Dependence", "DependenceHarness", "DependenceTesting"]),
     .target(name: "TestKeys", dependencies: ["Dependence"], path: "Tests/TestKeys"),
     .target(name: "Subprocesses", path: "Tests/Subprocesses"),
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles"),
@@ -114,6 +116,10 @@ let package = Package(
     tests(
       "DependenceSimulation",
       ["DependenceHarness", "DependenceTesting", "GoldenFiles", "Subprocesses", "TestEffort"]
+    ),
+    tests(
+      "DependenceRecording",
+      ["DependenceMacros", "DependenceSimulation", "DependenceTesting", "TestEffort"]
     ),
     tests("DependenceTesting", ["Subprocesses"]),
     tests("DependenceXCTest", ["DependenceSimulation", "Subprocesses"]),

@@ -29,31 +29,13 @@ enum AmbientRoots {
   }
 
   private static func frame(of test: Test, _ testCase: Test.Case?) -> Frame {
-    let id = CaseID(test: test.id, arguments: testCase.map(argumentIDs) ?? [])
+    let id = CaseID(test: test.id, arguments: testCase?.argumentIDs ?? [])
     return frames.withLock { frames in
       if let known = frames[id] { return known }
       let owner = TestOwner(test, isCollected: false)
       let frame = RootFrame(DependencyRoot(owner: owner))
       frames[id] = frame
       return frame
-    }
-  }
-
-  /// Returns the identities of the arguments of a case. A case has no public identity, so this
-  /// method uses reflection. If `Test.Case` changes internally, some identities are missing.
-  private static func argumentIDs(of testCase: Test.Case) -> [String] {
-    guard let kind = Mirror(reflecting: testCase).descendant("_kind"),
-      let payload = Mirror(reflecting: kind).children.first?.value
-    else { return [] }
-    return Mirror(reflecting: payload).children.flatMap { child -> [String] in
-      switch child.label {
-      case "arguments":
-        Mirror(reflecting: child.value).children.map { argument in
-          "\(Mirror(reflecting: argument.value).descendant("id") ?? "?")"
-        }
-      case "discriminator": ["#\(child.value)"]
-      default: []
-      }
     }
   }
 
@@ -81,6 +63,32 @@ enum AmbientRoots {
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
+    }
+  }
+}
+
+/// The arguments of a case. They have no public identity, so reflection is necessary. If
+/// `Test.Case` changes internally, some of them are missing.
+extension Test.Case {
+  /// The identities of the arguments.
+  package var argumentIDs: [String] { arguments("id") }
+
+  /// The arguments as they print.
+  package var argumentTexts: [String] { arguments("value") }
+
+  private func arguments(_ property: String) -> [String] {
+    guard let kind = Mirror(reflecting: self).descendant("_kind"),
+      let payload = Mirror(reflecting: kind).children.first?.value
+    else { return [] }
+    return Mirror(reflecting: payload).children.flatMap { child -> [String] in
+      switch child.label {
+      case "arguments":
+        Mirror(reflecting: child.value).children.map { argument in
+          "\(Mirror(reflecting: argument.value).descendant(property) ?? "?")"
+        }
+      case "discriminator": property == "id" ? ["#\(child.value)"] : []
+      default: []
+      }
     }
   }
 }

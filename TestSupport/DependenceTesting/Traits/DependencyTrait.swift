@@ -15,6 +15,8 @@ public import Testing
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
+  /// Whether this trait sets up a recording. To record a test, it runs without simulations.
+  fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
   /// - Parameter run: Runs a test case in a scope on top of the given frame.
@@ -26,13 +28,32 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     at location: SourceLocation,
     _ update: @escaping @Sendable (inout DependencyValues) async throws -> Void
   ) {
+    self.init(at: location) { _ in update }
+  }
+
+  /// Creates a trait that sets up a recording.
+  ///
+  /// - Parameter update: Sets up the overrides of a test. Each run of a search evaluates it.
+  package init(
+    recordingAt location: SourceLocation,
+    _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
+  ) {
+    self.init(at: location) { test in { try await update(test, &$0) } }
+    isRecording = true
+  }
+
+  private init(
+    at location: SourceLocation,
+    _ update: @escaping @Sendable (Test) -> ScopeLayer.Update
+  ) {
     self.init { test, frame, function in
-      let layer = ScopeLayer(at: SourceSite(location), update)
+      let layer = ScopeLayer(at: SourceSite(location), update(test))
       // A search evaluates the traits around it for each of its runs, so this evaluation is
       // deferred. If the root already belongs to one run, the trait is evaluated at once.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
+        && !test.executesRecordedCalls
       try await layer.enter(over: frame, isDeferred: isDeferred) {
         try await frame.root.explainFailures(of: test, function)
       }
@@ -50,6 +71,15 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await CaseScope.enter(test) { frame in try await run(test, frame, function) }
+  }
+}
+
+extension Test {
+  /// Whether this test executes calls to record them or to compare them with a recording. A
+  /// simulation cannot do that, because it does not control what happens outside of the process.
+  package var executesRecordedCalls: Bool {
+    RecordingMode.isLiveRequested
+      && traits.contains { ($0 as? DependencyTrait)?.isRecording == true }
   }
 }
 

@@ -1,0 +1,171 @@
+import Dependence
+import DependenceHarness
+
+/// Replays or records the calls of endpoints.
+struct RecordingInterceptor: EndpointInterceptor {
+  let session: RecordingSession
+
+  func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
+    let call = session.begin(endpoint.name, arguments)
+    return RecorderCall(session: session, endpoint: endpoint.name, call: call)
+  }
+}
+
+/// One call that is replayed or recorded.
+private final class RecorderCall: InterceptedCall {
+  private let session: RecordingSession
+  private let endpoint: String
+  /// The call, or `nil` if its arguments cannot be recorded.
+  private let call: CallIdentity?
+  /// The position of the call among the executed ones, or `nil` if it is replayed.
+  private var position: Int?
+
+  init(session: RecordingSession, endpoint: String, call: CallIdentity?) {
+    (self.session, self.endpoint, self.call) = (session, endpoint, call)
+  }
+
+  func replacement<Result, Failure: Error>(
+    as type: Result.Type,
+    orThrowing failure: Failure.Type
+  ) throws(Failure) -> Result? {
+    guard let call else {
+      // The issue is already reported. In a live mode, the call is executed without being recorded.
+      if session.mode.isLive { return nil }
+      return try fail(
+        "\(endpoint) was called with arguments that cannot be recorded.",
+        as: type,
+        orThrowing: failure
+      )
+    }
+    if session.mode == .replay || session.mode == .missing,
+      let outcome = session.recordedOutcome(of: call)
+    {
+      return try replay(outcome, as: type, orThrowing: failure)
+    }
+    if session.mode == .replay {
+      let message = session.missingMessage(for: call)
+      session.deliver(message)
+      return try fail(message, as: type, orThrowing: failure)
+    }
+    position = session.execute(call)
+    return nil
+  }
+
+  func end<Result, Failure: Error>(
+    with result: Swift.Result<Result, Failure>
+  ) throws(Failure) -> Result {
+    guard let position else { return try result.get() }
+    switch result {
+    case .failure(let error):
+      session.end(position, with: .threw(session.redact(RecordedFailure(error))))
+      throw error
+    case .success(let value):
+      if let stream = value as? any RecordableStream,
+        let recorded = record(stream, at: position) as? Result
+      {
+        return recorded
+      }
+      do throws(UnrecordableType) {
+        guard ValueCoding.isDecodable(Result.self) else {
+          throw UnrecordableType(type: "\(Result.self)")
+        }
+        session.end(position, with: .returned(try session.encode(value)))
+      } catch {
+        session.drop(position)
+        session.report(error, as: "a result", of: endpoint)
+      }
+      return value
+    }
+  }
+
+  private func record<Stream: RecordableStream>(_ stream: Stream, at position: Int) -> Stream {
+    guard ValueCoding.isDecodable(Stream.element) else {
+      session.drop(position)
+      session.report(
+        UnrecordableType(type: "\(Stream.element)"),
+        as: "stream elements",
+        of: endpoint
+      )
+      return stream
+    }
+    let log = StreamLog(measuring: Frame.current.recordingClock ?? ContinuousClock())
+    session.end(position, streaming: log)
+    return stream.recorded(by: log)
+  }
+}
+
+// MARK: - Replay
+
+extension RecorderCall {
+  private func replay<Result, Failure: Error>(
+    _ outcome: RecordedOutcome,
+    as type: Result.Type,
+    orThrowing failure: Failure.Type
+  ) throws(Failure) -> Result {
+    let decoded = Swift.Result { () throws(UnrecordableType) in
+      try response(to: outcome, as: type, orThrowing: failure)
+    }
+    switch decoded {
+    case .success(let result):
+      return try result.get()
+    case .failure(let problem):
+      session.report(problem, as: "a recorded response", of: endpoint)
+      let message = "\(endpoint) has a recorded response that cannot be replayed."
+      return try fail(message, as: type, orThrowing: failure)
+    }
+  }
+
+  private func response<Result, Failure: Error>(
+    to outcome: RecordedOutcome,
+    as type: Result.Type,
+    orThrowing: Failure.Type
+  ) throws(UnrecordableType) -> Swift.Result<Result, Failure> {
+    switch outcome {
+    case .returned(let value):
+      return .success(try ValueCoding.decode(value, as: type))
+    case .stream(let stream):
+      guard let kind = type as? any RecordableStream.Type,
+        let result = try kind.replaying(stream, on: Frame.current.recordingClock) as? Result
+      else { throw UnrecordableType(type: "\(type)", reason: "the recording has a stream") }
+      return .success(result)
+    case .threw(let recorded):
+      let error = try recorded.error()
+      if let error = error as? Failure { return .failure(error) }
+      let reason = "the endpoint cannot throw it. It throws \(Failure.self)"
+      throw UnrecordableType(type: recorded.type, reason: reason)
+    }
+  }
+
+  /// Ends a call that has no response. The issue is already reported.
+  ///
+  /// An endpoint that cannot throw, and has a result, leaves no way to continue.
+  private func fail<Result, Failure: Error>(
+    _ message: String,
+    as type: Result.Type,
+    orThrowing: Failure.Type
+  ) throws(Failure) -> Result {
+    if let error = RecordedCallMissing(message: message) as? Failure { throw error }
+    if let nothing = () as? Result { return nothing }
+    fatalError(
+      "\(message)\n\(endpoint) does not throw, and there is no \(type) that it could return."
+    )
+  }
+}
+
+/// The error of a call that has no recorded response. The test has already failed.
+private struct RecordedCallMissing: Error, CustomStringConvertible {
+  let message: String
+
+  var description: String { message }
+}
+
+extension Frame {
+  /// The clock of this scope if a test or a simulation moves it, or `nil` for clocks of the system.
+  fileprivate var recordingClock: (any Clock<Duration>)? {
+    let record = KeyRecord.of(ContinuousClockKey.self)
+    let clock = bound(record) ?? prepared(record)
+    // In a simulation, the clocks of the standard library show virtual time.
+    if SimulatedWorlds.current != nil { return clock ?? ContinuousClock() }
+    return clock is TestClock || clock is ImmediateClock ? clock : nil
+  }
+}

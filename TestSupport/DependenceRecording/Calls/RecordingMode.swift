@@ -1,0 +1,31 @@
+import Dependence
+import DependenceHarness
+
+extension RecordingMode {
+  /// The mode for this process, and the reason why the environment asks for another one that is not possible.
+  static let ofProcess = read(environment: System.environmentVariable)
+
+  static func read(
+    environment: (String) -> String?
+  ) -> (mode: RecordingMode, problem: RecordingProblem?) {
+    guard let value = environment(variable), !value.isEmpty else { return (.replay, nil) }
+    guard let mode = RecordingMode(rawValue: value) else {
+      let names = RecordingMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      let problem = RecordingProblem(
+        "\(variable) is \"\(value)\". Set it to one of \(names), or unset it to replay recordings."
+      )
+      return (.replay, problem)
+    }
+    let continuousIntegration = environment("CI") ?? ""
+    guard mode.writes, !["", "0", "false"].contains(continuousIntegration) else {
+      return (mode, nil)
+    }
+    let problem = RecordingProblem(
+      """
+      \(variable) is "\(value)", but the environment variable CI is set too, and continuous integration must not write \
+      recordings. Nothing was recorded. Unset one of the two variables.
+      """
+    )
+    return (.replay, problem)
+  }
+}

@@ -1,0 +1,300 @@
+import Dependence
+import DependenceHarness
+import Foundation
+
+/// The state of a recording during one test, or during one run of a search.
+final class RecordingSession: Sendable {
+  /// A call that was executed.
+  private struct Executed {
+    let endpoint: String
+    let arguments: JSONText
+    let occurrence: Int
+    /// Calls that overlap belong to the same group.
+    let group: Int
+    var outcome: Outcome = .running
+  }
+
+  private enum Outcome {
+    case running
+    case ended(RecordedOutcome)
+    case streaming(StreamLog)
+    /// An issue was reported, and the call is not part of the recording.
+    case dropped
+  }
+
+  private struct State {
+    var occurrences: [String: Int] = [:]
+    var executed: [Executed] = []
+    var running = 0
+    var group = 0
+    /// The endpoints and types for which an issue was reported.
+    var reported: Set<String> = []
+  }
+
+  let mode: RecordingMode
+  let test: String
+  private let file: RecordingFile
+  private let recorded: RecordingContents
+  private let redaction: Redaction
+  private let site: SourceSite
+  private let state = Lock(State())
+
+  init(
+    _ mode: RecordingMode,
+    of test: String,
+    in file: RecordingFile,
+    _ recorded: RecordingContents,
+    _ redaction: Redaction,
+    at site: SourceSite
+  ) {
+    (self.mode, self.test, self.file, self.recorded) = (mode, test, file, recorded)
+    (self.redaction, self.site) = (redaction, site)
+  }
+}
+
+// MARK: - Calls
+
+/// A call as its recording identifies it.
+struct CallIdentity: Sendable {
+  let endpoint: String
+  let arguments: JSONText
+  /// The number of earlier calls to the endpoint with the same arguments.
+  let occurrence: Int
+
+  var description: String { RecordedCall.description(of: endpoint, arguments) }
+}
+
+extension RecordingSession {
+  /// Counts a call and encodes its arguments.
+  ///
+  /// - Returns: The call, or `nil` if an argument cannot be encoded, which is reported.
+  func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
+    do throws(UnrecordableType) {
+      var encoded: [JSONText] = []
+      for argument in arguments { encoded.append(try ValueCoding.encode(argument)) }
+      let arguments = redact(.array(encoded))
+      let key = RecordedCall.key(of: endpoint, arguments)
+      let occurrence = state.withLock { state in
+        let occurrence = state.occurrences[key, default: 0]
+        state.occurrences[key] = occurrence + 1
+        return occurrence
+      }
+      return CallIdentity(endpoint: endpoint, arguments: arguments, occurrence: occurrence)
+    } catch {
+      report(error, as: "an argument", of: endpoint)
+      return nil
+    }
+  }
+
+  private func redact(_ json: JSONText) -> JSONText {
+    // The text comes from an encoder, so the parser accepts it.
+    (try? redaction.redacting(json)) ?? json
+  }
+
+  /// The recorded response to a call, or `nil` if the call was not recorded.
+  func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
+    recorded.call(
+      RecordedCall.key(of: call.endpoint, call.arguments),
+      occurrence: call.occurrence
+    )?.outcome
+  }
+
+  /// Notes that a call is executed, and returns its position among these calls.
+  func execute(_ call: CallIdentity) -> Int {
+    state.withLock { state in
+      if state.running == 0 { state.group += 1 }
+      state.running += 1
+      state.executed.append(
+        Executed(
+          endpoint: call.endpoint,
+          arguments: call.arguments,
+          occurrence: call.occurrence,
+          group: state.group
+        )
+      )
+      return state.executed.count - 1
+    }
+  }
+
+  /// Notes the response to an executed call.
+  func end(_ position: Int, with outcome: RecordedOutcome) { end(position, as: .ended(outcome)) }
+
+  /// Notes that an executed call returned a stream.
+  func end(_ position: Int, streaming log: StreamLog) { end(position, as: .streaming(log)) }
+
+  /// Notes that the response to an executed call cannot be recorded.
+  func drop(_ position: Int) { end(position, as: .dropped) }
+
+  private func end(_ position: Int, as outcome: Outcome) {
+    state.withLock { state in
+      state.running -= 1
+      state.executed[position].outcome = outcome
+    }
+  }
+}
+
+// MARK: - Issues
+
+extension RecordingSession {
+  /// Reports a type that is not part of recordings, once for each endpoint.
+  func report(_ type: UnrecordableType, as role: String, of endpoint: String) {
+    guard state.withLock({ $0.reported.insert("\(endpoint) \(type.type)").inserted }) else {
+      return
+    }
+    let problem =
+      type.reason.map { "cannot be converted to or from JSON: \($0)" } ?? "is not Codable"
+    let message = """
+      \(endpoint) has \(role) of type \(type.type), which \(problem). So its calls are neither recorded nor replayed. Make \
+      \(type.type) conform to Codable, or give the endpoint a type that does.
+      """
+    deliver(message)
+  }
+
+  /// The message about a call that was not recorded.
+  func missingMessage(for call: CallIdentity) -> String {
+    let others = recorded.calls.filter { $0.endpoint == call.endpoint }
+    var known = "The recording \(file.shortPath) has no call to \(call.endpoint)."
+    if !others.isEmpty {
+      let same = others.count { $0.description == call.description }
+      let list = others.prefix(5).map { "  \($0.description)" }.joined(separator: "\n")
+      let rest = others.count > 5 ? "\n  and \(others.count - 5) more" : ""
+      known =
+        same > 0
+        ? "The recording \(file.shortPath) has this call \(same == 1 ? "once" : "\(same) times"), and this is one more."
+        : "The recording \(file.shortPath) has these calls to \(call.endpoint):\n\(list)\(rest)"
+    }
+    return """
+      \(call.description) was not recorded, so it was not executed.
+      \(known)
+      To execute and record it, run this command:
+        \(RecordingMode.variable)=missing swift test --filter '\(filter)'
+      """
+  }
+
+  /// A regular expression that selects the test.
+  private var filter: String {
+    var filter = ""
+    // XCTest's names have a dot, where the filter has a slash. Any other sign might have a meaning in the expression.
+    for scalar in test.replacing("()", with: "").unicodeScalars {
+      let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
+      filter.unicodeScalars.append(isPlain ? scalar : ".")
+    }
+    return filter
+  }
+
+  func deliver(_ message: String) { IssuePath.deliver(message, at: site) }
+}
+
+// MARK: - The end of the test
+
+extension RecordingSession: RootAudit {
+  func finish(_ root: DependencyRoot) -> [DependencyIssue] {
+    let messages =
+      switch mode {
+      case .replay: [String]()
+      case .missing, .all: write()
+      case .verify: compare()
+      }
+    return messages.map { DependencyIssue($0, at: site) }
+  }
+
+  /// The calls that were executed, in the order in which they began. Overlapping calls are sorted, because their order is
+  /// different each time.
+  private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
+    let executed = state.withLock { $0.executed }
+    var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
+    var running: [String] = []
+    for call in executed {
+      let outcome: RecordedOutcome
+      switch call.outcome {
+      case .ended(let ended): outcome = ended
+      case .streaming(let log):
+        if let problem = log.problem { report(problem, as: "stream elements", of: call.endpoint) }
+        outcome = .stream(redact(log.stream))
+      case .running:
+        running.append(RecordedCall.description(of: call.endpoint, call.arguments))
+        continue
+      case .dropped: continue
+      }
+      let recorded = RecordedCall(
+        endpoint: call.endpoint,
+        arguments: call.arguments,
+        outcome: outcome
+      )
+      calls.append((recorded, call.occurrence, call.group))
+    }
+    calls.sort {
+      ($0.group, $0.0.description, $0.occurrence) < ($1.group, $1.0.description, $1.occurrence)
+    }
+    return (calls.map { ($0.0, $0.occurrence) }, running)
+  }
+
+  /// Writes the recording, and returns the problems.
+  private func write() -> [String] {
+    let (executed, running) = executedCalls()
+    var messages = running.map {
+      """
+      \($0) still ran when the test ended, so it was not recorded. Await, or cancel, the work that makes the call before \
+      the test returns.
+      """
+    }
+    let calls = (mode == .missing ? recorded.calls : []) + executed.map(\.0)
+    guard mode == .all || !executed.isEmpty else { return messages }
+    let text = RecordingContents(calls).text(of: test)
+    if let name = EnvironmentSecrets(ProcessInfo.processInfo.environment).name(foundIn: text) {
+      messages.append(
+        """
+        The recording \(file.shortPath) was not written, because it would contain the value of the environment variable \
+        \(name). Replace the value with the argument redacting:.
+        """
+      )
+      return messages
+    }
+    do throws(RecordingProblem) {
+      try file.save(text)
+    } catch {
+      messages.append(error.message)
+    }
+    return messages
+  }
+
+  /// Compares the calls that were executed with the recording, and returns a message about the differences.
+  private func compare() -> [String] {
+    let (executed, running) = executedCalls()
+    var table = DifferenceTable()
+    for (call, occurrence) in executed {
+      let expected = recorded.call(call.key, occurrence: occurrence)?.outcome
+      table.add(call.description, recorded: expected, actual: call.outcome)
+    }
+    for call in running { table.addRunning(call) }
+    return table.message(
+      """
+      The recording \(file.shortPath) is out of date. To record the test again, run this command:
+        \(RecordingMode.variable)=all swift test --filter '\(filter)'
+      """
+    ).map { [$0] } ?? []
+  }
+
+  /// Replaces the secrets in the elements of a stream.
+  private func redact(_ stream: RecordedStream) -> RecordedStream {
+    var stream = stream
+    stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
+    if case .threw(let failure) = stream.end { stream.end = .threw(redact(failure)) }
+    return stream
+  }
+
+  /// Replaces the secrets in an error.
+  func redact(_ failure: RecordedFailure) -> RecordedFailure {
+    RecordedFailure(
+      type: failure.type,
+      description: redact(.string(failure.description)).string ?? failure.description,
+      symbol: failure.symbol,
+      value: failure.value.map(redact)
+    )
+  }
+
+  /// Encodes a result and replaces the secrets in it.
+  func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
+    redact(try ValueCoding.encode(value))
+  }
+}

@@ -1,0 +1,189 @@
+/// Reads the structure of a JSON file and keeps the values in it as text.
+///
+/// A decoder of Foundation would need the types of all values, which only the calls know, and its errors have no line.
+struct JSONParser {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The line of the next byte, from 1.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes before. Only errors need it.
+  var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
+
+  /// Passes each member of an object to `body`, which must read its value.
+  mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
+    try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
+      let key = try parser.string()
+      try parser.expect(.colon, "a colon after the key \"\(key)\"")
+      try body(key, &parser)
+    }
+  }
+
+  /// Calls `body` for each element of an array, which must read the element.
+  mutating func array(_ body: (inout JSONParser) throws -> Void) throws {
+    try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
+  }
+
+  /// Reads a value of any kind.
+  mutating func value() throws -> JSONText {
+    var output: [UInt8] = []
+    try copyValue(to: &output)
+    return JSONText(bytes: output)
+  }
+
+  /// Reads a string.
+  mutating func string() throws -> String {
+    skipSpace()
+    guard peek == .quote else { throw error("a string was expected") }
+    let start = self
+    guard let string = try value().string else {
+      throw start.error("a string has an invalid escape sequence")
+    }
+    return string
+  }
+
+  /// Reads an integer.
+  mutating func integer() throws -> Int {
+    let start = self
+    guard let number = Int(try value().text) else {
+      throw start.error("a whole number was expected")
+    }
+    return number
+  }
+
+  /// Expects that nothing but white space follows.
+  mutating func end() throws {
+    skipSpace()
+    if index < bytes.count { throw error("there is text after the end of the recording") }
+  }
+
+  /// The first byte of the next value, or `nil` at the end.
+  var nextByte: UInt8? {
+    mutating get {
+      skipSpace()
+      return peek
+    }
+  }
+
+  /// An error at the next byte.
+  func error(_ problem: String) -> RecordingFileError {
+    RecordingFileError(line: line, problem: problem)
+  }
+}
+
+extension JSONParser {
+  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == .space || byte == .newline || byte == 9 || byte == 13 {
+      index += 1
+    }
+  }
+
+  private mutating func expect(_ byte: UInt8, _ expectation: String) throws {
+    skipSpace()
+    guard peek == byte else { throw error("\(expectation) was expected") }
+    index += 1
+  }
+
+  private mutating func list(
+    from start: UInt8,
+    to end: UInt8,
+    of kind: String,
+    _ element: (inout JSONParser) throws -> Void
+  ) throws {
+    try expect(start, kind)
+    skipSpace()
+    if peek == end {
+      index += 1
+      return
+    }
+    while true {
+      skipSpace()
+      try element(&self)
+      skipSpace()
+      switch peek {
+      case .comma: index += 1
+      case end:
+        index += 1
+        return
+      default: throw error("a comma or the end of \(kind) was expected")
+      }
+    }
+  }
+
+  private mutating func copyValue(to output: inout [UInt8]) throws {
+    skipSpace()
+    switch peek {
+    case .leftBrace:
+      var separator = UInt8.leftBrace
+      try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
+        output.append(separator)
+        separator = .comma
+        guard parser.peek == .quote else { throw parser.error("a key was expected") }
+        try parser.copyString(to: &output)
+        try parser.expect(.colon, "a colon")
+        output.append(.colon)
+        try parser.copyValue(to: &output)
+      }
+      output.append(
+        contentsOf: separator == .leftBrace ? [.leftBrace, .rightBrace] : [.rightBrace]
+      )
+    case .leftBracket:
+      var separator = UInt8.leftBracket
+      try array { parser in
+        output.append(separator)
+        separator = .comma
+        try parser.copyValue(to: &output)
+      }
+      output.append(
+        contentsOf: separator == .leftBracket ? [.leftBracket, .rightBracket] : [.rightBracket]
+      )
+    case .quote: try copyString(to: &output)
+    default: try copyLiteral(to: &output)
+    }
+  }
+
+  private mutating func copyString(to output: inout [UInt8]) throws {
+    let start = index
+    index += 1
+    while let byte = peek, byte != .quote {
+      if byte < .space { throw error("a string is not closed on its line") }
+      index += byte == .backslash ? 2 : 1
+    }
+    guard peek == .quote else { throw error("a string is not closed") }
+    index += 1
+    output.append(contentsOf: bytes[start..<index])
+  }
+
+  /// Copies a number, `true`, `false` or `null`.
+  private mutating func copyLiteral(to output: inout [UInt8]) throws {
+    let start = index
+    while let byte = peek, byte.isPartOfLiteral { index += 1 }
+    let literal = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard ["true", "false", "null"].contains(literal) || Double(literal) != nil else {
+      index = start
+      throw error(start == bytes.count ? "the file ends too early" : "a value was expected")
+    }
+    output.append(contentsOf: bytes[start..<index])
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfLiteral: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): true
+    default: false
+    }
+  }
+}
+
+/// A reason why a file is not a recording.
+struct RecordingFileError: Error {
+  let line: Int
+  let problem: String
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// A JSON value as text without white space outside its strings.
+///
+/// Recordings keep values as text. Only the code that makes a call knows their types, so they are decoded then.
+struct JSONText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
+
+  /// Encodes a value. The keys of objects are sorted, so that equal values have equal texts.
+  init(encoding value: some Encodable) throws {
+    text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
+  }
+
+  static let null = JSONText("null")
+
+  var data: Data { Data(text.utf8) }
+
+  /// The array of some values.
+  static func array(_ values: [JSONText]) -> JSONText {
+    JSONText("[" + values.map(\.text).joined(separator: ",") + "]")
+  }
+
+  /// The object with some members, in the order of their keys.
+  static func object(_ members: [String: JSONText]) -> JSONText {
+    let members = members.sorted { $0.key < $1.key }.map { string($0).text + ":" + $1.text }
+    return JSONText("{" + members.joined(separator: ",") + "}")
+  }
+
+  static func string(_ value: String) -> JSONText {
+    let isPlain = value.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
+    if isPlain { return JSONText("\"" + value + "\"") }
+    // An encoder fails only for values that are not representable, and every string is.
+    return (try? JSONText(encoding: value)) ?? null
+  }
+
+  /// The string that this text represents, or `nil` if it is another kind of value.
+  var string: String? { try? JSONCoding.decoder.decode(String.self, from: data) }
+}
+
+/// The coders of recordings.
+enum JSONCoding {
+  static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinity",
+      negativeInfinity: "-infinity",
+      nan: "nan"
+    )
+    encoder.dataEncodingStrategy = .custom { data, encoder in
+      try RecordedData(data: data).encode(to: encoder)
+    }
+    return encoder
+  }()
+
+  static let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "infinity",
+      negativeInfinity: "-infinity",
+      nan: "nan"
+    )
+    decoder.dataDecodingStrategy = .custom { try RecordedData(from: $0).data }
+    return decoder
+  }()
+}
+
+/// Data as it appears in a recording: as text if it is UTF-8, because people review recordings and redact strings in them.
+struct RecordedData: Codable {
+  private enum CodingKeys: CodingKey { case base64, utf8 }
+
+  let data: Data
+
+  init(data: Data) { self.data = data }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let text = try container.decodeIfPresent(String.self, forKey: .utf8) {
+      data = Data(text.utf8)
+    } else if let data = Data(base64Encoded: try container.decode(String.self, forKey: .base64)) {
+      self.data = data
+    } else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .base64,
+        in: container,
+        debugDescription: "The string is not valid Base64."
+      )
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if let text = String(validating: data, as: UTF8.self) {
+      try container.encode(text, forKey: .utf8)
+    } else {
+      try container.encode(data.base64EncodedString(), forKey: .base64)
+    }
+  }
+}
+
+// MARK: - Layout
+
+extension JSONText {
+  /// The value as a person reads it: each member and each element is on a line of its own.
+  var formatted: String {
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    var depth = 0
+    var isInString = false
+    func breakLine() {
+      output.append(.newline)
+      output.append(contentsOf: repeatElement(.space, count: 2 * depth))
+    }
+    for (index, byte) in bytes.enumerated() {
+      if isInString {
+        output.append(byte)
+        if byte == .quote, !bytes.isEscaped(at: index) { isInString = false }
+        continue
+      }
+      switch byte {
+      case .quote:
+        isInString = true
+        output.append(byte)
+      case .leftBrace, .leftBracket:
+        output.append(byte)
+        let isEmpty = bytes[index + 1] == .rightBrace || bytes[index + 1] == .rightBracket
+        depth += 1
+        if !isEmpty { breakLine() }
+      case .rightBrace, .rightBracket:
+        depth -= 1
+        let isEmpty = bytes[index - 1] == .leftBrace || bytes[index - 1] == .leftBracket
+        if !isEmpty { breakLine() }
+        output.append(byte)
+      case .comma:
+        output.append(byte)
+        breakLine()
+      case .colon:
+        output.append(contentsOf: [.colon, .space])
+      default:
+        output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Whether an odd number of backslashes stands before a position.
+  fileprivate func isEscaped(at index: Int) -> Bool {
+    var start = index
+    while start > 0, self[start - 1] == .backslash { start -= 1 }
+    return (index - start) % 2 == 1
+  }
+}
+
+extension UInt8 {
+  static let quote = UInt8(ascii: "\"")
+  static let backslash = UInt8(ascii: "\\")
+  static let leftBrace = UInt8(ascii: "{")
+  static let rightBrace = UInt8(ascii: "}")
+  static let leftBracket = UInt8(ascii: "[")
+  static let rightBracket = UInt8(ascii: "]")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let space = UInt8(ascii: " ")
+  static let newline = UInt8(ascii: "\n")
+}

@@ -1,0 +1,179 @@
+/// One call in a recording.
+struct RecordedCall: Sendable {
+  let endpoint: String
+  /// The arguments as an array.
+  let arguments: JSONText
+  let outcome: RecordedOutcome
+
+  /// The text that calls with the same endpoint and the same arguments have in common.
+  var key: String { Self.key(of: endpoint, arguments) }
+
+  static func key(of endpoint: String, _ arguments: JSONText) -> String {
+    endpoint + arguments.text
+  }
+
+  /// The endpoint and its arguments as in source code.
+  var description: String { Self.description(of: endpoint, arguments) }
+
+  static func description(of endpoint: String, _ arguments: JSONText) -> String {
+    endpoint + "(" + arguments.text.dropFirst().dropLast() + ")"
+  }
+}
+
+/// The response of an endpoint to a call.
+enum RecordedOutcome: Hashable, Sendable {
+  case returned(JSONText)
+  case threw(RecordedFailure)
+  case stream(RecordedStream)
+}
+
+/// An error in a recording.
+struct RecordedFailure: Hashable, Sendable {
+  /// The name of the type with its module.
+  let type: String
+  let description: String
+  /// The name by which the runtime finds the type, if the type is `Codable`.
+  var symbol: String?
+  /// The error itself, if its type is `Codable`.
+  var value: JSONText?
+}
+
+/// The elements of an asynchronous stream in a recording.
+struct RecordedStream: Hashable, Sendable {
+  struct Element: Hashable, Sendable {
+    /// The time since the element before, or since the call, in milliseconds.
+    let delay: Int
+    let value: JSONText
+  }
+
+  /// The end of a stream.
+  enum End: Hashable, Sendable {
+    case finished
+    case threw(RecordedFailure)
+    /// The consumer stopped before the stream ended.
+    case open
+  }
+
+  var elements: [Element] = []
+  var end = End.open
+}
+
+// MARK: - Writing
+
+extension RecordedCall {
+  var json: JSONText {
+    var members = ["arguments": arguments, "endpoint": .string(endpoint)]
+    switch outcome {
+    case .returned(let value): members["returned"] = value
+    case .threw(let failure): members["threw"] = failure.json
+    case .stream(let stream): members["stream"] = stream.json
+    }
+    return .object(members)
+  }
+}
+
+extension RecordedFailure {
+  fileprivate var json: JSONText {
+    var members = ["description": JSONText.string(description), "type": .string(type)]
+    members["symbol"] = symbol.map { .string($0) }
+    members["value"] = value
+    return .object(members)
+  }
+}
+
+extension RecordedStream {
+  fileprivate var json: JSONText {
+    let elements = elements.map {
+      JSONText.object(["milliseconds": JSONText("\($0.delay)"), "value": $0.value])
+    }
+    var members = ["elements": JSONText.array(elements)]
+    switch end {
+    case .finished: members["end"] = .string("finished")
+    case .threw(let failure): members["threw"] = failure.json
+    case .open: members["end"] = .string("open")
+    }
+    return .object(members)
+  }
+}
+
+// MARK: - Reading
+
+extension JSONParser {
+  mutating func call() throws -> RecordedCall {
+    let start = self
+    var (endpoint, arguments, outcome): (String?, JSONText?, RecordedOutcome?)
+    try object { key, parser in
+      switch key {
+      case "endpoint": endpoint = try parser.string()
+      case "arguments": arguments = try parser.value()
+      case "returned": outcome = .returned(try parser.value())
+      case "threw": outcome = .threw(try parser.failure())
+      case "stream": outcome = .stream(try parser.stream())
+      default: throw parser.error("the key \"\(key)\" of a call is not known")
+      }
+    }
+    guard let endpoint else { throw start.error("a call has no \"endpoint\"") }
+    guard let arguments, arguments.text.utf8.first == .leftBracket else {
+      throw start.error("the call to \(endpoint) has no array of \"arguments\"")
+    }
+    guard let outcome else {
+      throw start.error(
+        "the call to \(endpoint) has neither \"returned\" nor \"threw\" nor \"stream\""
+      )
+    }
+    return RecordedCall(endpoint: endpoint, arguments: arguments, outcome: outcome)
+  }
+
+  private mutating func failure() throws -> RecordedFailure {
+    let start = self
+    var (type, description, symbol, value): (String?, String?, String?, JSONText?)
+    try object { key, parser in
+      switch key {
+      case "type": type = try parser.string()
+      case "description": description = try parser.string()
+      case "symbol": symbol = try parser.string()
+      case "value": value = try parser.value()
+      default: throw parser.error("the key \"\(key)\" of an error is not known")
+      }
+    }
+    guard let type, let description else {
+      throw start.error("an error has no \"type\" or no \"description\"")
+    }
+    return RecordedFailure(type: type, description: description, symbol: symbol, value: value)
+  }
+
+  private mutating func stream() throws -> RecordedStream {
+    var stream = RecordedStream()
+    try object { key, parser in
+      switch key {
+      case "elements": try parser.array { stream.elements.append(try $0.element()) }
+      case "threw": stream.end = .threw(try parser.failure())
+      case "end":
+        let start = parser
+        switch try parser.string() {
+        case "finished": stream.end = .finished
+        case "open": stream.end = .open
+        default: throw start.error("the end of a stream is neither \"finished\" nor \"open\"")
+        }
+      default: throw parser.error("the key \"\(key)\" of a stream is not known")
+      }
+    }
+    return stream
+  }
+
+  private mutating func element() throws -> RecordedStream.Element {
+    let start = self
+    var (delay, value): (Int?, JSONText?)
+    try object { key, parser in
+      switch key {
+      case "milliseconds": delay = try parser.integer()
+      case "value": value = try parser.value()
+      default: throw parser.error("the key \"\(key)\" of an element is not known")
+      }
+    }
+    guard let delay, let value else {
+      throw start.error("an element of a stream has no \"milliseconds\" or no \"value\"")
+    }
+    return RecordedStream.Element(delay: delay, value: value)
+  }
+}

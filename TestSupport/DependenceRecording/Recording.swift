@@ -1,0 +1,147 @@
+import Dependence
+import DependenceHarness
+
+/// A recording of a test, with which other implementations can be compared.
+///
+/// A fake is only useful as long as it behaves like the implementation that it replaces. A recording is evidence of that
+/// behavior, so a test can make every recorded call on the fake:
+///
+/// ```swift
+/// let recording = Recording(named: "the forecast mentions rain")
+/// await recording.verify("WeatherClient.forecast", fake.forecast)
+/// ```
+public struct Recording: Sendable {
+  private let file: RecordingFile
+  private let contents: RecordingContents?
+
+  /// Reads a recording. A file that is missing or cannot be read is an issue.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test that has made the recording, or the name that it gave to the recording.
+  ///   - filePath: The path of the file of that test. By default, it is the file of this call.
+  public init(
+    named name: String,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    file = RecordingFile(named: name, beside: filePath)
+    do throws(RecordingProblem) {
+      contents = try file.load()
+      if contents == nil {
+        IssuePath.deliver(
+          "There is no recording at \(file.path). Record that test first.",
+          at: site
+        )
+      }
+    } catch {
+      contents = nil
+      IssuePath.deliver(error.message, at: site)
+    }
+  }
+
+  /// Makes every recorded call to an endpoint on another implementation, in the recorded order, and compares the
+  /// responses.
+  ///
+  /// Differences are one issue with a table. An endpoint without recorded calls is an issue, too, because then nothing has
+  /// been compared. Streams are compared until their ends, or until as many elements as the recording has.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The name of the endpoint in the recording, such as "WeatherClient.forecast".
+  ///   - implementation: The endpoint to compare, which may also be synchronous.
+  public func verify<each Argument: Sendable, Result: Sendable>(
+    _ endpoint: String,
+    _ implementation: @Sendable @concurrent (repeat each Argument) async throws -> Result,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async {
+    // The initializer has already reported a recording that cannot be read.
+    guard let contents else { return }
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let calls = contents.calls.filter { $0.endpoint == endpoint }
+    if calls.isEmpty {
+      let endpoints = Set(contents.calls.map(\.endpoint)).sorted().joined(separator: ", ")
+      let message = """
+        The recording \(file.shortPath) has no call to \(endpoint), so nothing was compared. \
+        \(endpoints.isEmpty ? "It has no calls at all." : "It has calls to \(endpoints).")
+        """
+      return IssuePath.deliver(message, at: site)
+    }
+    var table = DifferenceTable()
+    for call in calls {
+      do {
+        var arguments = ArgumentDecoder(try call.argumentList())
+        let values = (repeat try arguments.next(as: (each Argument).self))
+        try arguments.end()
+        let outcome = try await outcome(of: call) { try await implementation(repeat each values) }
+        table.add(call.description, recorded: call.outcome, actual: outcome)
+      } catch let error as UnrecordableType {
+        table.add(call.description, problem: error.sentence)
+      } catch {
+        table.add(call.description, problem: "\(error)")
+      }
+    }
+    let remedy =
+      "Correct the implementation, or record the test again if the recording is out of date."
+    if let message = table.message(remedy) { IssuePath.deliver(message, at: site) }
+  }
+
+  private func outcome<Result>(
+    of call: RecordedCall,
+    _ operation: () async throws -> Result
+  ) async throws(UnrecordableType) -> RecordedOutcome {
+    let result: Result
+    do {
+      result = try await operation()
+    } catch {
+      return .threw(RecordedFailure(error))
+    }
+    guard let stream = result as? any RecordableStream else {
+      return .returned(try ValueCoding.encode(result))
+    }
+    var limit = Int.max
+    if case .stream(let recorded) = call.outcome, recorded.end == .open {
+      limit = recorded.elements.count
+    }
+    return .stream(try await stream.collected(upTo: limit))
+  }
+}
+
+extension RecordedCall {
+  fileprivate func argumentList() throws -> [JSONText] {
+    var list: [JSONText] = []
+    var parser = JSONParser(Array(arguments.text.utf8))
+    try parser.array { list.append(try $0.value()) }
+    return list
+  }
+}
+
+/// Decodes the arguments of a recorded call one after the other.
+private struct ArgumentDecoder {
+  private var list: ArraySlice<JSONText>
+  private let count: Int
+
+  init(_ list: [JSONText]) { (self.list, count) = (list[...], list.count) }
+
+  mutating func next<Value>(as type: Value.Type) throws(UnrecordableType) -> Value {
+    guard let json = list.popFirst() else { throw mismatch }
+    return try ValueCoding.decode(json, as: type)
+  }
+
+  func end() throws(UnrecordableType) { if !list.isEmpty { throw mismatch } }
+
+  private var mismatch: UnrecordableType {
+    UnrecordableType(type: "the implementation", reason: "the recorded call has \(count) arguments")
+  }
+}
+
+extension UnrecordableType {
+  /// The problem as a sentence without a period.
+  var sentence: String {
+    reason.map { "\(type) does not fit the recording: \($0)" } ?? "\(type) is not Codable"
+  }
+}

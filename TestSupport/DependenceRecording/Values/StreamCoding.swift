@@ -1,0 +1,217 @@
+import Dependence
+
+/// A kind of asynchronous sequence that recordings support.
+protocol RecordableStream {
+  static var element: Any.Type { get }
+
+  /// Returns a stream with the same elements, which are added to a recording when they arrive.
+  func recorded(by log: StreamLog) -> Self
+
+  /// The elements, at most `limit`, and the end of the stream.
+  func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
+
+  /// Returns a stream with the elements of a recording.
+  ///
+  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other without delay.
+  static func replaying(
+    _ stream: RecordedStream,
+    on clock: (any Clock<Duration>)?
+  ) throws(UnrecordableType) -> Self
+}
+
+extension AsyncStream: RecordableStream {
+  static var element: Any.Type { Element.self }
+
+  func recorded(by log: StreamLog) -> AsyncStream {
+    let iterator = Unshared(makeAsyncIterator())
+    return AsyncStream {
+      let element = await iterator.value.next()
+      log.add(element)
+      return element
+    }
+  }
+
+  static func replaying(
+    _ stream: RecordedStream,
+    on clock: (any Clock<Duration>)?
+  ) throws(UnrecordableType) -> AsyncStream {
+    let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
+    return AsyncStream {
+      do {
+        return try await replay.value.next()
+      } catch {
+        // Only a recording that was edited contains an error of a stream that cannot throw.
+        return nil
+      }
+    }
+  }
+}
+
+extension AsyncThrowingStream: RecordableStream where Failure == any Error {
+  static var element: Any.Type { Element.self }
+
+  func recorded(by log: StreamLog) -> AsyncThrowingStream {
+    let iterator = Unshared(makeAsyncIterator())
+    return AsyncThrowingStream {
+      do {
+        let element = try await iterator.value.next()
+        log.add(element)
+        return element
+      } catch {
+        log.end(.threw(RecordedFailure(error)))
+        throw error
+      }
+    }
+  }
+
+  static func replaying(
+    _ stream: RecordedStream,
+    on clock: (any Clock<Duration>)?
+  ) throws(UnrecordableType) -> AsyncThrowingStream {
+    let replay = Unshared(try StreamReplay<Element>(stream, on: clock))
+    return AsyncThrowingStream { try await replay.value.next() }
+  }
+}
+
+extension RecordableStream where Self: AsyncSequence {
+  func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream {
+    var stream = RecordedStream()
+    var iterator = makeAsyncIterator()
+    while stream.elements.count < limit {
+      let element: Element
+      do {
+        guard let next = try await iterator.next(isolation: #isolation) else {
+          stream.end = .finished
+          return stream
+        }
+        element = next
+      } catch {
+        stream.end = .threw(RecordedFailure(error))
+        return stream
+      }
+      stream.elements.append(.init(delay: 0, value: try ValueCoding.encode(element)))
+    }
+    return stream
+  }
+}
+
+/// A value that only the consumer of one stream uses.
+private final class Unshared<Value>: @unchecked Sendable {
+  // Unchecked, because the consumer of a stream waits for each element before it requests the next one.
+
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// The elements of a stream, as the code under test gets them.
+final class StreamLog: Sendable {
+  private struct State {
+    var stream = RecordedStream()
+    /// The time at which the last element arrived.
+    var latest = Duration.zero
+    var problem: UnrecordableType?
+  }
+
+  private let state = Lock(State())
+  private let timer: any StreamTimer
+
+  init(measuring clock: any Clock<Duration>) { timer = makeTimer(on: clock) }
+
+  var stream: RecordedStream { state.withLock { $0.stream } }
+
+  /// The reason why an element could not be encoded, or `nil` if all elements could.
+  var problem: UnrecordableType? { state.withLock { $0.problem } }
+
+  /// Adds an element, or the end of the stream if it is `nil`.
+  func add<Element>(_ element: Element?) {
+    guard let element else {
+      // A consumer whose task is cancelled gets `nil` although the stream has not ended.
+      return Task.isCancelled ? () : end(.finished)
+    }
+    let now = timer.elapsed
+    let json = Result { () throws(UnrecordableType) in try ValueCoding.encode(element) }
+    state.withLock { state in
+      switch json {
+      case .success(let value):
+        let delay = Int((now - state.latest) / .milliseconds(1))
+        state.stream.elements.append(.init(delay: delay, value: value))
+        state.latest = now
+      case .failure(let error):
+        state.problem = state.problem ?? error
+      }
+    }
+  }
+
+  func end(_ end: RecordedStream.End) { state.withLock { $0.stream.end = end } }
+}
+
+/// Returns the elements of a recorded stream, one by one.
+private struct StreamReplay<Element> {
+  private let elements: [(value: Element, due: Duration)]
+  private let end: RecordedStream.End
+  private let timer: (any StreamTimer)?
+  private var position = 0
+
+  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other without delay.
+  init(_ stream: RecordedStream, on clock: (any Clock<Duration>)?) throws(UnrecordableType) {
+    var elements: [(Element, Duration)] = []
+    var due = Duration.zero
+    for element in stream.elements {
+      due += .milliseconds(element.delay)
+      elements.append((try ValueCoding.decode(element.value, as: Element.self), due))
+    }
+    self.elements = elements
+    end = stream.end
+    timer = clock.map { makeTimer(on: $0) }
+  }
+
+  mutating func next() async throws -> Element? {
+    if position < elements.count {
+      let element = elements[position]
+      position += 1
+      // A cancelled wait ends the stream, as it does for the streams of the standard library.
+      do { try await timer?.wait(until: element.due) } catch { return nil }
+      return element.value
+    }
+    switch end {
+    case .finished: return nil
+    case .threw(let failure): throw try failure.error()
+    case .open:
+      await untilCancelled()
+      return nil
+    }
+  }
+}
+
+/// Suspends until the current task is cancelled.
+private func untilCancelled() async {
+  let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+  for await _ in stream {}
+  continuation.finish()
+}
+
+// MARK: - Time
+
+/// Measures time from its creation.
+private protocol StreamTimer: Sendable {
+  var elapsed: Duration { get }
+
+  /// Suspends until so much time has elapsed.
+  func wait(until elapsed: Duration) async throws
+}
+
+private struct ClockTimer<C: Clock<Duration>>: StreamTimer {
+  let clock: C
+  let start: C.Instant
+
+  var elapsed: Duration { start.duration(to: clock.now) }
+
+  func wait(until elapsed: Duration) async throws {
+    try await clock.sleep(until: start.advanced(by: elapsed), tolerance: nil)
+  }
+}
+
+private func makeTimer<C: Clock<Duration>>(on clock: C) -> any StreamTimer {
+  ClockTimer(clock: clock, start: clock.now)
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A type that cannot be part of a recording.
+struct UnrecordableType: Error {
+  let type: String
+  /// The error of the encoder or decoder, or `nil` if the type has no encoder or decoder.
+  var reason: String?
+}
+
+/// The conversion of arguments, results and errors to JSON. Their types are known only when a call is made.
+enum ValueCoding {
+  /// Encodes a value of any type.
+  static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
+    do {
+      switch value {
+      // These types are the most frequent ones, and need no encoder.
+      case let value as Int: return JSONText("\(value)")
+      case let value as String: return .string(value)
+      case let value as Bool: return JSONText(value ? "true" : "false")
+      case is Void: return .null
+      case let value as any Encodable: return try JSONText(encoding: value)
+      case let value as URLRequest: return try JSONText(encoding: RecordedRequest(value))
+      case let value as URLResponse: return try JSONText(encoding: RecordedResponse(value))
+      case let value as (Data, URLResponse): return try encode(value.0, value.1)
+      case let value as (Data, HTTPURLResponse): return try encode(value.0, value.1)
+      default: throw UnrecordableType(type: "\(type(of: value))")
+      }
+    } catch let error as UnrecordableType {
+      throw error
+    } catch {
+      throw UnrecordableType(type: "\(type(of: value))", reason: "\(error)")
+    }
+  }
+
+  private static func encode(_ data: Data, _ response: URLResponse) throws -> JSONText {
+    let response = try JSONText(encoding: RecordedResponse(response))
+    return .array([try JSONText(encoding: data), response])
+  }
+
+  /// Decodes a value of a type that ``encode(_:)`` accepts.
+  static func decode<Value>(_ json: JSONText, as type: Value.Type) throws(UnrecordableType) -> Value
+  {
+    do {
+      if type == Int.self, let value = Int(json.text) as? Value { return value }
+      if let type = type as? any Decodable.Type {
+        if let value = try JSONCoding.decoder.decode(type, from: json.data) as? Value {
+          return value
+        }
+      } else if let value = try decodeSpecial(json, as: type) {
+        return value
+      }
+      throw UnrecordableType(type: "\(type)")
+    } catch let error as UnrecordableType {
+      throw error
+    } catch {
+      throw UnrecordableType(type: "\(type)", reason: "\(error)")
+    }
+  }
+
+  /// Whether values of a type can be decoded. A type that can be encoded but not decoded would fail at the first replay.
+  static func isDecodable(_ type: Any.Type) -> Bool {
+    type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
+  }
+
+  private static let special: [Any.Type] = [
+    URLRequest.self, URLResponse.self, HTTPURLResponse.self, (Data, URLResponse).self,
+    (Data, HTTPURLResponse).self,
+  ]
+
+  private static func decodeSpecial<Value>(_ json: JSONText, as type: Value.Type) throws -> Value? {
+    let decoder = JSONCoding.decoder
+    if type == Void.self { return () as? Value }
+    guard special.contains(where: { type == $0 }) else { return nil }
+    if type == URLRequest.self {
+      return try decoder.decode(RecordedRequest.self, from: json.data).request() as? Value
+    }
+    if type == URLResponse.self || type == HTTPURLResponse.self {
+      return try decoder.decode(RecordedResponse.self, from: json.data).response() as? Value
+    }
+    let pair = try decoder.decode(RecordedDownload.self, from: json.data)
+    let response = try pair.response.response()
+    if let download = (pair.data, response as URLResponse) as? Value { return download }
+    return (response as? HTTPURLResponse).flatMap { (pair.data, $0) as? Value }
+  }
+}
+
+// MARK: - Requests and responses
+
+/// A request in a recording.
+private struct RecordedRequest: Codable {
+  let method: String
+  let url: String
+  let headers: [String: String]
+  let body: Data?
+
+  init(_ request: URLRequest) {
+    method = request.httpMethod ?? "GET"
+    url = request.url?.absoluteString ?? ""
+    headers = request.allHTTPHeaderFields ?? [:]
+    body = request.httpBody
+  }
+
+  func request() throws -> URLRequest {
+    var request = URLRequest(url: try URL(recorded: url))
+    request.httpMethod = method
+    request.allHTTPHeaderFields = headers
+    request.httpBody = body
+    return request
+  }
+}
+
+/// A response in a recording.
+private struct RecordedResponse: Codable {
+  let url: String
+  /// The status of an HTTP response, or `nil` for a response of another protocol.
+  let status: Int?
+  let headers: [String: String]?
+  let mimeType: String?
+  let length: Int?
+
+  init(_ response: URLResponse) {
+    url = response.url?.absoluteString ?? ""
+    let response = response as? HTTPURLResponse
+    status = response?.statusCode
+    headers = response.map { response in
+      var headers: [String: String] = [:]
+      for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
+      return headers
+    }
+    (mimeType, length) = (nil, nil)
+  }
+
+  func response() throws -> URLResponse {
+    let url = try URL(recorded: url)
+    guard let status else {
+      return URLResponse(
+        url: url,
+        mimeType: mimeType,
+        expectedContentLength: length ?? -1,
+        textEncodingName: nil
+      )
+    }
+    let response = HTTPURLResponse(
+      url: url,
+      statusCode: status,
+      httpVersion: "HTTP/1.1",
+      headerFields: headers
+    )
+    guard let response else { throw UnrecordableType(type: "HTTPURLResponse") }
+    return response
+  }
+}
+
+/// The result of a download in a recording: an array of the data and the response.
+private struct RecordedDownload: Decodable {
+  let data: Data
+  let response: RecordedResponse
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    data = try container.decode(Data.self)
+    response = try container.decode(RecordedResponse.self)
+  }
+}
+
+extension URL {
+  fileprivate init(recorded text: String) throws {
+    guard let url = URL(string: text) else {
+      throw UnrecordableType(type: "URL", reason: "\"\(text)\" is not a valid URL")
+    }
+    self = url
+  }
+}

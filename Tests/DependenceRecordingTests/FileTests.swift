@@ -1,0 +1,188 @@
+import Dependence
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+@Suite(.dependencies) struct FileTests {
+  private let folder = RecordingFolder()
+  private let live = WeatherClient(
+    forecast: { city, days in Forecast(city: city, celsius: Double(days ?? 0)) },
+    count: { 1 }
+  )
+
+  @Test func `the file is readable in a review`() async throws {
+    try await folder.run(.missing) { recorder in
+      let client = recorder.wrap(live)
+      _ = try await client.forecast("Berlin", 2)
+      _ = client.count()
+    }
+
+    #expect(
+      try folder.text() == """
+        {
+          "calls": [
+            {
+              "arguments": [
+                "Berlin",
+                2
+              ],
+              "endpoint": "WeatherClient.forecast",
+              "returned": {
+                "celsius": 2,
+                "city": "Berlin",
+                "measured": 0.125
+              }
+            },
+            {
+              "arguments": [],
+              "endpoint": "WeatherClient.count",
+              "returned": 1
+            }
+          ],
+          "format": 1,
+          "test": "WeatherTests.rain()"
+        }
+
+        """
+    )
+  }
+
+  @Test func `recording again changes no byte`() async throws {
+    func record(_ mode: RecordingMode, in order: [Int]) async throws {
+      try await folder.run(mode) { recorder in
+        let client = recorder.wrap(live)
+        await withTaskGroup { group in
+          // All calls overlap, so their order is a matter of chance.
+          let (gate, open) = AsyncStream.makeStream(of: Never.self)
+          let started = recorder.wrap("Gate.wait") { () async throws in for await _ in gate {} }
+          group.addTask { try? await started() }
+          for day in order { group.addTask { _ = try? await client.forecast("Berlin", day) } }
+          for _ in order { await group.next() }
+          open.finish()
+        }
+      }
+    }
+    try await record(.all, in: [3, 1, 2])
+    let first = try folder.text()
+
+    try await record(.missing, in: [1, 2, 3])
+    #expect(try folder.text() == first)
+    try await record(.all, in: [2, 3, 1])
+    #expect(try folder.text() == first)
+  }
+
+  @Test func `recording what is missing keeps the other calls`() async throws {
+    try await folder.run(.missing) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
+    try await folder.run(.missing) { recorder in
+      let client = recorder.wrap(WeatherClient(count: { 9 }))
+      _ = (client.count(), try await client.forecast("Berlin", 1))
+    }
+
+    let calls = try folder.file().load()?.calls ?? []
+    #expect(
+      calls.map(\.description) == [#"WeatherClient.forecast("Berlin",1)"#, "WeatherClient.count()"]
+    )
+  }
+
+  @Test func `recording all replaces the other calls`() async throws {
+    try await folder.run(.missing) { _ = try await $0.wrap(live).forecast("Berlin", 1) }
+    try await folder.run(.all) { _ = $0.wrap(live).count() }
+
+    #expect(try folder.file().load()?.calls.map(\.endpoint) == ["WeatherClient.count"])
+  }
+
+  @Test func `a call that still runs when the test ends is an issue`() async throws {
+    let (gate, open) = AsyncStream.makeStream(of: Never.self)
+    let (started, start) = AsyncStream.makeStream(of: Void.self)
+    let messages = try await folder.run(.missing) { recorder in
+      let endpoint = recorder.wrap("Slow.wait") { () async throws in
+        start.yield()
+        for await _ in gate {}
+      }
+      Task { try await endpoint() }
+      for await _ in started { break }
+    }
+    open.finish()
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.hasPrefix("Slow.wait() still ran when the test ended") == true)
+  }
+
+  @Test(arguments: [
+    ("{\n  \"calls\": [\n    oops\n  ],\n  \"format\": 1\n}", 3),
+    ("{\n  \"calls\": [],\n  \"format\": 2\n}", 3),
+    ("{\n  \"calls\": [\n    {\n      \"endpoint\": \"A.b\"\n    }\n  ],\n  \"format\": 1\n}", 3),
+    ("{\n<<<<<<< HEAD\n  \"calls\": [],\n  \"format\": 1\n}", 2),
+    ("{\n  \"calls\": [", 2),
+    ("{}\n{}", 2),
+    ("", 1),
+  ])
+  func `a damaged file is one error with its line`(text: String, line: Int) throws {
+    try folder.write(text)
+
+    let error = #expect(throws: RecordingProblem.self) { try folder.file().load() }
+
+    #expect(error?.message.contains("\(folder.file().path), line \(line), cannot be read") == true)
+  }
+
+  @Test func `a file that cannot be replaced keeps its content, and is an issue`() async throws {
+    try await folder.run(.missing) { _ = $0.wrap(live).count() }
+    let text = try folder.text()
+    // A folder in the place of the temporary file, or of the file itself, is as unwritable for the superuser as for others.
+    let other = folder.file("other")
+    try FileManager.default.createDirectory(atPath: other.path, withIntermediateDirectories: true)
+
+    let messages = try await RecordingSession.messages(in: other) { _ = $0.wrap(live).count() }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("cannot be written") == true)
+    #expect(try folder.text() == text)
+  }
+
+  @Test func `two tests that use the same file fail`() throws {
+    let file = folder.file()
+    _ = try OpenRecordings.contents(of: file, for: TestIdentity(name: "one"))
+
+    let error = #expect(throws: RecordingProblem.self) {
+      try OpenRecordings.contents(of: file, for: TestIdentity(name: "two"))
+    }
+
+    #expect(error?.message.contains("The tests one and two use the same recording") == true)
+    #expect(throws: Never.self) {
+      try OpenRecordings.contents(of: file, for: TestIdentity(name: "one"))
+    }
+  }
+
+  @Test(arguments: [
+    ("`the forecast mentions rain`()", "the-forecast-mentions-rain.json"),
+    ("WeatherTests.testRain", "WeatherTests.testRain.json"),
+    ("rain(city:)-Köln/Bonn", "rain-city-Köln-Bonn.json"),
+  ])
+  func `the name of a test becomes a file name`(name: String, fileName: String) {
+    let file = RecordingFile(named: name, beside: "/project/Tests/WeatherTests.swift")
+
+    #expect(file.path == "/project/Tests/Recordings/WeatherTests/\(fileName)")
+  }
+}
+
+extension RecordingSession {
+  /// The issues at the end of a test that records all calls in a file.
+  fileprivate static func messages(
+    in file: RecordingFile,
+    _ operation: (Recorder) throws -> Void
+  ) async throws -> [String] {
+    let session = RecordingSession(
+      .all,
+      of: "test",
+      in: file,
+      RecordingContents(),
+      Redaction(nil),
+      at: SourceSite()
+    )
+    try operation(Recorder(session, at: SourceSite()))
+    return session.finish(Frame.current.root).map(\.message)
+  }
+}

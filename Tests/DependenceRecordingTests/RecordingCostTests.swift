@@ -1,0 +1,74 @@
+import DependenceTesting
+import Foundation
+import TestEffort
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+/// The cost of recordings in processor time, which other work of the machine disturbs less than elapsed time.
+@Suite(.dependencies, .serialized) struct RecordingCostTests {
+  private let folder = RecordingFolder()
+
+  /// The contents of a recording with some calls.
+  private func contents(_ count: Int) -> RecordingContents {
+    RecordingContents(
+      (0..<count).map { number in
+        RecordedCall(
+          endpoint: "Weather.celsius",
+          arguments: JSONText("[\"city \(number)\"]"),
+          outcome: .returned(JSONText("\(number)"))
+        )
+      }
+    )
+  }
+
+  /// The seconds of processor time of this thread that an operation takes, at best of five.
+  private func processorTime(_ operation: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    var best = Double.infinity
+    for _ in 0..<5 {
+      let start = now()
+      try operation()
+      best = min(best, now() - start)
+    }
+    return best
+  }
+
+  @Test func `a thousand calls are replayed in milliseconds`() {
+    let contents = contents(1_000)
+
+    var mismatches = 0
+    let time = processorTime {
+      let session = RecordingSession(
+        .replay,
+        of: "test",
+        in: folder.file(),
+        contents,
+        Redaction(nil),
+        at: SourceSite()
+      )
+      let celsius: @Sendable (String) -> Int = Recorder(session, at: SourceSite())
+        .wrap("Weather.celsius") { (_: String) -> Int in -1 }
+      for number in 0..<1_000 where celsius("city \(number)") != number { mismatches += 1 }
+    }
+
+    #expect(mismatches == 0)
+    // It takes less than 5 ms. Other work on the processor can make that a few times longer.
+    #expect(time < 0.02)
+  }
+
+  @Test func `loading takes linear time`() throws {
+    func time(_ count: Int) throws -> Double {
+      let bytes = Array(contents(count).text(of: "test").utf8)
+      return try processorTime { _ = try RecordingContents(parsing: bytes) }
+    }
+    let (small, large) = (try time(1_000), try time(10_000))
+
+    #expect(large < 15 * small)
+  }
+}

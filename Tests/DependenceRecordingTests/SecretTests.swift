@@ -1,0 +1,89 @@
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.dependencies) struct SecretTests {
+  private let folder = RecordingFolder()
+
+  @Test func `headers with credentials are redacted, and still match`() async throws {
+    let url = try #require(URL(string: "https://weather.example"))
+    var request = URLRequest(url: url)
+    request.setValue("Bearer 4711", forHTTPHeaderField: "Authorization")
+    let response = try #require(
+      HTTPURLResponse(
+        url: url,
+        statusCode: 200,
+        httpVersion: nil,
+        headerFields: ["Set-Cookie": "session=4711", "Server": "nginx"]
+      )
+    )
+    let live = WeatherClient(download: { _ in (Data(), response) })
+    try await folder.run(.all) { [request] in _ = try await $0.wrap(live).download(request) }
+
+    #expect(!(try folder.text().contains("4711")))
+    #expect(try folder.text().contains("nginx"))
+    request.setValue("Bearer 1234", forHTTPHeaderField: "Authorization")
+    try await folder.run(.replay) { [request] in
+      _ = try await $0.wrap(unreachable).download(request)
+    }
+  }
+
+  @Test func `a closure redacts any string in calls`() async throws {
+    let redacting: Redaction.Replacement = { name, value in
+      name == "city" ? "a city" : value.replacing("4711", with: "…")
+    }
+    let live = WeatherClient(
+      forecast: { _, _ in Forecast(city: "Berlin", celsius: 1) },
+      updates: { _ in AsyncStream([1]) },
+      alerts: { throw WeatherError.unknownCity("4711") }
+    )
+    try await folder.run(.all, redacting: redacting) { recorder in
+      let client = recorder.wrap(live)
+      _ = try await client.forecast("number 4711", 1)
+      _ = try? await client.alerts()
+    }
+
+    let text = try folder.text()
+    #expect(!text.contains("4711"))
+    #expect(!text.contains("Berlin"))
+    try await folder.run(.replay, redacting: redacting) { recorder in
+      let forecast = try await recorder.wrap(unreachable).forecast("number 4711", 1)
+      #expect(forecast.city == "a city")
+    }
+  }
+
+  @Test func `values of environment variables for secrets are found, also where JSON escapes them`()
+  {
+    let secrets = EnvironmentSecrets([
+      "API_TOKEN": "abc\"def", "USER": "anna1234", "SHORT_KEY": "yes",
+      "MY_PASSWORD": "correct horse",
+    ])
+
+    #expect(secrets.name(foundIn: #"{"a":"x abc\"def y"}"#) == "API_TOKEN")
+    #expect(secrets.name(foundIn: #"{"a":"correct horse"}"#) == "MY_PASSWORD")
+    #expect(secrets.name(foundIn: #"{"a":"anna1234 yes"}"#) == nil)
+  }
+
+  @Test func `a recording with such a value is not written`() async throws {
+    // The variable exists only for this test, whose name no other test uses.
+    let value = "sesame-\(UUID().uuidString)"
+    setenv("DEPENDENCE_RECORDING_TEST_SECRET", value, 1)
+    defer { unsetenv("DEPENDENCE_RECORDING_TEST_SECRET") }
+
+    let messages = try await folder.run(.all) { recorder in
+      _ = await recorder.wrap(WeatherClient(name: { _ in value })).name(1)
+    }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("DEPENDENCE_RECORDING_TEST_SECRET") == true)
+    #expect(messages.first?.contains(value) == false)
+    #expect(try folder.file().load() == nil)
+  }
+}

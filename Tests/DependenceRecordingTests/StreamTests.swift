@@ -1,0 +1,140 @@
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+@Suite(.dependencies) struct StreamTests {
+  private let folder = RecordingFolder()
+
+  @Test func `the elements of a stream are replayed`() async throws {
+    try await folder.run(.all) { recorder in
+      let client = recorder.wrap(WeatherClient(updates: { _ in AsyncStream([1, 2.5, 3]) }))
+      for await _ in client.updates("Berlin") {}
+    }
+
+    try await folder.run(.replay) { recorder in
+      let updates = recorder.wrap(unreachable).updates("Berlin")
+
+      #expect(await Array(updates) == [1, 2.5, 3])
+    }
+  }
+
+  @Test func `the error of a stream is replayed after its elements`() async throws {
+    let live = WeatherClient(alerts: {
+      AsyncThrowingStream { continuation in
+        continuation.yield("storm")
+        continuation.finish(throwing: WeatherError.unknownCity("Berlin"))
+      }
+    })
+    try await folder.run(.all) { recorder in
+      do { for try await _ in try await recorder.wrap(live).alerts() {} } catch {}
+    }
+
+    try await folder.run(.replay) { recorder in
+      var alerts: [String] = []
+      await #expect(throws: WeatherError.unknownCity("Berlin")) {
+        for try await alert in try await recorder.wrap(unreachable).alerts() {
+          alerts.append(alert)
+        }
+      }
+      #expect(alerts == ["storm"])
+    }
+  }
+
+  @Test func `the delays between elements pass on the test's clock`() async throws {
+    try folder.write(
+      """
+      {"calls":[{"arguments":["Berlin"],"endpoint":"WeatherClient.updates","stream":{"elements":[
+      {"milliseconds":250,"value":1},{"milliseconds":1500,"value":2}],"end":"finished"}}],"format":1,"test":"t"}
+      """
+    )
+    let clock = TestClock()
+
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await folder.run(.replay) { recorder in
+        let updates = recorder.wrap(unreachable).updates("Berlin")
+        let arrivals = Task {
+          var arrivals: [Duration] = []
+          for await _ in updates { arrivals.append(clock.now.offset) }
+          return arrivals
+        }
+        let times = await clock.run { await arrivals.value }
+
+        #expect(times == [.milliseconds(250), .milliseconds(1_750)])
+      }
+    }
+  }
+
+  @Test func `the delays between elements are recorded`() async throws {
+    let clock = TestClock()
+    let (stream, continuation) = AsyncStream.makeStream(of: Double.self)
+
+    try await withDependencies {
+      $0.continuousClock = clock
+    } operation: {
+      try await folder.run(.all) { recorder in
+        var updates = recorder.wrap(WeatherClient(updates: { _ in stream })).updates("Berlin")
+          .makeAsyncIterator()
+        await clock.advance(by: .milliseconds(40))
+        continuation.yield(1)
+        _ = await updates.next()
+        await clock.advance(by: .seconds(2))
+        continuation.yield(2)
+        _ = await updates.next()
+      }
+    }
+
+    let call = try #require(try folder.file().load()?.calls.first)
+    guard case .stream(let recorded) = call.outcome else { return #expect(Bool(false)) }
+    #expect(recorded.elements.map(\.delay) == [40, 2_000])
+    #expect(recorded.end == .open)
+  }
+
+  @Test func `a stream that its consumer left is replayed without an end`() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Double.self)
+    continuation.yield(1)
+    try await folder.run(.all) { recorder in
+      let client = recorder.wrap(WeatherClient(updates: { _ in stream }))
+      for await _ in client.updates("Berlin") { break }
+    }
+
+    try await folder.run(.replay) { recorder in
+      let updates = recorder.wrap(unreachable).updates("Berlin")
+      let (arrived, arrival) = AsyncStream.makeStream(of: Double.self)
+      let consumer = Task {
+        for await update in updates { arrival.yield(update) }
+        arrival.finish()
+      }
+      var arrivals = arrived.makeAsyncIterator()
+
+      #expect(await arrivals.next() == 1)
+      consumer.cancel()
+      #expect(await arrivals.next() == nil)
+    }
+  }
+
+  @Test func `stream elements that cannot be encoded are reported`() async throws {
+    let found = await issues {
+      _ = try? await folder.run(.all) { recorder in
+        let endpoint = recorder.wrap("Sensor.values") { () async throws in
+          AsyncStream([Opaque()])
+        }
+        for await _ in try await endpoint() {}
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("stream elements of type Opaque") == true)
+  }
+}
+
+extension Array {
+  init(_ stream: AsyncStream<Element>) async {
+    self = []
+    for await element in stream { append(element) }
+  }
+}

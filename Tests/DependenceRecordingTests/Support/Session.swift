@@ -1,0 +1,58 @@
+import Dependence
+import DependenceHarness
+import Foundation
+
+@testable import DependenceRecording
+
+/// A folder with recordings that is removed with this object.
+final class RecordingFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory
+    .appending(path: "dependence-recordings-\(UUID().uuidString)")
+
+  /// The recording of a test.
+  func file(_ name: String = "test") -> RecordingFile {
+    RecordingFile(named: name, beside: url.appending(path: "Tests.swift").path)
+  }
+
+  func text(_ name: String = "test") throws -> String {
+    try String(contentsOf: URL(filePath: file(name).path), encoding: .utf8)
+  }
+
+  func write(_ text: String, name: String = "test") throws {
+    try file(name).save(text)
+  }
+
+  /// A recording in a mode, as a test would begin it.
+  func session(
+    _ mode: RecordingMode,
+    named name: String = "test",
+    redacting: Redaction.Replacement? = nil
+  ) throws -> RecordingSession {
+    RecordingSession(
+      mode,
+      of: "WeatherTests.rain()",
+      in: file(name),
+      try file(name).load() ?? RecordingContents(),
+      Redaction(redacting),
+      at: SourceSite()
+    )
+  }
+
+  /// Runs an operation with a recorder, as a test would, and returns the issues of the end of the test.
+  @discardableResult
+  func run(
+    _ mode: RecordingMode,
+    named name: String = "test",
+    redacting: Redaction.Replacement? = nil,
+    _ operation: (Recorder) async throws -> Void
+  ) async throws -> [String] {
+    let session = try session(mode, named: name, redacting: redacting)
+    try await operation(Recorder(session, at: SourceSite()))
+    return session.finish(Frame.current.root).map(\.message)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// A client that must not be called.
+let unreachable = WeatherClient.unimplemented

@@ -1,0 +1,125 @@
+import DependenceTesting
+import Foundation
+import TestKeys
+import Testing
+
+@testable import DependenceRecording
+
+@Suite(.dependencies) struct VerificationTests {
+  private let folder = RecordingFolder()
+  private let live = WeatherClient(
+    forecast: { city, days in
+      if city.isEmpty { throw WeatherError.unknownCity(city) }
+      return Forecast(city: city, celsius: Double(days ?? 0))
+    },
+    updates: { _ in AsyncStream([1, 2]) }
+  )
+
+  private func use(_ client: WeatherClient) async throws {
+    _ = try await client.forecast("Berlin", 1)
+    _ = try? await client.forecast("", 1)
+    for await _ in client.updates("Berlin") {}
+  }
+
+  @Test func `responses like the recorded ones pass`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+
+    let messages = try await folder.run(.verify) { try await use($0.wrap(live)) }
+
+    #expect(messages.isEmpty)
+  }
+
+  @Test func `responses that differ are a table`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    var changed = live
+    changed.forecast = { city, _ in
+      if city.isEmpty { throw WeatherError.unknownCity("nowhere") }
+      return Forecast(city: city, celsius: 99)
+    }
+    changed.updates = { _ in AsyncStream([1, 3]) }
+
+    let client = changed
+    let messages = try await folder.run(.verify) { try await use($0.wrap(client)) }
+
+    let message = try #require(messages.first)
+    #expect(message.hasPrefix("3 of 3 calls differ from the recording:"))
+    #expect(message.contains(#"recorded: returned {"celsius":1"#))
+    #expect(message.contains(#"now:      returned {"celsius":99"#))
+    #expect(message.contains("now:      a stream of 1, 3, which finished"))
+    #expect(message.contains("DEPENDENCE_RECORD=all"))
+  }
+
+  @Test func `a call that was not recorded differs`() async throws {
+    let messages = try await folder.run(.verify) { try await use($0.wrap(live)) }
+
+    #expect(messages.first?.contains("recorded: nothing") == true)
+    #expect(try folder.file().load() == nil)
+  }
+
+  // MARK: - Fakes
+
+  @Test func `a fake that behaves like the recording passes`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    let recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+
+    let found = await issues {
+      await recording.verify("WeatherClient.forecast", live.forecast)
+      await recording.verify("WeatherClient.updates", live.updates)
+    }
+
+    #expect(found.isEmpty)
+  }
+
+  @Test func `a fake that behaves differently fails with a table`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    let recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+
+    let found = await issues {
+      await recording.verify("WeatherClient.forecast") { (city: String, _: Int?) in
+        Forecast(city: city, celsius: 1)
+      }
+    }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.hasPrefix("1 of 2 calls differ from the recording:") == true)
+  }
+
+  @Test func `an endpoint without recorded calls is an issue`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    let recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+
+    let found = await issues { await recording.verify("WeatherClient.forecasts", live.forecast) }
+
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("It has calls to WeatherClient.forecast") == true)
+  }
+
+  @Test func `a fake with other parameters differs`() async throws {
+    try await folder.run(.all) { try await use($0.wrap(live)) }
+    let recording = Recording(
+      named: "test",
+      filePath: folder.url.appending(path: "Tests.swift").path
+    )
+
+    let found = await issues {
+      await recording.verify("WeatherClient.forecast") { (city: String) in city }
+    }
+
+    #expect(found.first?.message.contains("the recorded call has 2 arguments") == true)
+  }
+
+  @Test func `a recording that does not exist is an issue`() {
+    let found = issues { _ = Recording(named: "nothing", filePath: folder.url.path) }
+
+    #expect(found.count == 1)
+  }
+}
