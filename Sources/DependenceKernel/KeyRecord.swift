@@ -68,8 +68,8 @@
   /// Whether the key has a label instead of a type of its own.
   package final var isLabelled: Bool { label != nil }
 
-  /// Returns a holder with the value that `transform` makes from the value of `holder`, or `nil` if that is `nil` or of
-  /// another type.
+  /// Returns a holder with the value that `transform` makes from the value of `holder`, or `nil` if
+  /// that is `nil` or of another type.
   package func mapping(_ holder: Holder, _ transform: (any Sendable) -> Any?) -> Holder? { nil }
 }
 

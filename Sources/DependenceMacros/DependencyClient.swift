@@ -39,8 +39,21 @@
 /// - Parameter wrappable: Whether spies, faults, recorders and traces can wrap all endpoints of the
 ///   client at once. The value must be a literal. The code for this takes up to a fifth of the time
 ///   that the compiler needs for the client, so a module that consists of clients may turn it off.
-@attached(member, names: named(init), named(unimplemented), named(_hasSentinels), named(_wrapped(by:)), arbitrary)
+@attached(
+  member,
+  names: named(init),
+  named(unimplemented),
+  named(_hasSentinels),
+  named(_wrapped(by:)),
+  arbitrary
+)
 @attached(memberAttribute)
-@attached(extension, conformances: _DependencyClient, _WrappableClient, _NonisolatedByDefault, names: named(init))
+@attached(
+  extension,
+  conformances: _DependencyClient,
+  _WrappableClient,
+  _NonisolatedByDefault,
+  names: named(init)
+)
 public macro DependencyClient(wrappable: Bool = true) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyClientMacro")

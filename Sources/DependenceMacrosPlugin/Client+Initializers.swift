@@ -2,11 +2,11 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of the extension that the macro adds beside the struct, or `nil` if there is none.
+  /// The code of the extension that the macro adds to the struct, or `nil` if it adds none.
   ///
-  /// The compiler checks the arguments of `@DependencyEntry` without the declarations that other macros add. The only
-  /// initializer that it finds there is its own memberwise initializer, which a struct has as long as all others are in
-  /// extensions.
+  /// The compiler checks the arguments of `@DependencyEntry` without the declarations that other
+  /// macros add. The only initializer that it finds there is its own memberwise initializer, which
+  /// a struct has as long as all others are in extensions.
   func extensionCode(
     of type: String,
     conformingTo protocols: [TypeSyntax],
@@ -28,30 +28,34 @@ extension Client {
       """
   }
 
-  /// Tells whether the initializers are in the extension.
+  /// Whether the initializers are in the extension instead of the struct.
   ///
-  /// Without parameters, an initializer would be declared twice, as the compiler adds one too. The error type of an
-  /// endpoint would have to be found in the body of the initializer.
+  /// An initializer without parameters must be in the struct, because the compiler would otherwise
+  /// add a second one there. The error type of an endpoint in a nested client is only visible from
+  /// inside the struct.
   var isInitializedInExtension: Bool {
     canBeExtended && !parameters.isEmpty
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The code of the names that the initializers of a nested client use. An extension does not find the declarations
-  /// around the client, which its types and initial values may name.
+  /// The code of type aliases and static properties for the initializers of a nested client. Types
+  /// and initial values may use declarations around the client, which are not visible in an
+  /// extension.
   var aliases: [String] {
     isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
   }
 
   private var parameterAccess: AccessLevel {
-    // In an extension, the compiler does not lower the level of an initializer with a private type.
+    // In an extension, the compiler does not lower the access level of an initializer to that of
+    // its parameter types.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
   private func initializers(in context: some MacroExpansionContext) -> [String] {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
-    // The memberwise initializer of the compiler is internal, and preferred to one with optional parameters. Code that
-    // clients of the module can see, such as a default argument, must find a better match.
+    // The compiler prefers its own internal memberwise initializer to one with optional parameters.
+    // Inlinable code, such as a default argument, cannot use an internal initializer, so it needs a
+    // public one that matches as well.
     let needsComplete =
       access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
     return (needsComplete ? [initializer(isComplete: true, in: context)] : [])
@@ -60,7 +64,8 @@ extension Client {
 
   /// The code of a memberwise initializer.
   ///
-  /// - Parameter isComplete: Whether it requires each endpoint without an initial value.
+  /// - Parameter isComplete: Whether the initializer requires each endpoint that has no initial
+  ///   value.
   func initializer(isComplete: Bool = false, in context: some MacroExpansionContext) -> String {
     let isAliased = isNested && isInitializedInExtension
     let list = parameters.map {
@@ -81,9 +86,9 @@ extension ClientProperty {
   private var defaultAlias: String { "_default_\(plainName)" }
   private var plainName: String { name.text.filter { $0 != "`" } }
 
-  /// Tells whether the initial value is the default argument of the initializer.
+  /// Whether the initial value is also the default argument of the initializer.
   ///
-  /// The initial value of an endpoint is not, so that the closure's type is written once only.
+  /// For endpoints it is not, because the type of the closure would then be inferred in two places.
   private var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }

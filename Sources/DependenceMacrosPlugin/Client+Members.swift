@@ -3,9 +3,10 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of everything that the macro adds inside the struct.
+  /// The code of all members that the macro adds to the struct.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // Readable from other files, as otherwise the memberwise initializer of the compiler would be private.
+    // The getter is not private, because the compiler's memberwise initializer would then be
+    // private, too.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
       members.append("private(set) var _isUnimplemented = false")
@@ -67,8 +68,8 @@ extension ClientProperty {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// The statement that wraps this property in a variable `client`, or `nil` if this is not an endpoint that the users of
-  /// the client see.
+  /// The statement that wraps this property in a variable `client`, or `nil` if this is not an
+  /// endpoint that the users of the client see.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
@@ -91,7 +92,9 @@ extension ClientProperty {
       """
   }
 
-  /// A wrapper of an endpoint that has an initial value: `unimplemented` reports, then answers with that value.
+  /// The statement that makes an endpoint with an initial value report its calls in
+  /// `unimplemented`. The endpoint then returns the result of the initial value. This is `nil` for
+  /// other properties.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasAnswer, !isLet else { return nil }
     let sentinel = signature?.reportingSentinel ?? "endpoint.closure(answering: answer)"

@@ -4,23 +4,24 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A struct that `@DependencyClient` is attached to, as far as its spelling shows.
+/// A struct with the attribute `@DependencyClient`, as its source code describes it.
 struct Client {
   let properties: [ClientProperty]
-  /// The name with the types around it, as in `Feature.Client`.
+  /// The name, qualified by the enclosing types, as in `Feature.Client`.
   let path: String
   let access: AccessLevel
-  /// Tells whether the client is declared inside of another declaration.
+  /// Whether the client is declared inside another declaration.
   let isNested: Bool
-  /// Tells whether an extension can name the client: neither it nor a type around it is private to another type.
+  /// Whether an extension can name the client. It cannot if the client, or an enclosing type, is
+  /// private in another type.
   let canBeExtended: Bool
   /// Whether the attribute asks for a method that wraps all endpoints.
   let isWrappable: Bool
-  /// Tells whether the client, or a type around it, is private or fileprivate.
+  /// Whether the client, or an enclosing type, is private or fileprivate.
   let isInPrivate: Bool
-  /// The names of the methods that the client has already.
+  /// The names of the methods that the user has declared.
   let methods: Set<String>
-  /// The mistakes that keep it from being a client.
+  /// The errors in the declaration, because of which the macro adds nothing.
   let flaws: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
@@ -29,7 +30,7 @@ struct Client {
     var properties: [ClientProperty] = []
     var flaws: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
-      // In `var a, b: Int` the type stands at the last one.
+      // In `var a, b: Int`, only the last binding has a type annotation.
       var type: TypeSyntax?
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {
@@ -92,7 +93,8 @@ extension MacroExpansionContext {
 }
 
 extension AccessLevel {
-  /// The access level of a declaration, which may be that of the extension around it.
+  /// Returns the access level of a declaration. Without a modifier, it is that of an enclosing
+  /// extension.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
@@ -117,15 +119,16 @@ enum AccessLevel: CaseIterable, Comparable {
 
   init(of modifiers: DeclModifierListSyntax) { self = AccessLevel(in: modifiers) ?? .internal }
 
-  /// The level that the modifiers name.
+  /// Returns the access level that a modifier declares, or `nil` if there is no such modifier.
   fileprivate init?(in modifiers: DeclModifierListSyntax) {
-    // `private(set)` says nothing about who may read.
+    // `private(set)` restricts only the setter.
     let words = modifiers.filter { $0.detail == nil }.map(\.name.text)
     let named = Self.allCases.last { words.contains("\($0)") }
     guard let level = words.contains("open") ? .public : named else { return nil }
     self = level
   }
 
-  /// The modifier; a private member of a private type would be private to the type.
+  /// The modifier for generated members. It is `fileprivate` for private types, because private
+  /// members would only be visible inside the type.
   var modifier: String { self == .internal ? "" : "\(max(self, .fileprivate)) " }
 }

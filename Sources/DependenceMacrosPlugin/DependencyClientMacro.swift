@@ -4,7 +4,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Writes the initialiser, the methods and the unimplemented form of a struct of closures.
+/// Generates the initializer, the methods and the unimplemented instance of a struct of closures.
 enum DependencyClientMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -35,8 +35,8 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// True if the compiler lets a client hold only `Sendable` values. In the language mode of Swift 5 it warns by
-  /// itself, if it was asked to check that.
+  /// Returns `true` if all stored properties of the client must be `Sendable`. In Swift 5 mode, the
+  /// compiler itself warns about others if strict concurrency checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")
@@ -58,7 +58,8 @@ extension DependencyClientMacro: MemberAttributeMacro {
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
-    // So that a call picks the method, which knows its caller.
+    // A call with the syntax of a method then uses the generated method, which knows the source
+    // location of the call.
     return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }
@@ -97,7 +98,7 @@ extension MacroExpansionContext {
       let value = property.binding.initializer?.value
       let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
       if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
-        // An alias is mended where it is declared.
+        // If the type is an alias, the fix belongs to the declaration of the alias.
         let place = annotation == nil ? closure : Syntax(signature.function)
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
@@ -157,7 +158,7 @@ extension MacroExpansionContext {
   }
 }
 
-/// Marks a property of a client, and adds nothing.
+/// Marks a property of a client as an endpoint. The attribute itself adds no code.
 enum DependencyEndpointMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -167,7 +168,8 @@ enum DependencyEndpointMacro: PeerMacro {
     let type = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)
     let isProperty = declaration.as(VariableDeclSyntax.self)?.isStored == true
     if isProperty, type?.attributes.contains("DependencyClient") == true { return [] }
-    // No fix-it adds the other macro, because the compiler drops changes outside of the declaration.
+    // No fix-it adds the other macro, because the compiler drops changes outside of the
+    // declaration.
     let remedy =
       isProperty
       ? type?.as(StructDeclSyntax.self).map {

@@ -134,13 +134,13 @@ extension EndpointSignature {
     return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"
   }
 
-  /// The statements that assign to `target` a closure whose calls pass through a constant `wrapper` to a constant
-  /// `endpoint`.
+  /// The statements that assign to `target` a closure whose calls pass through a constant `wrapper`
+  /// to a constant `endpoint`.
   ///
   /// - Parameter name: The name of the endpoint in messages, as a string literal.
   func interception(of name: String, assigningTo target: String) -> String {
-    // One generic function takes less time to compile than a closure for each endpoint. It is not available for types that
-    // keep the caller's isolation or name the type of their error.
+    // One generic function takes less time to compile than a closure for each endpoint. It is not
+    // available for types that keep the caller's isolation or name the type of their error.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric = thrownType == nil && globalActor == nil && !isNonisolatedNonsending
     if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }

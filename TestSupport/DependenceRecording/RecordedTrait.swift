@@ -13,9 +13,9 @@ extension Trait where Self == DependencyTrait {
   /// })
   /// ```
   ///
-  /// Each test case has a recording of its own: the file `Recordings/<test file>/<test>.json` next to
-  /// the test file. See ``Recorder`` for the environment variable that records and verifies it. A
-  /// test that executes calls runs without the trait `.explore`, because a simulation does not
+  /// Each test case has a recording of its own: the file `Recordings/<test file>/<test>.json` next
+  /// to the test file. See ``Recorder`` for the environment variable that records and verifies it.
+  /// A test that executes calls runs without the trait `.explore`, because a simulation does not
   /// control the world outside.
   ///
   /// - Parameters:

@@ -13,8 +13,8 @@ extension Recorder {
   /// }
   /// ```
   ///
-  /// The recording is the file `Recordings/<test file>/<name>.json` next to the test file. The trait
-  /// `.recorded` of Swift Testing does the same.
+  /// The recording is the file `Recordings/<test file>/<name>.json` next to the test file. The
+  /// trait `.recorded` of Swift Testing does the same.
   ///
   /// - Parameters:
   ///   - name: The name of the recording. By default, it is the name of the test. A test with
@@ -22,8 +22,8 @@ extension Recorder {
   ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
   ///     the key of the innermost JSON object that contains the string, or an empty string. It
   ///     applies to arguments, results, errors and stream elements, and to arguments before they
-  ///     are looked up. `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always
-  ///     replaced.
+  ///     are looked up. `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` are
+  ///     always replaced.
   ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,

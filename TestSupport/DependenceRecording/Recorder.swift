@@ -10,21 +10,22 @@ import DependenceHarness
 /// func `the forecast mentions rain`() async throws { … }
 /// ```
 ///
-/// By default, calls get the responses in the recording, and are never executed. A call that was not recorded fails the
-/// test. The environment variable `DEPENDENCE_RECORD` selects another mode:
+/// By default, calls get the responses in the recording, and are never executed. A call that was
+/// not recorded fails the test. The environment variable `DEPENDENCE_RECORD` selects another mode:
 ///
 /// - `missing` executes the calls that were not recorded, and adds them to the recording.
 /// - `all` executes all calls, and replaces the recording.
 /// - `verify` executes all calls, and fails the test if a response differs from the recorded one.
 ///
-/// Nothing is written if the environment variable `CI` is set. The recording is written when the test ends.
+/// Nothing is written if the environment variable `CI` is set. The recording is written when the
+/// test ends.
 ///
-/// A call is identified by its endpoint, its arguments, and the number of earlier calls with the same arguments.
-/// Concurrent calls may therefore come in any order.
+/// A call is identified by its endpoint, its arguments, and the number of earlier calls with the
+/// same arguments. Concurrent calls may therefore come in any order.
 ///
-/// Arguments and results must be `Codable`. A recording also supports `URLRequest`, `URLResponse`, pairs of `Data` and a
-/// response, `AsyncStream` and `AsyncThrowingStream`. A thrown error is decoded as its own type if it is `Codable`, and is a
-/// ``RecordedError`` otherwise.
+/// Arguments and results must be `Codable`. A recording also supports `URLRequest`, `URLResponse`,
+/// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`. A thrown error is
+/// decoded as its own type if it is `Codable`, and is a ``RecordedError`` otherwise.
 public struct Recorder: Sendable {
   private let wrapper: _EndpointWrapper
 
@@ -32,23 +33,26 @@ public struct Recorder: Sendable {
     wrapper = _EndpointWrapper(RecordingInterceptor(session: session), at: site)
   }
 
-  /// Returns a copy of a client whose calls are recorded or replayed. An endpoint that cannot be wrapped is an issue.
+  /// Returns a copy of a client whose calls are recorded or replayed. An endpoint that cannot be
+  /// wrapped is an issue.
   ///
-  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In the default mode, its endpoints are not
-  ///   called.
+  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In the default
+  ///   mode, its endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     client._wrapped(by: wrapper)
   }
 }
 
-// Four forms, because Swift 6.3 crashes on closures that have a parameter pack and are generic over their error type.
+// Four forms, because Swift 6.3 crashes on closures that have a parameter pack and are generic over
+// their error type.
 
 extension Recorder {
   /// Records or replays the calls to a synchronous endpoint.
   ///
   /// A call without a recorded response ends the process, because the endpoint cannot throw.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example "API.count".
+  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  ///   "API.count".
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -59,7 +63,8 @@ extension Recorder {
 
   /// Records or replays the calls to a synchronous endpoint that throws.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example "API.parse".
+  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  ///   "API.parse".
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -72,7 +77,8 @@ extension Recorder {
   ///
   /// A call without a recorded response ends the process, because the endpoint cannot throw.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example "API.status".
+  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  ///   "API.status".
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -83,7 +89,8 @@ extension Recorder {
 
   /// Records or replays the calls to an asynchronous endpoint that throws.
   ///
-  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example "API.fetch".
+  /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
+  ///   "API.fetch".
   public func wrap<each Argument, Result>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result

@@ -3,8 +3,8 @@ import DependenceHarness
 
 /// A recording of a test, with which other implementations can be compared.
 ///
-/// A fake is only useful as long as it behaves like the implementation that it replaces. A recording is evidence of that
-/// behavior, so a test can make every recorded call on the fake:
+/// A fake is only useful as long as it behaves like the implementation that it replaces. A
+/// recording is evidence of that behavior, so a test can make every recorded call on the fake:
 ///
 /// ```swift
 /// let recording = Recording(named: "the forecast mentions rain")
@@ -17,7 +17,8 @@ public struct Recording: Sendable {
   /// Reads a recording. A file that is missing or cannot be read is an issue.
   ///
   /// - Parameters:
-  ///   - name: The name of the test that has made the recording, or the name that it gave to the recording.
+  ///   - name: The name of the test that has made the recording, or the name that it gave to the
+  ///     recording.
   ///   - filePath: The path of the file of that test. By default, it is the file of this call.
   public init(
     named name: String,
@@ -42,11 +43,12 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Makes every recorded call to an endpoint on another implementation, in the recorded order, and compares the
-  /// responses.
+  /// Makes every recorded call to an endpoint on another implementation, in the recorded order, and
+  /// compares the responses.
   ///
-  /// Differences are one issue with a table. An endpoint without recorded calls is an issue, too, because then nothing has
-  /// been compared. Streams are compared until their ends, or until as many elements as the recording has.
+  /// Differences are one issue with a table. An endpoint without recorded calls is an issue, too,
+  /// because then nothing has been compared. Streams are compared until their ends, or until as
+  /// many elements as the recording has.
   ///
   /// - Parameters:
   ///   - endpoint: The name of the endpoint in the recording, such as "WeatherClient.forecast".

@@ -1,4 +1,5 @@
-/// Observes or changes the calls of wrapped endpoints. Faults, spies, recorders and traces are interceptors.
+/// Observes or changes the calls of wrapped endpoints. Faults, spies, recorders and traces are
+/// interceptors.
 package protocol EndpointInterceptor: Sendable {
   /// Called when an endpoint is wrapped. By default, this does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
@@ -25,8 +26,10 @@ package struct InterceptedEndpoint: Sendable {
 package protocol InterceptedCall {
   /// Decides the result of the call before the endpoint executes it.
   ///
-  /// - Returns: The result that replaces the endpoint's own, or `nil` if the endpoint executes the call.
-  /// - Throws: The error that the caller gets, in which case the endpoint does not execute the call.
+  /// - Returns: The result that replaces the endpoint's own, or `nil` if the endpoint executes the
+  ///   call.
+  /// - Throws: The error that the caller gets, in which case the endpoint does not execute the
+  ///   call.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type

@@ -4,10 +4,12 @@ public protocol _WrappableClient: SendableMetatype {
   func _wrapped(by wrapper: _EndpointWrapper) -> Self
 }
 
-/// Passes the calls of endpoints through an interceptor. The code that `@DependencyClient` generates uses it.
+/// Passes the calls of endpoints through an interceptor. The code that `@DependencyClient`
+/// generates uses it.
 public struct _EndpointWrapper: Sendable {
   private let interceptor: any EndpointInterceptor
-  /// The location of the call that wraps the client, for issues about endpoints that cannot be wrapped.
+  /// The location of the call that wraps the client, for issues about endpoints that cannot be
+  /// wrapped.
   private let site: SourceSite
 
   package init(_ interceptor: any EndpointInterceptor, at site: SourceSite) {
@@ -21,7 +23,8 @@ public struct _EndpointWrapper: Sendable {
     )
   }
 
-  /// Reports that an endpoint cannot be wrapped, because the macro could not generate a closure for it.
+  /// Reports that an endpoint cannot be wrapped, because the macro could not generate a closure for
+  /// it.
   ///
   /// - Parameter remedy: The change that allows it.
   public func skip(_ endpoint: String, _ remedy: String) {
@@ -98,7 +101,8 @@ extension _EndpointWrapper {
     return interceptor.begin(endpoint, arguments)
   }
 
-  /// Waits until a call may begin, and returns the result that replaces the endpoint's own, if there is one.
+  /// Waits until a call may begin, and returns the result that replaces the endpoint's own, if
+  /// there is one.
   private nonisolated(nonsending) func replacement<Result, Failure: Error>(
     of call: any InterceptedCall,
     as type: Result.Type,
@@ -119,8 +123,8 @@ extension _EndpointWrapper {
     try await deliver(Swift.Result { () throws(Failure) in try call.end(with: result) }, of: call)
   }
 
-  /// Waits until the caller may get the result of a call. If the wait is cancelled, an error of the call itself takes
-  /// precedence.
+  /// Waits until the caller may get the result of a call. If the wait is cancelled, an error of the
+  /// call itself takes precedence.
   private nonisolated(nonsending) func deliver<Result, Failure: Error>(
     _ result: Swift.Result<Result, Failure>,
     of call: any InterceptedCall
@@ -133,8 +137,9 @@ extension _EndpointWrapper {
 
 // MARK: - Closures
 
-// Four forms, because Swift 6.3 crashes on closures that have a parameter pack and are generic over their error type.
-// They are `@concurrent`, because it also crashes if such a closure inherits the isolation of its caller.
+// Four forms, because Swift 6.3 crashes on closures that have a parameter pack and are generic over
+// their error type. They are `@concurrent`, because it also crashes if such a closure inherits the
+// isolation of its caller.
 
 extension _EndpointWrapper {
   /// Wraps a synchronous endpoint.
@@ -181,7 +186,8 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Reports that an endpoint has a parameter that no generic function accepts, such as a closure that must not escape.
+  /// Reports that an endpoint has a parameter that no generic function accepts, such as a closure
+  /// that must not escape.
   @_disfavoredOverload
   public func wrap<Endpoint>(_ endpoint: String, _ body: Endpoint) -> Endpoint {
     skip(
@@ -201,7 +207,8 @@ private func array<each Value>(_ value: repeat each Value) -> [Any] {
 
 // MARK: - Arguments
 
-/// Returns an argument as a value for interceptors. Closures that the macro generates call this for each argument.
+/// Returns an argument as a value for interceptors. Closures that the macro generates call this for
+/// each argument.
 public func _argument<Value>(_ value: Value) -> Any { value }
 
 /// Returns a description of a closure, which must not outlive the call.

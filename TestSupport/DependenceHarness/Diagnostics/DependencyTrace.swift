@@ -2,8 +2,8 @@ package import Dependence
 
 /// The reads and calls of a test, in order.
 ///
-/// Add the trait `.dependencyTrace` to a test, or return `.trace` from `dependencyDiagnostics` of a test case. A test that
-/// fails then shows the trace. A test can also compare the result of
+/// Add the trait `.dependencyTrace` to a test, or return `.trace` from `dependencyDiagnostics` of a
+/// test case. A test that fails then shows the trace. A test can also compare the result of
 /// ``current(fileID:filePath:line:column:)`` with the entries that it expects:
 ///
 /// ```swift

@@ -1,10 +1,11 @@
 public import Dependence
 
-// The strongest form comes first: a closure that does not throw also fits an endpoint that may throw, and then its
-// calls should be able to fail. The other forms are for endpoints that the first one does not fit.
+// The strongest form comes first: a closure that does not throw also fits an endpoint that may
+// throw, and then its calls should be able to fail. The other forms are for endpoints that the
+// first one does not fit.
 //
-// The forms for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures that have a parameter pack
-// and inherit the isolation of their caller.
+// The forms for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures that
+// have a parameter pack and inherit the isolation of their caller.
 
 extension Faults {
   /// Injects these faults into the calls to every endpoint of a client.
@@ -13,9 +14,10 @@ extension Faults {
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The name of an endpoint, on which its faults depend, is the one in messages: "ShelfClient.save". An endpoint gets
-  /// only faults that are possible there: a synchronous one cannot be slow, and one that does not throw cannot fail. If
-  /// none of the faults is possible in any endpoint, that is an issue. Endpoints that cannot be wrapped are issues as well.
+  /// The name of an endpoint, on which its faults depend, is the one in messages:
+  /// "ShelfClient.save". An endpoint gets only faults that are possible there: a synchronous one
+  /// cannot be slow, and one that does not throw cannot fail. If none of the faults is possible in
+  /// any endpoint, that is an issue. Endpoints that cannot be wrapped are issues as well.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -41,9 +43,10 @@ extension Faults {
   /// Injects these faults into the calls to an asynchronous endpoint.
   ///
   /// - Parameters:
-  ///   - endpoint: The name of the endpoint in messages, for example "API.fetch". The name and the seed decide which
-  ///     faults are injected.
-  ///   - body: The implementation of the endpoint. It runs in the isolation that it declares itself.
+  ///   - endpoint: The name of the endpoint in messages, for example "API.fetch". The name and the
+  ///     seed decide which faults are injected.
+  ///   - body: The implementation of the endpoint. It runs in the isolation that it declares
+  ///     itself.
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -54,8 +57,8 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into the calls to an asynchronous endpoint that does not throw. Calls may begin late, and
-  /// results may arrive late, until the task of the call is cancelled.
+  /// Injects these faults into the calls to an asynchronous endpoint that does not throw. Calls may
+  /// begin late, and results may arrive late, until the task of the call is cancelled.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -77,10 +80,11 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into the calls to a synchronous endpoint that throws. Calls may fail or be cancelled.
+  /// Injects these faults into the calls to a synchronous endpoint that throws. Calls may fail or
+  /// be cancelled.
   ///
-  /// The compiler chooses this form for a closure that awaits nothing, unless the result is assigned to an asynchronous
-  /// endpoint.
+  /// The compiler chooses this form for a closure that awaits nothing, unless the result is
+  /// assigned to an asynchronous endpoint.
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -223,7 +227,8 @@ private struct FaultyCall: InterceptedCall {
 }
 
 extension FaultyCall {
-  /// Throws `error` if the endpoint can throw it. Nothing happens in an endpoint that does not throw.
+  /// Throws `error` if the endpoint can throw it. Nothing happens in an endpoint that does not
+  /// throw.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

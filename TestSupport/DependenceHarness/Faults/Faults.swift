@@ -1,6 +1,7 @@
 package import Dependence
 
-/// Makes endpoints go wrong, in a way that a seed decides and repeats.
+/// Injects faults into the calls of endpoints. A seed determines which calls get which fault, so
+/// that a failure can be repeated.
 ///
 /// ```swift
 /// let faults = Faults(
@@ -10,37 +11,42 @@ package import Dependence
 /// let fetch = faults.wrap("API.fetch") { (id: Int) async throws in "product \(id)" }
 /// ```
 ///
-/// The faults of a call depend only on the seed, the name of its endpoint and the number of the call. Of several faults
-/// that replace the answer, the first in the list wins; delays add up.
+/// The faults of a call depend only on the seed, the name of its endpoint and the index of the call
+/// among the calls to that endpoint. If several faults would replace the result of a call, the
+/// first one in the list does. Delays add up.
 ///
-/// With `atMost:`, a search of schedules decides instead which calls get a fault, and which one: see
-/// ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
+/// With `atMost:`, a search of schedules decides instead which calls get a fault, and which one:
+/// see ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
 ///
-/// A test that fails shows the seed and what was injected: XCTest prints it; in Swift Testing a trait attaches it as
-/// `faults.txt`. Made by hand in a test with the trait `.dependencies`, faults are attached in any case.
+/// A failing test shows the seed and the injected faults. XCTest prints them. In Swift Testing, the
+/// traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
 public final class Faults: Sendable {
-  /// The seed, on which all injections depend.
+  /// The seed that determines all injections.
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The most calls into which a search injects a fault, or `nil` if the seed decides.
+  /// The maximum number of calls into which a search injects a fault, or `nil` if the seed decides.
   let limit: Int?
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
   package let site: SourceSite
 
-  /// Faults for any number of endpoints.
+  /// Creates faults for any number of endpoints.
   ///
-  /// A fault that makes no sense is a reported issue, and is not injected.
+  /// An invalid fault, such as one with a negative probability, is reported as an issue and not
+  /// injected.
   ///
   /// - Parameters:
-  ///   - seed: By default the number in `DEPENDENCE_FAULTS_SEED` of the environment, or else one of the iteration of a
-  ///     stress test, or else a random one.
-  ///   - limit: The most calls that get a fault in one run of a search. Each of them gets one fault. The search tries each
-  ///     fault for each call, and a failing run keeps only the faults that it needs. Probabilities do not matter, except
-  ///     0, which excludes a fault. Calls outside a simulation are an issue, and get no fault. By default, the seed decides
-  ///     in a simulation, too.
-  ///   - clock: The clock of delays; by default the `continuousClock` of the caller's scope.
+  ///   - seed: The seed. By default, it is the value of the environment variable
+  ///     `DEPENDENCE_FAULTS_SEED`. Without that variable, it depends on the iteration in a stress
+  ///     test, is 0 in a simulation, and is random otherwise.
+  ///   - limit: The most calls that get a fault in one run of a search. Each of them gets one
+  ///     fault. The search tries each fault for each call, and a failing run keeps only the faults
+  ///     that it needs. Probabilities do not matter, except 0, which excludes a fault. Calls
+  ///     outside a simulation are an issue, and get no fault. By default, the seed decides in a
+  ///     simulation, too.
+  ///   - clock: The clock on which delays pass. By default, it is the `continuousClock` of the
+  ///     scope of each call.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -79,14 +85,16 @@ public final class Faults: Sendable {
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }
 
-  /// Everything that was injected so far, by endpoint and call: "API.fetch call 1: delayed 1.2 s".
+  /// The faults that were injected so far, sorted by endpoint and call: "API.fetch call 1: delayed
+  /// 1.2 s".
   public var injected: [String] { injections.map(\.description) }
 
   var injections: [Injection] { log.withLock { $0 }.sorted }
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed or the search that chose the faults, and what was injected: "faults, seed 7: API.fetch call 1: delayed 1.2 s; call 2: …".
+  /// The seed, or the fact that a search chose the faults, and the injected faults:
+  /// "faults, seed 7: API.fetch call 1: delayed 1.2 s; call 2: …".
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -115,7 +123,9 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
-  /// Has this looked at when the test of `root` ends; false if nobody shows it when that fails.
+  /// Registers these faults with the root of a test, which checks them when the test ends.
+  ///
+  /// - Returns: Whether the faults are shown if the test fails.
   @discardableResult
   func register(in root: DependencyRoot) -> Bool {
     root.add(self)
@@ -123,7 +133,7 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // A runner takes a test whose own task was cancelled for one that did not want to run.
+    // A test runner reports a test whose own task was cancelled as cancelled, and not as failed.
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
@@ -137,9 +147,9 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// The finding of an audited run about faults that were never injected.
+  /// Returns an issue about faults that were never injected. Only audited runs report it.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // In one run of many, chance may inject nothing.
+    // In a search or a stress test, single runs without an injected fault are normal.
     guard ProcessContext.current.isAudited, root.part == nil else { return [] }
     let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
     if isInjected { return [] }
@@ -151,7 +161,8 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Reports that nobody would learn the seed, or of a test that cancelled itself.
+  /// Reports that a failing test would show neither the random seed nor a cancellation of the test
+  /// itself.
   func reportBlindness(of test: String) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom || cancels else { return }

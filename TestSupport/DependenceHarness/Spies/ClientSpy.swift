@@ -12,20 +12,21 @@ public import Dependence
 /// shelf.calls.expectCalls([#"ShelfClient.find("Emma")"#, #"ShelfClient.save("Emma", 1)"#])
 /// ```
 ///
-/// One spy can wrap several clients. It then records the order of calls across them. Use a ``Spy`` to record the calls to
-/// one endpoint with the types of its arguments and results.
+/// One spy can wrap several clients. It then records the order of calls across them. Use a ``Spy``
+/// to record the calls to one endpoint with the types of its arguments and results.
 public final class ClientSpy: Sendable {
-  /// The calls so far, as a spy that can expect calls and wait for them. A call that still runs when the test ends fails
-  /// the test.
+  /// The calls so far, as a spy that can expect calls and wait for them. A call that still runs
+  /// when the test ends fails the test.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 
   /// Creates a spy that has seen no calls yet.
   ///
   /// - Parameters:
-  ///   - name: The name of the client in messages. By default, messages contain the location of this call.
-  ///   - clock: The test clock that measures the time of each call. By default, this is the continuous clock of the scope
-  ///     in which the call is made.
+  ///   - name: The name of the client in messages. By default, messages contain the location of
+  ///     this call.
+  ///   - clock: The test clock that measures the time of each call. By default, this is the
+  ///     continuous clock of the scope in which the call is made.
   ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
   public init(
     _ name: String? = nil,
@@ -48,7 +49,8 @@ public final class ClientSpy: Sendable {
     )
   }
 
-  /// Returns a copy of a client that records its calls in this spy. An endpoint that cannot be wrapped is an issue.
+  /// Returns a copy of a client that records its calls in this spy. An endpoint that cannot be
+  /// wrapped is an issue.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {

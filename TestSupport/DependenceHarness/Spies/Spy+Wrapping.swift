@@ -1,8 +1,9 @@
-// Four forms, and `@concurrent` for the asynchronous ones: Swift 6.3 crashes on closures that take
-// a parameter pack and throw a generic error type, and on those that inherit their caller's isolation.
+// There are four forms because Swift 6.3 crashes on closures that have a parameter pack and are
+// generic over their error type. The asynchronous forms are `@concurrent` because it also crashes
+// if such a closure inherits the isolation of its caller.
 
 extension Spy {
-  /// A closure that records its calls and does what `body` does.
+  /// Returns a closure that calls `body` and records the call.
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -14,7 +15,7 @@ extension Spy {
     }
   }
 
-  /// A closure that records its calls, does what `body` does, and throws what it throws.
+  /// Returns a closure that calls `body`, which may throw, and records the call.
   public func wrap(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -31,8 +32,10 @@ extension Spy {
     }
   }
 
-  /// An asynchronous closure that records its calls and does what `body` does, in no actor's
-  /// isolation but what `body` says itself.
+  /// Returns an asynchronous closure that calls `body` and records the call.
+  ///
+  /// The closure does not inherit the isolation of its caller. `body` runs in the isolation that it
+  /// declares.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -44,8 +47,10 @@ extension Spy {
     }
   }
 
-  /// An asynchronous closure that records its calls, does what `body` does and throws what it throws,
-  /// in no actor's isolation but what `body` says itself.
+  /// Returns an asynchronous closure that calls `body`, which may throw, and records the call.
+  ///
+  /// The closure does not inherit the isolation of its caller. `body` runs in the isolation that it
+  /// declares.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

@@ -1,10 +1,11 @@
 package import Dependence
 import Synchronization
 
-/// Records the calls of an endpoint: arguments, outcomes, order, virtual time.
+/// Records the calls to an endpoint: their arguments, outcomes, order and virtual time.
 ///
-/// Its type lists the arguments of the endpoint and then what it gives back. Wrap what the endpoint
-/// shall do, a closure of your own or what is there already, and say afterwards what you expect:
+/// The generic arguments of a spy are the types of the endpoint's parameters, followed by the type
+/// of its result. Wrap the implementation of the endpoint, assign the resulting closure, and state
+/// the expected calls afterwards:
 ///
 /// ```swift
 /// let fetch = Spy<String, String>("APIClient.fetchGreeting")
@@ -16,14 +17,16 @@ import Synchronization
 /// fetch.expectCalls(["Anna"])
 /// ```
 ///
-/// A spy fits closures with any number of arguments, synchronous or not, throwing or not, on any thread.
+/// A spy can wrap closures with any number of parameters, synchronous or asynchronous, throwing or
+/// not. They may be called from any thread.
 ///
-/// A call that still runs when the test ends fails the test of its scope, or else the one that made the spy.
+/// A call that still runs when a test ends fails that test. This is the test in whose scope the
+/// call was made, or the test that created the spy if the call was made outside of any test.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
-  /// One call.
+  /// A call that the spy has recorded.
   public typealias Call = SpyCall<(repeat each Argument), Result>
 
-  /// The endpoint's name in messages.
+  /// The name of the endpoint in messages.
   public let name: String
   let site: SourceSite
   let log = Lock(SpyLog<Call>())
@@ -33,11 +36,13 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// The root of the scope in which the spy was made.
   private let home: DependencyRoot
 
-  /// A spy that has seen no calls yet.
+  /// Creates a spy that has not recorded any calls.
   ///
   /// - Parameters:
-  ///   - name: The endpoint's name in messages; by default the spy's own line.
-  ///   - clock: The test clock of each call's time; by default the continuous clock of its scope.
+  ///   - name: The name of the endpoint in messages. By default, messages contain the location of
+  ///     this call.
+  ///   - clock: The clock that measures the time of each call. By default, it is the continuous
+  ///     clock of the scope in which the call is made.
   ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
   public init(
     _ name: String? = nil,
@@ -56,7 +61,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     if ProcessContext.current.isAudited { home.add(self) }
   }
 
-  /// The calls so far, in the order in which they began.
+  /// The recorded calls, in the order in which they began.
   public var calls: [Call] {
     log.withLock { log in
       log.isInspected = true
@@ -64,7 +69,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Forgets the calls so far. Those that still run are expected to end all the same.
+  /// Removes the recorded calls. Calls that still run must nevertheless end before the test does.
   public func reset() {
     _ = log.withLock { $0.reset() }
     ended.withLock { $0.reset() }
@@ -73,14 +78,15 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 
 // MARK: - Recording
 
-/// The time of `clock`, or else of the continuous clock that `frame` brings; nil for a clock that no test moves.
+/// Returns the time of `clock`, or of the continuous clock that `frame` binds if `clock` is `nil`.
+/// Returns `nil` for clocks that tests do not control.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
   let record = KeyRecord.of(ContinuousClockKey.self)
   let clock = clock ?? frame.bound(record) ?? frame.prepared(record)
   return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
 }
 
-/// Counts the calls of all spies.
+/// The order of the calls of all spies in the process.
 private enum CallOrder {
   private static let last = Atomic<UInt64>(0)
 
@@ -96,10 +102,11 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // First: as soon as a call can be seen, the test that waits for it may end.
+    // The root must know this spy before the call is visible, because a test that waits for the
+    // call may end right then.
     if !allowsUnfinishedCalls { root.add(self) }
     let (order, met) = log.withLock { log in
-      // Drawn under the lock, so that a spy's own calls are in order too.
+      // The order is determined under the lock, so that the calls of this spy are sorted by it.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
@@ -109,7 +116,7 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
-    // After that, so that nothing runs any more for whoever waited.
+    // Waiting tasks are resumed last, when the call has no more effects.
     if isKept { ended.withLock { $0.add() }.resume() }
   }
 }
@@ -130,7 +137,7 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// The finding of an audited run about a spy whose calls nothing expects or looks at.
+  /// The issue of an audited run about a spy whose calls were never expected or inspected.
   private var auditFinding: [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }

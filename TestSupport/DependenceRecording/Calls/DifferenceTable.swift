@@ -7,7 +7,8 @@ struct DifferenceTable {
   private var rows: [String] = []
   private var count = 0
 
-  /// Adds a row if two responses differ. The delays between the elements of streams are not compared.
+  /// Adds a row if two responses differ. The delays between the elements of streams are not
+  /// compared.
   mutating func add(_ call: String, recorded: RecordedOutcome?, actual: RecordedOutcome) {
     count += 1
     guard let recorded else {

@@ -50,8 +50,8 @@ enum OpenRecordings {
 extension RecordingSession {
   /// Begins a recording for a test.
   ///
-  /// A problem with the environment or with the file is reported. Without a readable file, the recording is empty, and it
-  /// is not written.
+  /// A problem with the environment or with the file is reported. Without a readable file, the
+  /// recording is empty, and it is not written.
   static func begin(
     of test: TestIdentity,
     named name: String,

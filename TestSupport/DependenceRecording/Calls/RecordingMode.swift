@@ -2,7 +2,8 @@ import Dependence
 import DependenceHarness
 
 extension RecordingMode {
-  /// The mode for this process, and the reason why the environment asks for another one that is not possible.
+  /// The mode for this process, and the reason why the environment asks for another one that is not
+  /// possible.
   static let ofProcess = read(environment: System.environmentVariable)
 
   static func read(

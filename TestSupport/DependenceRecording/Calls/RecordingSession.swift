@@ -174,7 +174,8 @@ extension RecordingSession {
   /// A regular expression that selects the test.
   private var filter: String {
     var filter = ""
-    // XCTest's names have a dot, where the filter has a slash. Any other sign might have a meaning in the expression.
+    // XCTest's names have a dot, where the filter has a slash. Any other sign might have a meaning
+    // in the expression.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -198,8 +199,8 @@ extension RecordingSession: RootAudit {
     return messages.map { DependencyIssue($0, at: site) }
   }
 
-  /// The calls that were executed, in the order in which they began. Overlapping calls are sorted, because their order is
-  /// different each time.
+  /// The calls that were executed, in the order in which they began. Overlapping calls are sorted,
+  /// because their order is different each time.
   private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
     let executed = state.withLock { $0.executed }
     var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
@@ -258,7 +259,8 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Compares the calls that were executed with the recording, and returns a message about the differences.
+  /// Compares the calls that were executed with the recording, and returns a message about the
+  /// differences.
   private func compare() -> [String] {
     let (executed, running) = executedCalls()
     var table = DifferenceTable()

@@ -1,6 +1,7 @@
 /// Reads the structure of a JSON file and keeps the values in it as text.
 ///
-/// A decoder of Foundation would need the types of all values, which only the calls know, and its errors have no line.
+/// A decoder of Foundation would need the types of all values, which only the calls know, and its
+/// errors have no line.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0

@@ -2,7 +2,8 @@ import Foundation
 
 /// A JSON value as text without white space outside its strings.
 ///
-/// Recordings keep values as text. Only the code that makes a call knows their types, so they are decoded then.
+/// Recordings keep values as text. Only the code that makes a call knows their types, so they are
+/// decoded then.
 struct JSONText: Hashable, Sendable {
   let text: String
 
@@ -69,7 +70,8 @@ enum JSONCoding {
   }()
 }
 
-/// Data as it appears in a recording: as text if it is UTF-8, because people review recordings and redact strings in them.
+/// Data as it appears in a recording: as text if it is UTF-8, because people review recordings and
+/// redact strings in them.
 struct RecordedData: Codable {
   private enum CodingKeys: CodingKey { case base64, utf8 }
 

@@ -16,8 +16,8 @@ struct RecordingContents: Sendable {
     self.positions = positions
   }
 
-  /// The call with a key, among those with the same key, that began as the `occurrence`-th one, from 0, or `nil` if there were
-  /// fewer such calls.
+  /// The call with a key, among those with the same key, that began as the `occurrence`-th one,
+  /// from 0, or `nil` if there were fewer such calls.
   func call(_ key: String, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]

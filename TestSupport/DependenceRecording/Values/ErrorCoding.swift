@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// An error in place of a recorded one whose type is not `Codable`.
 ///
-/// A recording contains the name of the type and the description of such an error. Make the type `Codable` if the code
-/// under test has to distinguish the error from others.
+/// A recording contains the name of the type and the description of such an error. Make the type
+/// `Codable` if the code under test has to distinguish the error from others.
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The name of the type of the recorded error, with its module.
   public let type: String

@@ -12,7 +12,8 @@ protocol RecordableStream {
 
   /// Returns a stream with the elements of a recording.
   ///
-  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other without delay.
+  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other
+  ///   without delay.
   static func replaying(
     _ stream: RecordedStream,
     on clock: (any Clock<Duration>)?
@@ -97,7 +98,8 @@ extension RecordableStream where Self: AsyncSequence {
 
 /// A value that only the consumer of one stream uses.
 private final class Unshared<Value>: @unchecked Sendable {
-  // Unchecked, because the consumer of a stream waits for each element before it requests the next one.
+  // Unchecked, because the consumer of a stream waits for each element before it requests the next
+  // one.
 
   var value: Value
 
@@ -153,7 +155,8 @@ private struct StreamReplay<Element> {
   private let timer: (any StreamTimer)?
   private var position = 0
 
-  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other without delay.
+  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other
+  ///   without delay.
   init(_ stream: RecordedStream, on clock: (any Clock<Duration>)?) throws(UnrecordableType) {
     var elements: [(Element, Duration)] = []
     var due = Duration.zero

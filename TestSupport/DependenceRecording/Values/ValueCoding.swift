@@ -11,7 +11,8 @@ struct UnrecordableType: Error {
   var reason: String?
 }
 
-/// The conversion of arguments, results and errors to JSON. Their types are known only when a call is made.
+/// The conversion of arguments, results and errors to JSON. Their types are known only when a call
+/// is made.
 enum ValueCoding {
   /// Encodes a value of any type.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
@@ -61,7 +62,8 @@ enum ValueCoding {
     }
   }
 
-  /// Whether values of a type can be decoded. A type that can be encoded but not decoded would fail at the first replay.
+  /// Whether values of a type can be decoded. A type that can be encoded but not decoded would fail
+  /// at the first replay.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
   }
