@@ -33,6 +33,13 @@ extension Trait where Self == DependencyTrait {
       let site = SourceSite(sourceLocation)
       let testCase = test.isParameterized ? Test.Case.current : nil
       let arguments = testCase?.argumentTexts ?? []
+      if test.isParameterized, arguments.isEmpty {
+        let message = """
+          The arguments of \(test.name) are not known, so its cases would use the same recording. Make a Recorder with the \
+          argument named: in the test instead of using the trait .recorded.
+          """
+        IssuePath.deliver(message, at: site)
+      }
       let session = RecordingSession.begin(
         of: TestIdentity(test, testCase),
         named: ([test.name] + arguments).joined(separator: "-"),

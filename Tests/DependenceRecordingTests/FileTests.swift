@@ -156,6 +156,15 @@ import Testing
     }
   }
 
+  @Test func `long names become different short file names`() {
+    let names = ["a", "b"].map { end in
+      RecordingFile(named: String(repeating: "ä", count: 200) + end, beside: "/Tests.swift").path
+    }
+
+    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.utf8.count < 250 })
+  }
+
   @Test(arguments: [
     ("`the forecast mentions rain`()", "the-forecast-mentions-rain.json"),
     ("WeatherTests.testRain", "WeatherTests.testRain.json"),

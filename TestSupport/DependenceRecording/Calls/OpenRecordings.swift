@@ -38,8 +38,8 @@ enum OpenRecordings {
     guard known.test.id == test.id else {
       throw RecordingProblem(
         """
-        The tests \(known.test.name) and \(test.name) use the same recording, \(file.path). Give one of them another name: with the \
-        argument named:, or by renaming the test.
+        The tests \(known.test.name) and \(test.name) use the same recording, \(file.path). Rename one of them, or create its \
+        Recorder with another name in the argument named:.
         """
       )
     }

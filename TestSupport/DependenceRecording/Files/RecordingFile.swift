@@ -81,21 +81,30 @@ struct RecordingFile: Hashable, Sendable {
   /// The path from the folder of the test's source file, for messages.
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
-  /// Letters, digits and few signs are the same on all file systems, and need no quotes in a shell.
+  /// Returns a name that is valid on all file systems and needs no quotes in a shell. It consists of
+  /// letters, digits, and a few signs.
   private static func fileName(_ name: String) -> String {
-    let name = name.replacing("()", with: "")
     var result = ""
-    for scalar in name.unicodeScalars {
-      if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "._".unicodeScalars.contains(scalar)
-      {
+    for scalar in name.replacing("()", with: "").unicodeScalars {
+      let isKept =
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "."
+        || scalar == "_"
+      if isKept {
         result.unicodeScalars.append(scalar)
       } else if result.last != "-", !result.isEmpty {
         result.append("-")
       }
     }
-    return String(result.reversed().drop { $0 == "-" }.reversed())
+    while result.last == "-" { result.removeLast() }
+    if result.utf8.count <= maximumLength { return result }
+    // The hash keeps names apart whose ends are cut off.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return "\(result.prefix(maximumLength / 2))-\(String(hash, radix: 36))"
   }
+
+  /// File systems limit names to 255 bytes, and atomic replacement makes them longer.
+  private static let maximumLength = 160
 
   /// The content of the file, or `nil` if there is no such file.
   ///

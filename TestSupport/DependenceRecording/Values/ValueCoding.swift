@@ -121,8 +121,6 @@ private struct RecordedResponse: Codable {
   /// The status of an HTTP response, or `nil` for a response of another protocol.
   let status: Int?
   let headers: [String: String]?
-  let mimeType: String?
-  let length: Int?
 
   init(_ response: URLResponse) {
     url = response.url?.absoluteString ?? ""
@@ -133,7 +131,6 @@ private struct RecordedResponse: Codable {
       for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
       return headers
     }
-    (mimeType, length) = (nil, nil)
   }
 
   func response() throws -> URLResponse {
@@ -141,8 +138,8 @@ private struct RecordedResponse: Codable {
     guard let status else {
       return URLResponse(
         url: url,
-        mimeType: mimeType,
-        expectedContentLength: length ?? -1,
+        mimeType: nil,
+        expectedContentLength: -1,
         textEncodingName: nil
       )
     }
