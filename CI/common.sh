@@ -67,7 +67,7 @@ tagged_dependence() {
 suites_for_linux() {
   printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
   grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \
-    --include='*Examples.swift' --include='*Mistakes.swift' Tests/D*Tests | while read -r file; do
+    --include='*Examples.swift' --include='*Bugs*.swift' Tests/D*Tests | while read -r file; do
     sed -nE "s,^(private |final |@MainActor )*(struct|class|extension) ([A-Za-z]+).*,^$(cut -d/ -f2 <<<"$file")\\\\.\\3/,p" "$file"
   done | grep -v '^^DependenceSimulationTests' | sort -u
 }

@@ -5,7 +5,7 @@ let modules: Target.Dependency = .product(name: "DependenceModules", package: "d
 
 /// A program for each composition root that an article shows, with the compiler's default settings.
 let programs = [
-  "AttributedMain", "DefaultMainActorApp", "MainActorApp", "Mistakes", "NewsReader", "ShankApp",
+  "AttributedMain", "DefaultMainActorApp", "MainActorApp", "Failures", "NewsReader", "ShankApp",
   "SnapDependenciesApp", "TopLevel", "TopLevelAsync",
 ]
 

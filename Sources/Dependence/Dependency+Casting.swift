@@ -22,7 +22,7 @@ extension Dependency {
     self.init(
       \.[Cast<Base, Value>(of: keyPath)],
       resolve: resolution,
-      at: ReadSite.Place(fileID, filePath, line, column)
+      at: StaticSourceLocation(fileID, filePath, line, column)
     )
   }
 }
@@ -50,7 +50,7 @@ extension DependencyValues {
       \(Base.self).
       """
     let site =
-      readerPlace?.site
+      readerLocation?.site
       ?? SourceSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     let issue = DependencyIssue(message, kind: .trap(endpoint: "\(Base.self)"), at: site)
     IssuePath.deliver(issue, from: frame)

@@ -56,8 +56,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = ReadSite.Place(fileID, filePath, line, column)
-    self.init(ReadSite.of(keyPath, at: place), resolution)
+    let location = StaticSourceLocation(fileID, filePath, line, column)
+    self.init(ReadSite.of(keyPath, at: location), resolution)
   }
 
   /// Creates a wrapper that reads a key, even if its live value is in a module that is not
@@ -70,8 +70,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let place = ReadSite.Place(fileID, filePath, line, column)
-    self.init(ReadSite.of(key, at: place) { KeyRecord<Value>.of(key) }, resolution)
+    let location = StaticSourceLocation(fileID, filePath, line, column)
+    self.init(ReadSite.of(key, at: location) { KeyRecord<Value>.of(key) }, resolution)
   }
 
   /// Creates a wrapper that reads a key directly, without a property of ``DependencyValues``.
@@ -83,8 +83,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let place = ReadSite.Place(fileID, filePath, line, column)
-    self.init(ReadSite.of(key, at: place) { KeyRecord<Value>.of(key) }, resolution)
+    let location = StaticSourceLocation(fileID, filePath, line, column)
+    self.init(ReadSite.of(key, at: location) { KeyRecord<Value>.of(key) }, resolution)
   }
 
   /// The value of the dependency in the scope of this read.
@@ -111,10 +111,10 @@ public struct Dependency<Value: Sendable>: Sendable {
   package init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     resolve resolution: DependencyResolution,
-    at place: ReadSite.Place,
+    at location: StaticSourceLocation,
     reading record: AnyKeyRecord? = nil
   ) {
-    self.init(ReadSite.of(keyPath, at: place, reading: record), resolution)
+    self.init(ReadSite.of(keyPath, at: location, reading: record), resolution)
   }
 
   @inlinable init(_ site: Uncounted<ReadSite>, _ resolution: DependencyResolution) {
@@ -182,7 +182,7 @@ extension ReadSite {
       return value
     }
     // The unwrapping is safe because a site without a key path always has a record.
-    return frame.read(record.unsafelyUnwrapped, at: .compiled(place)).value()
+    return frame.read(record.unsafelyUnwrapped, at: .compiled(location)).value()
   }
 }
 
@@ -207,14 +207,14 @@ extension ReadSite {
   ///   properties. The site reads the module directly until ``forgetLabelledKeys()`` is called.
   @usableFromInline static func of(
     _ path: AnyKeyPath,
-    at place: Place,
+    at location: StaticSourceLocation,
     reading record: AnyKeyRecord? = nil
   ) -> Uncounted<ReadSite> {
-    if let known = known(path, at: place) { return known }
-    let file = UInt(bitPattern: place.fileID.utf8Start)
-    let key = PathKey(path: path, file: file, line: place.line, column: place.column)
+    if let known = known(path, at: location) { return known }
+    let file = UInt(bitPattern: location.fileID.utf8Start)
+    let key = PathKey(path: path, file: file, line: location.line, column: location.column)
     return byPath.withLock { byPath in
-      let site = byPath[key] ?? insert(path, at: place, reading: record)
+      let site = byPath[key] ?? insert(path, at: location, reading: record)
       byPath[key] = site
       return site
     }

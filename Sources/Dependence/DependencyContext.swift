@@ -27,7 +27,7 @@ package struct ProcessContext: Sendable {
   package let launchReport: String?
   /// Whether this process runs Swift Testing, according to the arguments that `swift test` passes.
   package let runsSwiftTesting: Bool
-  package let mistake: String?
+  package let configurationError: String?
 
   /// Whether this is a test process that does not run Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
@@ -58,22 +58,22 @@ package struct ProcessContext: Sendable {
     let isLaunched = override == nil && detected == .live
     launchReport = isLaunched ? environment(LaunchedProcesses.variable) : nil
     if let wanted, override == nil {
-      mistake = """
+      configurationError = """
         DEPENDENCE_CONTEXT is "\(wanted)", which is not a context; it was ignored and this process \
         is taken to be "\(detected.rawValue)". Set it to live, preview or test, or unset it.
         """
     } else if let strict, !["0", "1"].contains(strict) {
-      mistake = """
+      configurationError = """
         DEPENDENCE_STRICT is "\(strict)", which is neither 1 nor 0; it was ignored and this process \
         is not strict. Set it to 1 or 0, or unset it.
         """
     } else if let audit, !["0", "1"].contains(audit) {
-      mistake = """
+      configurationError = """
         DEPENDENCE_AUDIT is "\(audit)", which is neither 1 nor 0; it was ignored and no audits are \
         enabled. Set it to 1 or 0, or unset it.
         """
     } else {
-      mistake = nil
+      configurationError = nil
     }
   }
 
@@ -118,7 +118,7 @@ extension Frame {
     let record = DependencyContextKey.record
     if let override = anyOverride(of: record) { return override.value() }
     if let prepared = root.cache.prepared(record) { return prepared.value() }
-    ProcessContext.reportMistakeOnce(from: self)
+    ProcessContext.reportConfigurationErrorOnce(from: self)
     return ProcessContext.current.context
   }
 }
@@ -131,18 +131,18 @@ extension ProcessContext {
     """
 
   /// The error in the configuration of this process, or `nil` if there is none.
-  static var currentMistake: String? {
-    current.mistake ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
+  static var currentConfigurationError: String? {
+    current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
   /// Reports an invalid configuration of this process at the first read, and only once.
-  package static func reportMistakeOnce(from frame: Frame) {
-    guard let mistake = currentMistake else { return }
+  package static func reportConfigurationErrorOnce(from frame: Frame) {
+    guard let configurationError = currentConfigurationError else { return }
     let isFirst = reported.withLock { reported in
       defer { reported = true }
       return !reported
     }
     guard isFirst else { return }
-    IssuePath.deliver(DependencyIssue(mistake, at: .unknown), from: frame)
+    IssuePath.deliver(DependencyIssue(configurationError, at: .unknown), from: frame)
   }
 }

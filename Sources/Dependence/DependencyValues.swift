@@ -68,7 +68,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   package var isConfiguring: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that is reading, or `nil` if there is none.
-  package var readerPlace: ReadPlace? { lease.map { .compiled($0.site.place) } }
+  package var readerLocation: ReadLocation? { lease.map { .compiled($0.site.location) } }
 }
 
 // MARK: - Reading and writing
@@ -82,7 +82,7 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
+    get { value(of: key, at: StaticSourceLocation(fileID, filePath, line, column)) }
     @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
@@ -94,21 +94,21 @@ extension DependencyValues {
     filePath filePath: StaticString = #filePath, line line: UInt = #line,
     column column: UInt = #column
   ) -> Key.Value {
-    get { value(of: key, at: ReadSite.Place(fileID, filePath, line, column)) }
+    get { value(of: key, at: StaticSourceLocation(fileID, filePath, line, column)) }
     @inlinable set { set(KeyRegistry.record(of: key) ?? KeyRecord.of(key), to: newValue) }
   }
 
   @usableFromInline func value<Key: TestDependencyKey>(
     of key: Key.Type,
-    at place: ReadSite.Place
+    at location: StaticSourceLocation
   ) -> Key.Value {
     if head == nil, let known = lease?.find(key) { return known.value() }
-    let place = lease?.site.place ?? place
+    let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
     // Without overrides the frame may be new, and has to live until the value has been copied.
     let frame = frame
     return withExtendedLifetime(frame) {
-      frame.read(record, at: .compiled(place), isConfiguring: isConfiguring).value()
+      frame.read(record, at: .compiled(location), isConfiguring: isConfiguring).value()
     }
   }
 
@@ -140,7 +140,7 @@ extension DependencyValues {
     column column: UInt = #column
   ) -> Key.Value {
     lease?.site.object.learn(KeyRecord<Key.Value>.of(key), of: property())
-    return value(of: key, at: ReadSite.Place(fileID, filePath, line, column))
+    return value(of: key, at: StaticSourceLocation(fileID, filePath, line, column))
   }
 }
 

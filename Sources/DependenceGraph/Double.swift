@@ -5,7 +5,7 @@
 public struct _Double: Sendable {
   private let protocolName: String
   private let property: String
-  private let place: _TestPlace
+  private let location: _TestLocation
 
   /// Creates the behaviour of a double for a protocol.
   ///
@@ -13,10 +13,10 @@ public struct _Double: Sendable {
   ///   - protocolName: The name of the protocol, for messages.
   ///   - property: The member of `TestOverrides` with which a test can replace the double.
   ///   - place: The source location where the test created its root.
-  public init(of protocolName: String, as property: String, at place: _TestPlace) {
+  public init(of protocolName: String, as property: String, at location: _TestLocation) {
     self.protocolName = protocolName
     self.property = property
-    self.place = place
+    self.location = location
   }
 
   /// Reports a call to `member` as an issue and returns the error for the caller to throw.
@@ -27,7 +27,7 @@ public struct _Double: Sendable {
 
   /// Reports a call to `member`, a requirement without a result, as an issue.
   public func report(_ member: String) {
-    reportUnimplemented(path(to: member), override: override, place: test, at: place.site)
+    reportUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
   /// Reports a call to `member` as an issue and returns `value` as a harmless result.
@@ -38,10 +38,10 @@ public struct _Double: Sendable {
 
   /// Reports a call to `member` as an issue and traps, because the member cannot return normally.
   public func trap(_ member: String) -> Never {
-    trapUnimplemented(path(to: member), override: override, place: test, at: place.site)
+    trapUnimplemented(path(to: member), override: override, scopes: test, at: location.site)
   }
 
   private func path(to member: String) -> String { "\(protocolName).\(member)" }
   private var override: String { "$0.\(property) = …" }
-  private var test: String { "\(place.root).test { … }" }
+  private var test: String { "\(location.root).test { … }" }
 }

@@ -15,7 +15,7 @@ public struct SendableErasedInstantiator<ForwardedProperties, Erased>: Sendable 
   /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
   ///   form a labelled tuple.
   public func instantiate(_ forwarded: ForwardedProperties) -> Erased {
-    scope.yield { make(forwarded) }
+    scope.run { make(forwarded) }
   }
 }
 

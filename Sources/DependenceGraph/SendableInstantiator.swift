@@ -16,7 +16,7 @@ public struct SendableInstantiator<Instance: Instantiable & SendableMetatype>: S
   /// - Parameter forwarded: The values of the type's ``Forwarded()`` properties. Two or more values
   ///   form a labelled tuple.
   public func instantiate(_ forwarded: Instance.ForwardedProperties) -> Instance {
-    scope.yield { make(forwarded) }
+    scope.run { make(forwarded) }
   }
 }
 

@@ -29,6 +29,6 @@ import Observation
     read(.current)
   } onChange: {
     // This closure runs before the change and on any thread, so a task calls `onChange` later.
-    Task { @MainActor in scope.yield(onChange) }
+    Task { @MainActor in scope.run(onChange) }
   }
 }

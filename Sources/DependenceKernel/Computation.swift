@@ -18,7 +18,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// Whether the computation has ended, so that threads that wait for its result may continue.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
-  package let place: ReadPlace
+  package let location: ReadLocation
   // Accessed only under the lock of the root's cache, or by the computing thread before sealing.
   @exclusivity(unchecked) private var state: State
 
@@ -45,11 +45,11 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     of subject: Subject,
     over frame: Frame,
     in surroundings: Surroundings,
-    readAt place: ReadPlace,
+    readAt location: ReadLocation,
     isAsynchronous: Bool = false
   ) {
     self.subject = subject
-    self.place = place
+    self.location = location
     thread = isAsynchronous ? 0 : currentThread()
     enclosing = ComputingThreads.current
     state = State(beneath: surroundings.beneath, anchor: surroundings.contextOverride)
@@ -96,14 +96,14 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 
   /// Records the keys that `add` inserts as read in this scope. If this computation is sealed, the
   /// next computation below records them instead.
-  fileprivate func note(answeredBy override: Frame?, _ add: (inout KeySet) -> Void) {
+  fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
       add(&state.reads)
       if let override, override.depth > state.anchor?.depth ?? -1 { state.anchor = override }
       return nil
     }
-    beneath?.noteReads(answeredBy: override, add)
+    beneath?.noteReads(resolvedBy: override, add)
   }
 
   /// Ends the recording, and stores in `computed` the reads and overrides that it depends on.
@@ -131,19 +131,19 @@ extension Frame {
   ///
   /// - Parameter override: The innermost override among the results of the reads, or `nil` if no
   ///   result was an override.
-  fileprivate final func noteReads(answeredBy override: Frame?, _ add: (inout KeySet) -> Void) {
+  fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
     // The code that computes the default has bound this override, so the default does not depend on
     // it.
     if let override, override.depth > computation.depth { return }
-    computation.note(answeredBy: override, add)
+    computation.note(resolvedBy: override, add)
   }
 
   /// Records that a key was read from this frame, if the frame belongs to a computation.
   ///
   /// - Parameter override: The override that the read returned, or `nil` if it returned none.
-  final func noteRead(of record: AnyKeyRecord, answeredBy override: Frame?) {
-    if isInsideComputation { noteReads(answeredBy: override) { $0.insert(record) } }
+  final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {
+    if isInsideComputation { noteReads(resolvedBy: override) { $0.insert(record) } }
   }
 
   /// Records that a read from this frame returned a default. If the frame belongs to a computation,
@@ -156,7 +156,7 @@ extension Frame {
       let override = basis.anchor.flatMap { anchor in
         Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }
-      return computation.note(answeredBy: override) { reads in
+      return computation.note(resolvedBy: override) { reads in
         reads.formUnion(basis.reads)
         if let record { reads.insert(record) }
       }
@@ -169,10 +169,10 @@ extension Frame {
       if let record = link.record { overridden.insert(record) }
       return nil
     }
-    if let record { computation.note(answeredBy: nil) { $0.insert(record) } }
+    if let record { computation.note(resolvedBy: nil) { $0.insert(record) } }
     for read in basis.reads.records where !overridden.contains(read) {
       let override = computation.anyOverride(of: read)
-      computation.note(answeredBy: override) { $0.insert(read) }
+      computation.note(resolvedBy: override) { $0.insert(read) }
     }
   }
 }

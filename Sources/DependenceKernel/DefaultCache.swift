@@ -38,38 +38,38 @@ package final class DefaultCache: Sendable {
   /// A hash table with open addressing that is at most half full. It stores only slots, so it needs
   /// less code than a `Dictionary`.
   private struct Slots {
-    private var places: [Slot?] = []
+    private var buckets: [Slot?] = []
     private(set) var count = 0
 
     var all: [Slot] {
       var all: [Slot] = []
-      for case let slot? in places { all.append(slot) }
+      for case let slot? in buckets { all.append(slot) }
       return all
     }
 
     /// Returns the index of the slot with this identifier, or the index at which to insert it.
-    private func place(of id: ObjectIdentifier) -> Int {
-      let mask = places.count - 1
+    private func bucket(of id: ObjectIdentifier) -> Int {
+      let mask = buckets.count - 1
       // Objects are aligned, so the lowest bits of all addresses are equal.
       let address = Int(bitPattern: id)
-      var place = (address >> 4 ^ address >> 12) & mask
-      while let slot = places[place], slot.id != id { place = (place + 1) & mask }
-      return place
+      var bucket = (address >> 4 ^ address >> 12) & mask
+      while let slot = buckets[bucket], slot.id != id { bucket = (bucket + 1) & mask }
+      return bucket
     }
 
     func known(_ id: ObjectIdentifier) -> Slot? {
-      places.isEmpty ? nil : places[place(of: id)]
+      buckets.isEmpty ? nil : buckets[bucket(of: id)]
     }
 
     mutating func of(_ id: ObjectIdentifier) -> Slot {
       if let known = known(id) { return known }
-      if 2 * (count + 1) > places.count {
+      if 2 * (count + 1) > buckets.count {
         let old = all
-        places = Array(repeating: nil, count: max(4, 2 * places.count))
-        for slot in old { places[place(of: slot.id)] = slot }
+        buckets = Array(repeating: nil, count: max(4, 2 * buckets.count))
+        for slot in old { buckets[bucket(of: slot.id)] = slot }
       }
       let slot = Slot(id)
-      places[place(of: slot.id)] = slot
+      buckets[bucket(of: slot.id)] = slot
       count += 1
       return slot
     }
@@ -109,7 +109,7 @@ package final class DefaultCache: Sendable {
   package func value(
     for subject: Subject,
     from frame: Frame,
-    readAt place: ReadPlace,
+    readAt location: ReadLocation,
     marksRead: Bool = true,
     keepsSubject: Bool = false
   ) -> Default {
@@ -128,7 +128,7 @@ package final class DefaultCache: Sendable {
           of: subject,
           over: frame,
           in: surroundings,
-          readAt: place
+          readAt: location
         )
         slot.computation = computation
         if keepsSubject { slot.subject = subject }
@@ -158,12 +158,16 @@ package final class DefaultCache: Sendable {
   }
 
   /// Returns a value of `subject` that is computed for this read alone and not cached.
-  package func transientValue(for subject: Subject, from frame: Frame, readAt place: ReadPlace)
+  package func transientValue(
+    for subject: Subject,
+    from frame: Frame,
+    readAt location: ReadLocation
+  )
     -> Default
   {
     ComputingThreads.checkNesting(of: subject)
     return compute(
-      Computation(of: subject, over: frame, in: .init(of: frame), readAt: place),
+      Computation(of: subject, over: frame, in: .init(of: frame), readAt: location),
       for: nil
     )
   }

@@ -70,7 +70,7 @@ extension Frame {
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
-      frame.look({ $0.isUnambiguous })
+      frame.withObject({ $0.isUnambiguous })
     else { return nil }
     return frame
   }
@@ -109,8 +109,10 @@ extension Frame {
 extension Frame {
   /// Returns the value of `product` in the scope of this frame, and computes it if necessary. A
   /// product is the value of a module, or of a key that is not a type.
-  package final func value<Value: Sendable>(of product: Subject, readAt place: ReadPlace) -> Value {
-    let found = root.cache.value(for: product, from: self, readAt: place)
+  package final func value<Value: Sendable>(of product: Subject, readAt location: ReadLocation)
+    -> Value
+  {
+    let found = root.cache.value(for: product, from: self, readAt: location)
     noteUse(of: found, for: nil)
     return found.value()
   }
@@ -127,14 +129,14 @@ extension Frame {
   /// - Throws: The error of `make`. Nothing is cached then.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
     of product: Subject,
-    readAt place: ReadPlace,
+    readAt location: ReadLocation,
     _ make: () async throws -> Value
   ) async throws {
     let computation = Computation(
       of: product,
       over: self,
       in: Computation.Surroundings(of: self),
-      readAt: place,
+      readAt: location,
       isAsynchronous: true
     )
     do {

@@ -5,12 +5,12 @@ extension Frame {
     while let frame = start {
       var link = Uncounted(frame)
       while true {
-        if let result = link.look(body) { return result }
-        guard let parent = link.look({ $0.parent.map { Uncounted($0) } }) else { break }
+        if let result = link.withObject(body) { return result }
+        guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
         link = parent
       }
       // A frame without a parent is a root's frame or a computation.
-      start = link.look { $0.nearestComputation?.beneath }
+      start = link.withObject { $0.nearestComputation?.beneath }
     }
     return nil
   }
@@ -28,7 +28,7 @@ extension Frame {
   /// overrides it. Records the read for the running computation.
   package final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
     let override = anyOverride(of: record)
-    noteRead(of: record, answeredBy: override)
+    noteRead(of: record, resolvedBy: override)
     return override.map { unsafeDowncast($0, to: OverrideFrame<Value>.self) }
   }
 
@@ -41,17 +41,17 @@ extension Frame {
   ///     (`$0.client.fetch = …`). Such a read does not prevent a later preparation of the value.
   package final func find(
     _ record: AnyKeyRecord,
-    at place: ReadPlace,
+    at location: ReadLocation,
     isConfiguring: Bool = false
   ) -> Holder {
     if let override = anyOverride(of: record) {
-      noteRead(of: record, answeredBy: override)
+      noteRead(of: record, resolvedBy: override)
       return override
     }
     let found = root.cache.value(
       for: record,
       from: self,
-      readAt: place,
+      readAt: location,
       marksRead: !isConfiguring
     )
     noteUse(of: found, for: record)
@@ -68,9 +68,9 @@ extension Frame {
   /// - Returns: The holder, or `nil` if the module `Dependence` has to handle the read. That is the
   ///   case if an observer has to be notified, if the test has ended, or if the use of the default
   ///   has to be reported.
-  package final func findQuietly(_ record: AnyKeyRecord, at place: ReadPlace) -> Holder? {
+  package final func findQuietly(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
-    let found = find(record, at: place)
+    let found = find(record, at: location)
     if !found.isQuiet { return nil }
     remember(found, for: record)
     return found

@@ -60,14 +60,14 @@ import Synchronization
 
   package final var record: AnyKeyRecord? { overridden?.object }
   package final var scope: ScopeFrame { nearest.object }
-  package final var root: DependencyRoot { nearest.look { $0.ownRoot } }
+  package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
   /// Whether an observer is notified of reads from this frame.
-  @usableFromInline package final var isObserved: Bool { nearest.look { $0.isWatched } }
+  @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
   /// Whether reads from this frame ignore the subtrees that a user interface has published.
-  package final var answersItself: Bool { keys != 0 || nearest.look { $0.isPinned } }
+  package final var answersItself: Bool { keys != 0 || nearest.withObject { $0.isPinned } }
   /// The computation that this scope is part of, or `nil` if it is part of none.
-  final var nearestComputation: Computation? { nearest.look { $0.computation } }
-  package final var isInsideComputation: Bool { nearest.look { $0.computation != nil } }
+  final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
+  package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
 
   /// The value of an override as a default for `prepareDependencies`, or `nil` for other frames.
   package var preparable: Default? { nil }

@@ -16,7 +16,7 @@
 extension Uncounted where Object == Holder {
   /// Returns the value, which must be of type `Value`. The type is not checked.
   @inlinable package func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
-    look { holder in
+    withObject { holder in
       holder.isFrame
         ? unsafeDowncast(holder, to: OverrideFrame<Value>.self).value
         : unsafeDowncast(holder, to: DefaultValue<Value>.self).value

@@ -4,7 +4,7 @@ import Synchronization
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
-  var place: UInt = 0
+  var position: UInt = 0
 
   package static func of(_ type: Any.Type) -> ImmortalIdentity {
     ImmortalIdentity(object: UInt(bitPattern: ObjectIdentifier(type)))
@@ -32,15 +32,15 @@ package struct ImmortalTable: ~Copyable, Sendable {
   /// Returns the address of the object with this identity, or zero if there is none.
   ///
   /// - Complexity: O(1) on average, without a lock.
-  package func find(_ object: UInt, _ file: UInt = 0, _ place: UInt = 0) -> UInt {
+  package func find(_ object: UInt, _ file: UInt = 0, _ position: UInt = 0) -> UInt {
     guard let words = Words(at: table.load(ordering: .acquiring)) else { return 0 }
     let mask = words[0]
-    var index = Self.hash(object, file, place) & mask
+    var index = Self.hash(object, file, position) & mask
     while true {
       let entry = Int(bitPattern: 1 &+ 4 &* index)
       let element = words[entry &+ 3]
       if element == 0 { return 0 }
-      if words[entry] == object, words[entry &+ 2] == place, words[entry &+ 1] == file {
+      if words[entry] == object, words[entry &+ 2] == position, words[entry &+ 1] == file {
         return element
       }
       index = (index &+ 1) & mask
@@ -48,8 +48,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
   }
 
   /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", section 6.4.
-  @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ place: UInt) -> UInt {
-    let mixed = (object ^ (file &* 31) ^ (place &* 127)) &* 0x9e37_79b9_7f4a_7c15
+  @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ position: UInt) -> UInt {
+    let mixed = (object ^ (file &* 31) ^ (position &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
 
@@ -59,10 +59,10 @@ package struct ImmortalTable: ~Copyable, Sendable {
     _ identity: ImmortalIdentity,
     make: () -> Object
   ) -> UInt {
-    let known = find(identity.object, identity.file, identity.place)
+    let known = find(identity.object, identity.file, identity.position)
     if known != 0 { return known }
     return count.withLock { count in
-      let known = find(identity.object, identity.file, identity.place)
+      let known = find(identity.object, identity.file, identity.position)
       if known != 0 { return known }
       count += 1
       let element = Uncounted.immortal(make()).address
@@ -88,7 +88,7 @@ package struct ImmortalTable: ~Copyable, Sendable {
       let identity = ImmortalIdentity(
         object: old[entry],
         file: old[entry + 1],
-        place: old[entry + 2]
+        position: old[entry + 2]
       )
       Self.insert(old[entry + 3], identity, into: words)
     }
@@ -97,12 +97,12 @@ package struct ImmortalTable: ~Copyable, Sendable {
   }
 
   private static func insert(_ element: UInt, _ identity: ImmortalIdentity, into words: Words) {
-    var index = hash(identity.object, identity.file, identity.place) & words[0]
+    var index = hash(identity.object, identity.file, identity.position) & words[0]
     while words[Int(4 + 4 * index)] != 0 { index = (index + 1) & words[0] }
     let entry = Int(1 + 4 * index)
     words[entry] = identity.object
     words[entry + 1] = identity.file
-    words[entry + 2] = identity.place
+    words[entry + 2] = identity.position
     words[entry + 3] = element
   }
 }

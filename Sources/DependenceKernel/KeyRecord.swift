@@ -143,7 +143,7 @@ package protocol RecordLabel: Sendable {
   /// The name, as it is written in the source code.
   var name: String { get }
   /// The code that follows `DependencyValues` to access the value, such as `[(any Store).self]`.
-  var place: String { get }
+  var accessor: String { get }
 }
 
 /// The key type of all records with a label.

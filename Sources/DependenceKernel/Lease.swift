@@ -47,7 +47,7 @@ package final class Lease: @unchecked Sendable {
   /// ``end(_:)`` is called. Returns `nil` if the site reads a key, or if the fast path does not
   /// apply.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
-    guard site.look({ $0.path != nil }), let frame = Frame.immediate else { return nil }
+    guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
@@ -64,7 +64,7 @@ package final class Lease: @unchecked Sendable {
   /// Returns the object that holds a key's value in the scope of the leased frame, or `nil` if the
   /// fast path does not apply: see ``Frame/findQuietly(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
-    frame.find(key, at: site.look { $0.place })
+    frame.find(key, at: site.withObject { $0.location })
   }
 
   /// Ends a lease. If the lease is still referenced elsewhere, it retains the frame from now on.

@@ -1,5 +1,21 @@
 import Synchronization
 
+/// A source location with the static strings that the compiler provides.
+@usableFromInline package struct StaticSourceLocation: Sendable {
+  package let fileID: StaticString
+  package let filePath: StaticString
+  package let line: UInt
+  package let column: UInt
+
+  @usableFromInline
+  package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
 /// A source location at which a dependency is read, with the key or property that is read there.
 ///
 /// Read sites are immortal and shared. All instances of a type share one site for each of its
@@ -15,12 +31,13 @@ import Synchronization
   private let hasLearned: Atomic<Bool>
   /// The key path of the property that the site reads, or `nil` if the site reads a key directly.
   @usableFromInline package let path: AnyKeyPath?
-  package let place: Place
+  package let location: StaticSourceLocation
 
-  fileprivate init(_ record: AnyKeyRecord?, _ path: AnyKeyPath?, at place: Place) {
+  fileprivate init(_ record: AnyKeyRecord?, _ path: AnyKeyPath?, at location: StaticSourceLocation)
+  {
     key = Atomic(record.map { Uncounted($0).address } ?? 0)
     hasLearned = Atomic(record != nil)
-    (self.path, self.place) = (path, place)
+    (self.path, self.location) = (path, location)
   }
 
   /// The record of the key that the site reads, or `nil` if it has to call the getter of a
@@ -34,22 +51,6 @@ import Synchronization
     // the same site. Comparing the key paths distinguishes these two properties.
     guard !hasLearned.exchange(true, ordering: .relaxed), property() == path else { return }
     key.store(Uncounted(record).address, ordering: .releasing)
-  }
-
-  /// A source location with the static strings that the compiler provides.
-  @usableFromInline package struct Place: Sendable {
-    package let fileID: StaticString
-    package let filePath: StaticString
-    package let line: UInt
-    package let column: UInt
-
-    @usableFromInline
-    package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
-      self.fileID = fileID
-      self.filePath = filePath
-      self.line = line
-      self.column = column
-    }
   }
 
   /// Makes all sites that read a module call the getter of their property again.
@@ -72,19 +73,21 @@ import Synchronization
   /// Returns the site for a key that is read at a source location. The first call creates the site.
   @usableFromInline package static func of(
     _ key: Any.Type,
-    at place: Place,
+    at location: StaticSourceLocation,
     record: () -> AnyKeyRecord
   ) -> Uncounted<ReadSite> {
-    let identity = identity(of: ObjectIdentifier(key), at: place)
-    let known = all.find(identity.object, identity.file, identity.place)
+    let identity = identity(of: ObjectIdentifier(key), at: location)
+    let known = all.find(identity.object, identity.file, identity.position)
     if known != 0 { return Uncounted(at: known)! }
-    return Uncounted(at: all.findOrInsert(identity) { ReadSite(record(), nil, at: place) })!
+    return Uncounted(at: all.findOrInsert(identity) { ReadSite(record(), nil, at: location) })!
   }
 
   /// Returns the site for a property that is read at a source location, if this key path has one.
-  package static func known(_ path: AnyKeyPath, at place: Place) -> Uncounted<ReadSite>? {
-    let identity = identity(of: ObjectIdentifier(path), at: place)
-    return Uncounted(at: all.find(identity.object, identity.file, identity.place))
+  package static func known(_ path: AnyKeyPath, at location: StaticSourceLocation) -> Uncounted<
+    ReadSite
+  >? {
+    let identity = identity(of: ObjectIdentifier(path), at: location)
+    return Uncounted(at: all.find(identity.object, identity.file, identity.position))
   }
 
   /// Creates the site for a property that is read at a source location. The site keeps the key path
@@ -94,29 +97,31 @@ import Synchronization
   ///   ``forgetLabelledKeys()`` is called, or `nil` if it calls the getter of the property.
   package static func insert(
     _ path: AnyKeyPath,
-    at place: Place,
+    at location: StaticSourceLocation,
     reading record: AnyKeyRecord?
   ) -> Uncounted<ReadSite> {
-    let identity = identity(of: ObjectIdentifier(path), at: place)
+    let identity = identity(of: ObjectIdentifier(path), at: location)
     let site = Uncounted<ReadSite>(
-      at: all.findOrInsert(identity) { ReadSite(record, path, at: place) }
+      at: all.findOrInsert(identity) { ReadSite(record, path, at: location) }
     )!
     if record != nil { labelled.withLock { $0.append(site.object) } }
     return site
   }
 
-  private static func identity(of object: ObjectIdentifier, at place: Place) -> ImmortalIdentity {
+  private static func identity(of object: ObjectIdentifier, at location: StaticSourceLocation)
+    -> ImmortalIdentity
+  {
     ImmortalIdentity(
       object: UInt(bitPattern: object),
-      file: UInt(bitPattern: place.fileID.utf8Start),
-      place: place.line &<< 16 | place.column
+      file: UInt(bitPattern: location.fileID.utf8Start),
+      position: location.line &<< 16 | location.column
     )
   }
 }
 
 /// The source location of a read, with static strings from the compiler or with ordinary strings.
-package enum ReadPlace: Sendable {
-  case compiled(ReadSite.Place)
+package enum ReadLocation: Sendable {
+  case compiled(StaticSourceLocation)
   case written(fileID: String, filePath: String, line: Int, column: Int)
   case unknown
 }
@@ -129,21 +134,21 @@ extension Uncounted where Object == ReadSite {
   /// Most reads end here, and most of these find the holder in the memo of the bound frame. The
   /// bound scope keeps the holder alive.
   @usableFromInline package func find() -> Uncounted<Holder>? {
-    look { site in
+    withObject { site in
       guard let record = Uncounted<AnyKeyRecord>(at: site.key.load(ordering: .acquiring)),
         let frame = Frame.immediate
       else { return nil }
-      return record.look { record in frame.look { $0.find(record, at: site.place) } }
+      return record.withObject { record in frame.withObject { $0.find(record, at: site.location) } }
     }
   }
 
-  package var place: ReadSite.Place { look { $0.place } }
+  package var location: StaticSourceLocation { withObject { $0.location } }
 
   /// Returns the value of the property that this site reads. Its root and value types must match.
   ///
   /// Read sites and their key paths are shared by all threads, so this method does not retain them.
   package func value<Root, Value>(in root: Root) -> Value {
-    look { site in
+    withObject { site in
       Unmanaged.passUnretained(site.path.unsafelyUnwrapped)._withUnsafeGuaranteedRef { path in
         root[keyPath: unsafeDowncast(path, to: KeyPath<Root, Value>.self)]
       }
@@ -154,19 +159,21 @@ extension Uncounted where Object == ReadSite {
 extension Frame {
   /// Returns the object that holds a key's value in the scope of this frame, or `nil` if the fast
   /// path does not apply: see ``findQuietly(_:at:)``.
-  package final func find(_ record: AnyKeyRecord, at place: ReadSite.Place) -> Uncounted<Holder>? {
+  package final func find(_ record: AnyKeyRecord, at location: StaticSourceLocation) -> Uncounted<
+    Holder
+  >? {
     if let known = ReadMemo.holder(for: record, in: memo.load(ordering: .acquiring)) {
       return known
     }
-    return findQuietly(record, at: .compiled(place)).map { Uncounted($0) }
+    return findQuietly(record, at: .compiled(location)).map { Uncounted($0) }
   }
 }
 
 extension Uncounted where Object == Frame {
   /// Returns the object that holds a key's value in the scope of this frame. The result is `nil` if
   /// the process has not used the key yet, or if the fast path does not apply.
-  package func find(_ key: Any.Type, at place: ReadSite.Place) -> Uncounted<Holder>? {
+  package func find(_ key: Any.Type, at location: StaticSourceLocation) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
-    return record.look { record in look { $0.find(record, at: place) } }
+    return record.withObject { record in withObject { $0.find(record, at: location) } }
   }
 }

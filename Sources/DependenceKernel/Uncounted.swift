@@ -25,7 +25,7 @@ import Synchronization
   @inlinable package var object: Object { reference.takeUnretainedValue() }
 
   /// Passes the object to `body` without retaining it.
-  @inlinable package func look<Result>(_ body: (Object) -> Result) -> Result {
+  @inlinable package func withObject<Result>(_ body: (Object) -> Result) -> Result {
     reference._withUnsafeGuaranteedRef(body)
   }
 

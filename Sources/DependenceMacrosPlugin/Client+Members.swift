@@ -96,12 +96,12 @@ extension ClientProperty {
   /// `unimplemented`. The endpoint then returns the result of the initial value. This is `nil` for
   /// other properties.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
-    guard hasAnswer, !isLet else { return nil }
-    let sentinel = signature?.reportingSentinel ?? "endpoint.closure(answering: answer)"
+    guard hasReplaceableValue, !isLet else { return nil }
+    let sentinel = signature?.reportingSentinel ?? "endpoint.closure(calling: implementation)"
     let property = "client.\(name.text)"
     return """
-      \(isOptional ? "if let answer = \(property)" : "do") {
-          let endpoint = \(endpoint(of: client, in: context))\(isOptional ? "" : "\n    let answer: \(type) = \(property)")
+      \(isOptional ? "if let implementation = \(property)" : "do") {
+          let endpoint = \(endpoint(of: client, in: context))\(isOptional ? "" : "\n    let implementation: \(type) = \(property)")
           \(property) = \(sentinel)
         }
       """

@@ -36,10 +36,10 @@ extension ClientProperty {
   var access: AccessLevel { AccessLevel(of: declaration.modifiers) }
   var isLet: Bool { declaration.isLet }
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
-  var hasAnswer: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
+  var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
   /// Whether the endpoint is a constant, which tests cannot assign. Its methods report calls.
-  var isConstantEndpoint: Bool { hasAnswer && isLet && hasMethods }
+  var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
   /// The behaviour if the property is omitted, or `nil` if the initializer requires the property.
   var fallback: Fallback? {

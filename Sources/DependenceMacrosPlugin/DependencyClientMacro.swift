@@ -99,17 +99,17 @@ extension MacroExpansionContext {
       let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
       if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
         // If the type is an alias, the fix belongs to the declaration of the alias.
-        let place = annotation == nil ? closure : Syntax(signature.function)
+        let endpoint = annotation == nil ? closure : Syntax(signature.function)
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
           at: node,
-          fixIt: place.map {
+          fixIt: endpoint.map {
             ["add '@Sendable'": [.replacing($0, with: "@Sendable \($0.trimmed)")]]
           } ?? [:]
         )
       }
     }
-    if property.hasAnswer, !signature.isForwardable {
+    if property.hasReplaceableValue, !signature.isForwardable {
       error(
         """
         endpoint '\(name)' has an initial value, and nobody can hand a variadic parameter on to that; \
@@ -117,7 +117,7 @@ extension MacroExpansionContext {
         """,
         at: signature.function
       )
-    } else if property.hasAnswer, property.isLet {
+    } else if property.hasReplaceableValue, property.isLet {
       let specifier = property.declaration.bindingSpecifier
       let constant = Diagnostic(
         """
@@ -134,14 +134,14 @@ extension MacroExpansionContext {
     else { return }
     let arrow = signature.function.returnClause.arrow
     let throwing = FixIt.Change.replacing(arrow, with: "throws ->")
-    var answering = property.binding
-    answering.typeAnnotation?.trailingTrivia = .space
-    answering.initializer = InitializerClauseSyntax(
+    var typed = property.binding
+    typed.typeAnnotation?.trailingTrivia = .space
+    typed.initializer = InitializerClauseSyntax(
       equal: .equalToken(trailingTrivia: .space),
       value: signature.placeholder,
       trailingTrivia: property.binding.accessorBlock == nil ? [] : .space
     )
-    let initialValue = FixIt.Change.replacing(property.binding, with: answering)
+    let initialValue = FixIt.Change.replacing(property.binding, with: typed)
     let effect = signature.thrownType.map { "throws only '\($0)'" } ?? "does not throw"
     let trapping = Diagnostic(
       """
@@ -180,7 +180,7 @@ enum DependencyEndpointMacro: PeerMacro {
       @DependencyEndpoint only has an effect on a stored property of a @DependencyClient\(remedy ?? "")
       """,
       at: node,
-      fixIt: ["remove '\(node.trimmed)'": [.removing(word: node)]]
+      fixIt: ["remove '\(node.trimmed)'": [.removing(token: node)]]
     )
     return []
   }

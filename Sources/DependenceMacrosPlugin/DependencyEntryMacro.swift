@@ -96,42 +96,41 @@ struct Entry {
     attribute: AttributeSyntax,
     in context: some MacroExpansionContext
   ) throws {
-    func mistake(_ message: String, at node: some SyntaxProtocol, fixIt: FixIts = [:]) -> any Error
-    {
+    func misuse(_ message: String, at node: some SyntaxProtocol, fixIt: FixIts = [:]) -> any Error {
       DiagnosticsError(diagnostics: [Diagnostic(message, at: node, fixIt: fixIt)])
     }
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      throw mistake(
+      throw misuse(
         "@DependencyEntry makes a property of DependencyValues out of a 'var'",
         at: declaration.firstToken(viewMode: .sourceAccurate) ?? .endOfFileToken()
       )
     }
     let keyword = variable.bindingSpecifier
     guard keyword.tokenKind == .keyword(.var) else {
-      throw mistake(
+      throw misuse(
         "a dependency can be overridden, so that its property is a 'var'",
         at: keyword,
         fixIt: ["replace 'let' with 'var'": [.replacing(keyword, with: "var")]]
       )
     }
-    if let word = variable.modifiers.first(where: \.isOfType) {
-      throw mistake(
+    if let modifier = variable.modifiers.first(where: \.isOfType) {
+      throw misuse(
         "an entry is a property of each DependencyValues, not of the type",
-        at: word,
-        fixIt: ["remove '\(word.name.text)'": [.removing(word: word)]]
+        at: modifier,
+        fixIt: ["remove '\(modifier.name.text)'": [.removing(token: modifier)]]
       )
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first else {
-      throw mistake(
+      throw misuse(
         "an entry has a declaration of its own; declare each one by itself",
         at: variable.bindings
       )
     }
     guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-      throw mistake("an entry has a name; declare each one by itself", at: binding.pattern)
+      throw misuse("an entry has a name; declare each one by itself", at: binding.pattern)
     }
     if let accessors = binding.accessorBlock {
-      throw mistake(
+      throw misuse(
         """
         @DependencyEntry writes the accessors of '\(binding.pattern.trimmed)'; leave them out, and \
         give the live value as '= …'
@@ -141,11 +140,11 @@ struct Entry {
       )
     }
     guard context.lexicalContext.first?.extendsDependencyValues == true else {
-      throw mistake("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
+      throw misuse("@DependencyEntry stands in an 'extension DependencyValues'", at: attribute)
     }
     let liveValue = binding.initializer?.value
     guard let type = binding.typeAnnotation?.type ?? liveValue?.likelyType else {
-      throw mistake(
+      throw misuse(
         "the type of '\(binding.pattern.trimmed)' is not evident from its spelling; write it down",
         at: binding.pattern,
         fixIt: ["add a type": [.addingType(to: binding)]]
@@ -153,7 +152,7 @@ struct Entry {
     }
     let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
     if liveValue == nil, let argument = arguments.first {
-      throw mistake(
+      throw misuse(
         """
         '\(argument.label?.text ?? "a value"):' wants a live value beside it; add '= …', or give \
         the value in the key that the property is named for
@@ -163,7 +162,7 @@ struct Entry {
       )
     }
     guard liveValue != nil || type.keyBase != nil else {
-      throw mistake(
+      throw misuse(
         """
         '\(type.trimmed)' has no name that a key could be named for; give '\(identifier.text)' an initial \
         value, or write its accessors by hand

@@ -128,10 +128,10 @@ extension EndpointSignature {
     }
   }
 
-  /// A closure of this type that reports calls and returns the result of a constant named `answer`.
+  /// A closure of this type that reports calls and returns the result of a constant named `implementation`.
   var reportingSentinel: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
-    return "{ \(head(names, effects))endpoint.report(); return \(call("answer")) }"
+    return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }
 
   /// The statements that assign to `target` a closure whose calls pass through a constant `wrapper`

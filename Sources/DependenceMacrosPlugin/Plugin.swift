@@ -16,7 +16,7 @@ enum Plugin {
 /// The macros, by the names under which `DependenceMacros` and `DependenceGraph` declare them.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
-    "DependenciesMacro": DependenciesMacro.self,
+    "DependencyPropertiesMacro": DependencyPropertiesMacro.self,
     "DependencyClientMacro": DependencyClientMacro.self,
     "DependencyEndpointMacro": DependencyEndpointMacro.self,
     "DependencyEntryMacro": DependencyEntryMacro.self,

@@ -39,7 +39,7 @@ public struct Inject<Value: Sendable>: Sendable {
     dependency = Dependency(
       of: Slots.slot(of: Value.self, named: name),
       resolve: resolution,
-      at: ReadSite.Place(fileID, filePath, line, column)
+      at: StaticSourceLocation(fileID, filePath, line, column)
     )
   }
 
@@ -60,7 +60,7 @@ public struct Inject<Value: Sendable>: Sendable {
     dependency = Dependency(
       \DependencyValues.[slot: own, orOf: wrapped],
       resolve: resolution,
-      at: ReadSite.Place(fileID, filePath, line, column)
+      at: StaticSourceLocation(fileID, filePath, line, column)
     )
   }
 
@@ -93,18 +93,18 @@ extension Dependency {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = ReadSite.Place(fileID, filePath, line, column)
-    self.init(of: Slots.slot(of: keyPath, at: place.site), resolve: resolution, at: place)
+    let location = StaticSourceLocation(fileID, filePath, line, column)
+    self.init(of: Slots.slot(of: keyPath, at: location.site), resolve: resolution, at: location)
   }
 
   init(
     of slot: TypedSlot<Value>,
     resolve resolution: DependencyResolution,
-    at place: ReadSite.Place
+    at location: StaticSourceLocation
   ) {
-    if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: place.site) }
+    if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
-    self.init(slot.path, resolve: resolution, at: place, reading: isPlain ? slot.key : nil)
+    self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
     // Another thread may have changed `isPlain` since the first check.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }

@@ -71,15 +71,15 @@ struct Record: Decodable {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false
     else { return nil }
-    let place = issue.sourceLocation
+    let location = issue.sourceLocation
     return DependencyIssue(
       (payload.messages ?? []).map(\.text).joined(separator: " - "),
       kind: .assertion,
       at: SourceSite(
-        fileID: place?.fileID ?? "<unknown>/<unknown>",
-        filePath: place?.filePath ?? "<unknown>",
-        line: place?.line ?? 0,
-        column: place?.column ?? 0
+        fileID: location?.fileID ?? "<unknown>/<unknown>",
+        filePath: location?.filePath ?? "<unknown>",
+        line: location?.line ?? 0,
+        column: location?.column ?? 0
       )
     )
   }

@@ -60,7 +60,7 @@ extension Probe {
           for _ in 0..<20_000 {
             let earliest = progress.newest.load(ordering: .acquiring)
             if (Int(reader.own.name) ?? -1) < earliest {
-              progress.mistakes.add(1, ordering: .relaxed)
+              progress.errors.add(1, ordering: .relaxed)
             }
           }
         }
@@ -76,7 +76,7 @@ extension Probe {
     Dependencies.reset()
     return """
       \(before.0 === before.2) \(last) \(reader.own.name) \(reader.own !== before.0) \
-      \(progress.mistakes.load(ordering: .relaxed)) mistakes
+      \(progress.errors.load(ordering: .relaxed)) mistakes
       """
   }
 }
@@ -84,7 +84,7 @@ extension Probe {
 private final class Progress: Sendable {
   /// The number of the latest override that has ended.
   let newest = Atomic<Int>(-1)
-  let mistakes = Atomic<Int>(0)
+  let errors = Atomic<Int>(0)
 }
 
 private struct ModuleReader: Sendable {

@@ -20,7 +20,7 @@ enum Probe: String {
   case reporters
 
   /// The observation, in words.
-  func look() async -> String {
+  func readAll() async -> String {
     switch self {
     case .override: Self.override()
     case .builtOn: Self.builtOn()
@@ -132,13 +132,13 @@ enum Probe: String {
 
   /// Readers go on while keys are overridden for the first time, and while defaults are computed.
   private static func threads() async -> String {
-    let mistakes = Counter()
+    let errors = Counter()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
           let reader = Reader()
           for _ in 0..<20_000 where reader.name != "nobody" || reader.greeter.text != "Hi, nobody" {
-            mistakes.add()
+            errors.add()
           }
         }
       }
@@ -150,11 +150,11 @@ enum Probe: String {
           } operation: {
             (reader.name, reader.greeter.text)
           }
-          if name != "\(number)" || text != "Hi, \(number)" { mistakes.add() }
+          if name != "\(number)" || text != "Hi, \(number)" { errors.add() }
         }
       }
     }
-    return "\(mistakes.count) mistakes"
+    return "\(errors.count) mistakes"
   }
 }
 

@@ -4,4 +4,4 @@
 guard let probe = CommandLine.arguments.dropFirst().first.flatMap(Probe.init) else {
   fatalError("There is no such probe.")
 }
-print(await probe.look())
+print(await probe.readAll())

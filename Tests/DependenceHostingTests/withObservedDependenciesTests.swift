@@ -91,9 +91,9 @@ struct withObservedDependenciesTests {
         changed.yield(DependencyValues.current.text)
       }
     }
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
     await Task.detached { [account] in
-      continuation.yield {
+      scope.run {
         withDependencies {
           $0.text = "mutator"
         } operation: {

@@ -25,7 +25,7 @@ struct BrokenSourceTests {
       @DependencyEntry(preview: Client.preview, test: nil) public var client: any Client = .live
       @DependencyEntry var generic = Box<Int>(1)
     }
-    @Observable @Dependencies(\\.a, \\DependencyValues.b, \\.a.b)
+    @Observable @DependencyProperties(\\.a, \\DependencyValues.b, \\.a.b)
     final class Model {}
     @Instantiable(fulfillingAdditionalTypes: [A.self, B?.self], isRoot: true)
     public struct Screen<T>: View, Instantiable {
@@ -63,9 +63,9 @@ struct BrokenSourceTests {
     "@DependencyClient(1, x:) struct Client { let a = }",
     "extension DependencyValues { @DependencyEntry(test:) var x: Int = 1 }",
     "extension DependencyValues { @DependencyEntry(, ) var : = }",
-    "@Dependencies(\\) class Model {}",
-    "@Dependencies(, \\.) class Model {}",
-    "@Dependencies class Model",
+    "@DependencyProperties(\\) class Model {}",
+    "@DependencyProperties(, \\.) class Model {}",
+    "@DependencyProperties class Model",
     "@Instantiable struct",
     "@Instantiable(isRoot: , fulfillingAdditionalTypes: [) struct A: Instantiable { @Received let }",
     "@Instantiable extension { func instantiate( }",

@@ -270,29 +270,29 @@ private let entries: [ExpansionTests.Example] = [
   ),
 ]
 
-// MARK: - @Dependencies
+// MARK: - @DependencyProperties
 
 private let dependencies: [ExpansionTests.Example] = [
   .init(
     name: "dependencies of a class",
     source: """
-      @Dependencies(\\.authClient, \\DependencyValues.feedClient, \\.`default`)
+      @DependencyProperties(\\.authClient, \\DependencyValues.feedClient, \\.`default`)
       final class HomeViewModel {}
       """
   ),
   .init(
     name: "dependencies that are named twice",
     source: """
-      @Dependencies(\\.authClient, \\.feedClient, \\DependencyValues.authClient)
+      @DependencyProperties(\\.authClient, \\.feedClient, \\DependencyValues.authClient)
       final class HomeViewModel {}
       """
   ),
   .init(
     name: "dependencies of a struct and an actor",
     source: """
-      @Dependencies(\\Dependence.DependencyValues.clock)
+      @DependencyProperties(\\Dependence.DependencyValues.clock)
       struct Screen {}
-      @Dependencies(\\.clock)
+      @DependencyProperties(\\.clock)
       actor Store {}
       """
   ),
@@ -301,7 +301,7 @@ private let dependencies: [ExpansionTests.Example] = [
     source: """
       @MainActor
       @Observable
-      @Dependencies(\\.authClient)
+      @DependencyProperties(\\.authClient)
       final class HomeViewModel {
         var title = ""
       }

@@ -67,23 +67,23 @@ private struct Store<Value: Sendable, Problem: Error>: Sendable {
 struct InitialValueTests {
   struct Call: Sendable, CustomTestStringConvertible {
     let endpoint: String
-    let answer: Int?
+    let result: Int?
     private let body: @Sendable (Client) async throws -> Int
 
     fileprivate init(
       _ endpoint: String,
-      _ answer: Int?,
+      _ result: Int?,
       _ body: @escaping @Sendable (Client) async throws -> Int
     ) {
       self.endpoint = endpoint
-      self.answer = answer
+      self.result = result
       self.body = body
     }
 
     var testDescription: String { endpoint }
 
     /// The answer; nil, if the initial value throws.
-    fileprivate func answer(of client: Client) async throws -> Int? {
+    fileprivate func result(of client: Client) async throws -> Int? {
       do { return try await body(client) } catch is Failure { return nil }
     }
   }
@@ -133,10 +133,10 @@ struct InitialValueTests {
 
   @Test(arguments: calls)
   func `an endpoint with an initial value reports, and answers with it`(call: Call) async throws {
-    var answer: Int?
-    let issues = try await issues { answer = try await call.answer(of: .unimplemented) }
+    var result: Int?
+    let issues = try await issues { result = try await call.result(of: .unimplemented) }
 
-    #expect(answer == call.answer)
+    #expect(result == call.result)
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.\(call.endpoint)")])
   }
 
@@ -144,10 +144,10 @@ struct InitialValueTests {
   func `a client that was made answers with its initial values, and does not report`(
     call: Call
   ) async throws {
-    var answer: Int?
-    let issues = try await issues { answer = try await call.answer(of: Client()) }
+    var result: Int?
+    let issues = try await issues { result = try await call.result(of: Client()) }
 
-    #expect(answer == call.answer)
+    #expect(result == call.result)
     #expect(issues.isEmpty)
   }
 
@@ -178,22 +178,22 @@ struct InitialValueTests {
 
   @Test func `nil stays nil, and what is private stays what it is`() {
     let client = Client.unimplemented
-    var answer = 0
+    var result = 0
 
-    let issues = issues { answer = client.revealed() }
+    let issues = issues { result = client.revealed() }
 
-    #expect(issues.isEmpty && answer == 1 && client.empty == nil)
+    #expect(issues.isEmpty && result == 1 && client.empty == nil)
   }
 
   @Test func `an override does not report`() {
     var client = Client.unimplemented
     client.none = { 5 }
     client.optional = nil
-    var answer = 0
+    var result = 0
 
-    let issues = issues { [client] in answer = client.none() }
+    let issues = issues { [client] in result = client.none() }
 
-    #expect(issues.isEmpty && answer == 5 && client.optional == nil)
+    #expect(issues.isEmpty && result == 5 && client.optional == nil)
   }
 
   @Test func `an endpoint of a generic client reports, and answers`() async throws {
@@ -214,16 +214,16 @@ struct InitialValueTests {
   }
 
   @Test func `a call can be expected, noted and made to fail`() throws {
-    var answers: [Int] = []
-    expectUnimplemented("Client.none", count: 1) { answers.append(Client.unimplemented.none()) }
+    var results: [Int] = []
+    expectUnimplemented("Client.none", count: 1) { results.append(Client.unimplemented.none()) }
 
     let spy = Spy<Int, Int>("Client.throwing")
     let faults = Faults(seed: 7, [])
     var client = Client.unimplemented
     client.throwing = faults.wrap("Client.throwing", spy.wrap(client.throwing))
-    let issues = try issues { [client] in answers.append(try client.throwing(0)) }
+    let issues = try issues { [client] in results.append(try client.throwing(0)) }
 
-    #expect(answers == [0, 0])
+    #expect(results == [0, 0])
     #expect(issues.map(\.kind) == [.unimplemented(endpoint: "Client.throwing")])
     spy.expectCalls([0])
   }

@@ -29,19 +29,19 @@ extension Client {
 
 struct UnimplementedMembersTests {
   @Test func `a client uses the functions of the same name where it declares itself`() throws {
-    var answers: [Int] = []
+    var results: [Int] = []
 
     let issues = issues {
-      answers.append((try? Client.byHand.fetch()) ?? 0)
+      results.append((try? Client.byHand.fetch()) ?? 0)
       Client.byHand.log()
-      answers.append(Client.byHand.count())
-      answers.append((try? Client.byHand.inside(throwing: false)) ?? 0)
-      answers.append((try? Client.byHand.inside(throwing: true)) ?? 0)
-      answers.append(Client().count())
-      answers.append((try? Client().load()) ?? 0)
+      results.append(Client.byHand.count())
+      results.append((try? Client.byHand.inside(throwing: false)) ?? 0)
+      results.append((try? Client.byHand.inside(throwing: true)) ?? 0)
+      results.append(Client().count())
+      results.append((try? Client().load()) ?? 0)
     }
 
-    #expect(answers == [0, 2, 3, 0, 1, 0])
+    #expect(results == [0, 2, 3, 0, 1, 0])
     #expect(
       issues.map(\.kind)
         == (Array(repeating: "by hand", count: 3) + Array(repeating: "inside", count: 4)

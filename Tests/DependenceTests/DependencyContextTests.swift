@@ -66,7 +66,7 @@ struct DependencyContextTests {
 
     #expect(context.context == process.expected)
     #expect(context.isTestProcess == process.runsTests)
-    #expect(context.mistake == nil)
+    #expect(context.configurationError == nil)
   }
 
   @Test(arguments: [
@@ -110,7 +110,7 @@ struct DependencyContextTests {
 
     #expect(context.context == .live)
     #expect(
-      context.mistake == """
+      context.configurationError == """
         DEPENDENCE_CONTEXT is "\(value)", which is not a context; it was ignored and this process \
         is taken to be "live". Set it to live, preview or test, or unset it.
         """
@@ -133,13 +133,13 @@ struct DependencyContextTests {
 }
 
 /// A mistake that hides behind what is read: it is said all the same, in a process of its own.
-struct HiddenMistakeTests {
+struct HiddenConfigurationErrorTests {
   @Test(arguments: ["a value that was prepared", "a lazy value that reads nothing"])
   func `a bad DEPENDENCE_CONTEXT fails a test that reads what does not depend on it`(
     probe: String
   ) async throws {
     let transcript = try await Subprocess.runSelf(
-      ["--testing-library", "swift-testing", "--filter", "MistakenContextProbes/.\(probe)"],
+      ["--testing-library", "swift-testing", "--filter", "InvalidContextProbes/.\(probe)"],
       environment: ["DEPENDENCE_CONTEXT": "production", "DEPENDENCE_PROBE": "1"]
     )
 
@@ -150,7 +150,7 @@ struct HiddenMistakeTests {
 }
 
 @Suite(.enabled { System.environmentVariable("DEPENDENCE_PROBE") != nil })
-struct MistakenContextProbes {
+struct InvalidContextProbes {
   @Test func `a value that was prepared`() {
     prepareDependencies { $0.number = 20 }
     #expect(DependencyValues.current.number == 20)

@@ -64,11 +64,11 @@ class DependencyTestCaseTests: DependencyTestCase {
 
   func testACallbackSeesWhatWasCaptured() {
     let called = expectation(description: "called")
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
     let seen = Lock(0)
 
     DispatchQueue.global().async {
-      continuation.yield { seen.withLock { $0 = DependencyValues.current.number } }
+      scope.run { seen.withLock { $0 = DependencyValues.current.number } }
       called.fulfill()
     }
 

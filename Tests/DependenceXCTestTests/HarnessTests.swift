@@ -63,9 +63,9 @@ final class HarnessTests: DependencyTestCase {
     let faults = Faults(seed: 7, [.delay(upTo: .seconds(2))])
     let fetch = faults.wrap("Client.fetch") { (number: Int) async throws in -number }
 
-    let answer = try await clock.run { try await fetch(1) }
+    let result = try await clock.run { try await fetch(1) }
 
-    XCTAssertEqual(answer, -1)
+    XCTAssertEqual(result, -1)
     XCTAssertGreaterThan(clock.now.offset, .zero)
   }
 
@@ -244,7 +244,7 @@ final class TearingDownCase: DependencyTestCase {
     guard fails else { return }
     let (scope, hasReported) = (captureDependencies(), DispatchSemaphore(value: 0))
     System.startThread {
-      scope.yield { reportIssue("from elsewhere") }
+      scope.run { reportIssue("from elsewhere") }
       hasReported.signal()
     }
     hasReported.wait()

@@ -53,9 +53,9 @@ final class StressProbes: XCTestCase {
 
   func testReportsFromElsewhere() async throws {
     try await stress(iterations: 4) { iteration in
-      let continuation = captureDependencies()
+      let scope = captureDependencies()
       await Task.detached {
-        continuation.yield { if iteration.number == 3 { reportIssue("boom") } }
+        scope.run { if iteration.number == 3 { reportIssue("boom") } }
       }.value
     }
   }

@@ -14,7 +14,7 @@ extension DependencyValues {
   var bookClient: BookClient = BookClient(book: { "The book \($0)" }, order: { _, _ in })
 }
 
-@Dependencies(\.bookClient, \.currentUser)
+@DependencyProperties(\.bookClient, \.currentUser)
 struct BookShop {
   func buy(_ isbn: String) async throws -> String {
     guard bookClient.stock(isbn: isbn) > 0 else { return "sold out" }

@@ -21,9 +21,9 @@ struct CodeBlockTests {
     "Fixtures/Launches/Sources",
     "Fixtures/Macros/Sources/AuthImpl", "Fixtures/Macros/Sources/AuthInterface",
     "Fixtures/Macros/Sources/QuickStart",
-    "Fixtures/Migration/Factory", "Fixtures/Migration/Shank",
-    "Fixtures/Migration/SnapDependencies", "Fixtures/Migration/SwiftDependencies",
-    "Fixtures/Migration/Swinject",
+    "Fixtures/MigrationGuides/Factory", "Fixtures/MigrationGuides/Shank",
+    "Fixtures/MigrationGuides/SnapDependencies", "Fixtures/MigrationGuides/SwiftDependencies",
+    "Fixtures/MigrationGuides/Swinject",
     "Fixtures/Storefront/Package.swift",
   ]
 

@@ -11,25 +11,25 @@ struct FailureFigureTests {
     let body: @Sendable @concurrent () async throws -> Void
   }
 
-  private static let mistakes = [
+  private static let bugs = [
     Example(testDescription: "lost response") {
-      try await SimulationMistakes().`an order is charged once`()
+      try await SimulationBugs().`an order is charged once`()
     },
     Example(testDescription: "retry") {
-      try await SimulationMistakes().`three attempts survive two failures`()
+      try await SimulationBugs().`three attempts survive two failures`()
     },
     Example(testDescription: "partition") {
-      try await SimulationMistakes().`a value that was written is read`()
+      try await SimulationBugs().`a value that was written is read`()
     },
     Example(testDescription: "cancellation") {
-      try await SimulationMistakes().`an image loads after a load that was cancelled`()
+      try await SimulationBugs().`an image loads after a load that was cancelled`()
     },
     Example(testDescription: "crash") {
-      await SimulationMistakes().`the balance is the sum of the history, even after a crash`()
+      await SimulationBugs().`the balance is the sum of the history, even after a crash`()
     },
   ]
 
-  @Test(arguments: mistakes)
+  @Test(arguments: bugs)
   func `each error is found within two hundred random schedules`(example: Example) async throws {
     let found = Lock<ExplorationResult?>(nil)
 

@@ -13,7 +13,7 @@ extension DependencyValues {
   var searchClient: SearchClient = SearchClient(search: { [$0] }, cancel: {})
 }
 
-@Dependencies(\.searchClient, \.greeting)
+@DependencyProperties(\.searchClient, \.greeting)
 final class SearchModel {
   func results() async throws -> [String] { try await searchClient.search(greeting) }
 }

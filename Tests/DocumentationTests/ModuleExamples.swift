@@ -91,7 +91,7 @@ final class EditorSession {
   }
 
   func title() -> String {
-    scope.yield {
+    scope.run {
       @Inject var editor: Editor
       return editor.title
     }
@@ -109,7 +109,7 @@ func startStorage() async throws -> Bookmarks {
 }
 
 @Test func `the modules of the news app are complete`() throws {
-  let gaps = try NewsApp.modules.validate().notLookedInto
+  let gaps = try NewsApp.modules.validate().unchecked
 
   #expect(gaps == [])
 }

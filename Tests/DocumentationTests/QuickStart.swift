@@ -58,9 +58,9 @@ final class GreeterTestCase: DependencyTestCase {
 }
 
 func greetInBackground(_ done: @escaping @Sendable (DependencyContext) -> Void) {
-  let continuation = captureDependencies()
+  let scope = captureDependencies()
   DispatchQueue.global().async {
-    continuation.yield { done(DependencyValues.current.context) }
+    scope.run { done(DependencyValues.current.context) }
   }
 }
 

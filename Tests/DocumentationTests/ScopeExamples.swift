@@ -40,9 +40,9 @@ struct Invoice {
 }
 
 func print(_ text: String, whenPrinted: @escaping @Sendable (String) -> Void) {
-  let continuation = captureDependencies()
+  let scope = captureDependencies()
   DispatchQueue.global().async {
-    continuation.yield { whenPrinted(Invoice().text(text)) }
+    scope.run { whenPrinted(Invoice().text(text)) }
   }
 }
 

@@ -97,7 +97,7 @@ struct SimulationOutputTests {
   private static func run(
     _ test: String,
     _ arguments: [String] = [],
-    in suite: String = "SimulationMistakes",
+    in suite: String = "SimulationBugs",
     environment: [String: String] = [:]
   ) async throws -> Transcript {
     let switches = ["DEPENDENCE_DOCUMENTATION_MISTAKES": "1"]

@@ -108,9 +108,9 @@ struct CaptureExampleTests {
     let uploaded = await withCheckedContinuation { (done: CheckedContinuation<String, Never>) in
       @Sendable func upload() { done.resume(returning: DependencyValues.current.greeting) }
 
-      let continuation = captureDependencies()
+      let scope = captureDependencies()
       DispatchQueue.global().async {
-        continuation.yield { upload() }
+        scope.run { upload() }
       }
     }
 

@@ -8,9 +8,10 @@ package import Testing
 package struct GoldenFile {
   private let url: URL
 
-  /// - Parameter path: Where it lies under `Fixtures/Golden`.
+  /// - Parameter path: The path below `Fixtures/Golden`. Spaces become hyphens, so that the names of
+  ///   examples can be used in paths.
   package init(_ path: String) {
-    self.init(inPackage: "Fixtures/Golden/\(path)")
+    self.init(inPackage: "Fixtures/Golden/\(path.replacing(" ", with: "-"))")
   }
 
   /// - Parameter path: Where it lies in the package, for what is shown elsewhere too.

@@ -7,7 +7,7 @@ import Testing
 /// tests are only listed.
 struct StoredPropertyTests {
   /// The mistakes of all of the fixture's cases, and what is said about them.
-  enum Mistake: String, CaseIterable {
+  enum TestFailure: String, CaseIterable {
     case unimplemented
     case liveOnly
     case reportIssue
@@ -40,23 +40,23 @@ struct StoredPropertyTests {
   private static let linked = Links.plain.filter(\.includesXCTest)
   private static let unlinked = Links.plain.filter { !$0.includesXCTest }
 
-  @Test(arguments: linked, Mistake.tried)
+  @Test(arguments: linked, TestFailure.tried)
   func `each test fails whose case has such a property, and says what to write`(
     links: Links,
-    mistake: Mistake
+    failure: TestFailure
   ) async throws {
     let names = ["StoredPropertyCase", "MainActorPropertyCase", "StoredPropertyBaseCase"]
     let tests =
       names.flatMap { ["\($0).testFirst", "\($0).testSecond"] }
       + ["InheritingPropertyCase.testThird", "InheritingPropertyBaseCase.testThird"]
 
-    let transcript = try await mistake.cell(links).run(tests: tests + ["LazyPropertyCase"])
+    let transcript = try await failure.cell(links).run(tests: tests + ["LazyPropertyCase"])
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     for test in tests {
       let isSaid = transcript.lines.contains {
         $0.contains("Model.swift:") && $0.contains("error: \(test) : ")
-          && $0.contains(mistake.message)
+          && $0.contains(failure.message)
           && $0.contains("A stored property of \(test.split(separator: ".")[0]) did this")
           && $0.contains("at discovery") && $0.contains("lazy var") && $0.contains("setUp")
       }
@@ -64,15 +64,15 @@ struct StoredPropertyTests {
       #expect(transcript.contains("Test Case '\(test)' failed"), "\(transcript)")
     }
     #expect(!transcript.contains("dependence:"), "\(transcript)")
-    if mistake != .strictRead {
+    if failure != .strictRead {
       #expect(transcript.contains("Test Case 'LazyPropertyCase.testFirst' passed"), "\(transcript)")
     }
   }
 
   @Test(arguments: linked)
   func `a test whose case has no such property passes by itself`(links: Links) async throws {
-    for mistake in Mistake.tried where mistake != .strictRead {
-      let transcript = try await mistake.cell(links).run(tests: ["LazyPropertyCase"])
+    for failure in TestFailure.tried where failure != .strictRead {
+      let transcript = try await failure.cell(links).run(tests: ["LazyPropertyCase"])
 
       #expect(transcript.ending == .exit(0), "\(transcript)")
       #expect(!transcript.contains("warning: "), "\(transcript)")
@@ -90,15 +90,15 @@ struct StoredPropertyTests {
     #expect(transcript.contains("before the first test began"), "\(transcript)")
   }
 
-  @Test(arguments: unlinked, Mistake.tried.filter { $0 != .expect })
+  @Test(arguments: unlinked, TestFailure.tried.filter { $0 != .expect })
   func `without the product for XCTest the run fails, and says what to link`(
     links: Links,
-    mistake: Mistake
+    failure: TestFailure
   ) async throws {
-    let transcript = try await mistake.cell(links).run(tests: ["StoredPropertyCase"])
+    let transcript = try await failure.cell(links).run(tests: ["StoredPropertyCase"])
     // The core alone watches no reads, and says so.
-    let isUnwatched = links == .core && mistake == .strictRead
-    let message = isUnwatched ? "nothing here watches what is read" : mistake.message
+    let isUnwatched = links == .core && failure == .strictRead
+    let message = isUnwatched ? "nothing here watches what is read" : failure.message
 
     #expect(transcript.ending == .exit(1), "\(transcript)")
     #expect(transcript.contains(message), "\(transcript)")
@@ -119,8 +119,8 @@ struct StoredPropertyTests {
     let expected = try await Cell(links: links, form: "StoredProperties", place: "nowhere")
       .run(arguments)
 
-    for mistake in Mistake.tried {
-      let transcript = try await mistake.cell(links).run(arguments)
+    for failure in TestFailure.tried {
+      let transcript = try await failure.cell(links).run(arguments)
 
       #expect(transcript.ending == .exit(0), "\(transcript)")
       #expect(transcript.lines.count == expected.lines.count, "\(transcript)")
@@ -141,7 +141,7 @@ struct StoredPropertyTests {
     passes: Bool
   ) async throws {
     let transcript = try await Fixture.shared.test(
-      Mistake.unimplemented.cell(.both),
+      TestFailure.unimplemented.cell(.both),
       arguments
     )
 

@@ -19,7 +19,7 @@ nonisolated enum Locals {
 
 nonisolated enum Visit: ScopeTag {}
 
-nonisolated struct Mistake: Error {}
+nonisolated struct SampleError: Error {}
 
 nonisolated struct Log: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { false }

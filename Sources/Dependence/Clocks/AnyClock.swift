@@ -58,22 +58,22 @@ public struct AnyClock: Clock {
   }
 }
 
-extension AnyClock: PlacedClock {
+extension AnyClock: LocationTrackingClock {
   package func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite)
     async throws
   {
-    guard let placed = base as? any PlacedClock else {
+    guard let clock = base as? any LocationTrackingClock else {
       return try await sleep(until: deadline, tolerance: tolerance)
     }
-    try await placed.sleep(untilAny: deadline.base, tolerance: tolerance, at: site)
+    try await clock.sleep(untilAny: deadline.base, tolerance: tolerance, at: site)
   }
 
   package func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
   {
-    guard let placed = base as? any PlacedClock else {
+    guard let clock = base as? any LocationTrackingClock else {
       return try await base.sleep(for: duration, tolerance: tolerance)
     }
-    try await placed.sleep(for: duration, tolerance: tolerance, at: site)
+    try await clock.sleep(for: duration, tolerance: tolerance, at: site)
   }
 }
 
@@ -111,7 +111,7 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-extension PlacedClock {
+extension LocationTrackingClock {
   fileprivate func sleep(
     untilAny deadline: any InstantProtocol,
     tolerance: Duration?,

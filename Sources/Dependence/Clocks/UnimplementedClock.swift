@@ -61,7 +61,7 @@ public struct UnimplementedClock: Clock {
   }
 }
 
-extension UnimplementedClock: PlacedClock {
+extension UnimplementedClock: LocationTrackingClock {
   package func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite)
     async throws
   {

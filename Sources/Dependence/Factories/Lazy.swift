@@ -26,7 +26,7 @@ public struct Lazy<Value: Sendable>: Sendable {
   /// Returns the value, and creates it at the first call.
   public func callAsFunction() -> Value {
     let frame = Frame.current
-    ProcessContext.reportMistakeOnce(from: frame)
+    ProcessContext.reportConfigurationErrorOnce(from: frame)
     let isTest = frame.root !== DependencyRoot.process
     let cache = isTest ? frame.root.cache : cache
     let found = cache.value(for: product, from: frame, readAt: .unknown, keepsSubject: isTest)

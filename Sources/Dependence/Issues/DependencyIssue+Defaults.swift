@@ -22,8 +22,8 @@ extension DependencyIssue {
     case .unimplemented:
       let key = record.key as? any PlaceholderDependencyKey.Type
       let name = key?.property ?? record.name
-      let place = key?.property.map { ".\($0)" } ?? record.place
-      let override = "$0\(place) = \(key?.example ?? "…")"
+      let accessor = key?.property.map { ".\($0)" } ?? record.accessor
+      let override = "$0\(accessor) = \(key?.example ?? "…")"
       self.init(
         unimplemented: "\(name) was read",
         override: override,
@@ -41,14 +41,14 @@ extension DependencyIssue {
   init(
     unimplemented use: String,
     override: String?,
-    place: String = overridingScopes,
+    scopes: String = overridingScopes,
     kind: Kind,
     at site: SourceSite
   ) {
     let assignment = override.map { " with \($0), in" } ?? ", for example in"
     self.init(
       "\(use), but is unimplemented here.",
-      advice: "Override it for this test\(assignment) \(place).",
+      advice: "Override it for this test\(assignment) \(scopes).",
       kind: kind,
       at: site
     )

@@ -7,11 +7,11 @@ package enum IssuePath {
     if let owner = frame.root.owner, owner.receive(issue) { return }
     let sinks = IssueSinks.all
     for sink in sinks where sink.receive(issue) { return }
-    let isTaken = IssueReporters.report(issue)
+    let isHandled = IssueReporters.report(issue)
     if ProcessContext.current.isTestProcess {
       let explanation = UnattributedIssues.explanation(linked: sinks.map(\.product))
       UnattributedIssues.note(issue, because: explanation)
-    } else if !isTaken {
+    } else if !isHandled {
       StandardErrorReporter.shared.report(issue)
     }
   }

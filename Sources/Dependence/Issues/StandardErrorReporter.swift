@@ -33,8 +33,8 @@ struct StandardErrorReporter {
 extension DependencyIssue {
   /// The issue in the format of a compiler warning.
   package var line: String {
-    let place =
+    let location =
       site == .unknown ? "dependence" : "\(site.filePath):\(site.line):\(site.column)"
-    return "\(place): warning: \(message)"
+    return "\(location): warning: \(message)"
   }
 }

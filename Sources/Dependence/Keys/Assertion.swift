@@ -14,14 +14,14 @@
 /// expect the failure.
 public struct Assertion: Sendable {
   fileprivate typealias Check =
-    @Sendable (_ condition: () -> Bool, _ message: () -> String, ReadSite.Place) -> Void
+    @Sendable (_ condition: () -> Bool, _ message: () -> String, StaticSourceLocation) -> Void
 
   fileprivate let check: Check
 
   /// Creates a check that calls `fail` if a condition is false.
   public init(_ fail: @escaping @Sendable (_ message: String, _ site: SourceSite) -> Void) {
-    self.init(check: { condition, message, place in
-      if !condition() { fail(message(), place.site) }
+    self.init(check: { condition, message, location in
+      if !condition() { fail(message(), location.site) }
     })
   }
 
@@ -38,7 +38,7 @@ public struct Assertion: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    check(condition, message, ReadSite.Place(fileID, filePath, line, column))
+    check(condition, message, StaticSourceLocation(fileID, filePath, line, column))
   }
 }
 
@@ -116,7 +116,7 @@ public struct AssertionFailure: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    assertion.check({ false }, message, ReadSite.Place(fileID, filePath, line, column))
+    assertion.check({ false }, message, StaticSourceLocation(fileID, filePath, line, column))
   }
 
   /// Swift's `assertionFailure`, which traps in debug builds and does nothing in release builds.

@@ -41,7 +41,7 @@ public struct FireAndForget: Sendable {
     let site = SourceSite(fileID, filePath, line, column)
     let scope = captureDependencies()
     await start(priority) {
-      await scope.yield {
+      await scope.run {
         do {
           try await work()
         } catch {

@@ -117,7 +117,7 @@ where Source: RandomNumberGenerator & Sendable {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known
       let number = source.next()
-      let isTaken = state.withLock { state in
+      let isUnused = state.withLock { state in
         guard state.taken == taken else { return false }
         state.source = source
         state.taken += 1
@@ -125,7 +125,7 @@ where Source: RandomNumberGenerator & Sendable {
       }
       // The old source lives until here, so that nothing it refers to is released under the lock.
       withExtendedLifetime(known) {}
-      if isTaken { return number }
+      if isUnused { return number }
     }
   }
 }

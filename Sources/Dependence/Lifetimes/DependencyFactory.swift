@@ -4,11 +4,11 @@
 /// dependency. The closure runs in the scope of the call and sees its overrides. The factory can be
 /// called from any thread.
 public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Sendable {
-  fileprivate let make: @Sendable (Frame, ReadPlace, repeat each Argument) -> Value
+  fileprivate let make: @Sendable (Frame, ReadLocation, repeat each Argument) -> Value
 
   /// Creates a factory that makes a new instance at each call.
   public init(_ make: @escaping @Sendable (repeat each Argument) -> Value) {
-    self.make = { (_: Frame, _: ReadPlace, argument: repeat each Argument) in
+    self.make = { (_: Frame, _: ReadLocation, argument: repeat each Argument) in
       make(repeat each argument)
     }
   }
@@ -24,7 +24,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   ) where repeat each Argument: Hashable {
     let owner = (Frame.bound as? Computation)?.subject
     let subjects = Lock<[[AnyHashable]: (subject: Subject, maker: Lock<Maker<Value>>)]>([:])
-    self.make = { (frame: Frame, place: ReadPlace, argument: repeat each Argument) in
+    self.make = { (frame: Frame, location: ReadLocation, argument: repeat each Argument) in
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       let maker = Maker { make(repeat each argument) }
@@ -45,7 +45,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         return latest
       }
       withExtendedLifetime(earlier) {}
-      return frame.instance(of: subject, lifetime, readAt: place)
+      return frame.instance(of: subject, lifetime, readAt: location)
     }
   }
 
@@ -72,7 +72,7 @@ extension DependencyValues {
   where Key.Value == DependencyFactory<Value> {
     get {
       let frame = frame.source(of: KeyRecord<Key.Value>.of(key))
-      return self[key].make(frame, readerPlace ?? .unknown)
+      return self[key].make(frame, readerLocation ?? .unknown)
     }
     set { self[key] = DependencyFactory { newValue } }
   }

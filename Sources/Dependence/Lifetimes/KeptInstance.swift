@@ -35,7 +35,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
       \(computation.subject.name) has the lifetime .shared, but \(Value.self) is not a class. Nothing else can hold such a \
       value, so each read makes another one. Make it a class, or use .singleton, .transient or .timeToLive.
       """
-    let issue = DependencyIssue(message, at: computation.place.site ?? .unknown)
+    let issue = DependencyIssue(message, at: computation.location.site ?? .unknown)
     IssuePath.deliver(issue, from: computation)
   }
 
@@ -62,13 +62,13 @@ extension Frame {
   package final func instance<Value: Sendable>(
     of subject: Subject,
     _ lifetime: DependencyLifetime,
-    readAt place: ReadPlace
+    readAt location: ReadLocation
   ) -> Value {
     while true {
       let found =
         lifetime == .transient
-        ? root.cache.transientValue(for: subject, from: self, readAt: place)
-        : root.cache.value(for: subject, from: self, readAt: place, keepsSubject: true)
+        ? root.cache.transientValue(for: subject, from: self, readAt: location)
+        : root.cache.value(for: subject, from: self, readAt: location, keepsSubject: true)
       let kept: KeptInstance<Value> = found.value()
       if let value = kept.take(from: self) {
         noteUse(of: found, for: nil)

@@ -23,7 +23,7 @@ extension DependencyRoot {
     var lateReaders: Set<AnyKeyRecord> = []
     /// The published subtrees of the user interface with their publishers, the most recent one
     /// last.
-    var subtrees: [(place: ObjectIdentifier, frame: Frame)] = []
+    var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
     /// The object in which a test harness keeps its own state for this root.
     var harness: (any AnyObject & Sendable)?
   }
@@ -46,7 +46,7 @@ extension DependencyRoot {
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
       // Reads are also observed to report an invalid configuration at the first read.
-      isWatched: !observers.isEmpty || ProcessContext.currentMistake != nil,
+      isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       didCompute: didCompute
     )
   }

@@ -17,12 +17,12 @@ extension Frame {
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
-    at place: ReadPlace,
+    at location: ReadLocation,
     isConfiguring: Bool = false
   ) {
-    if root.isClosed { root.reportLateRead(of: record, at: place.site ?? .unknown, from: self) }
+    if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
     guard isObserved else { return }
-    tellObservers(of: record, from: source(), at: place, isConfiguring: isConfiguring)
+    tellObservers(of: record, from: source(), at: location, isConfiguring: isConfiguring)
   }
 
   /// Returns a copy of the overrides of this scope on top of `bottom`. The copy contains only
@@ -48,9 +48,9 @@ extension Dependency {
   /// The property that this wrapper reads lazily, and the wrapper's location, or `nil` for others.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
-    return site.look { site in
+    return site.withObject { site in
       site.path.map {
-        (unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self), site.place.site)
+        (unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self), site.location.site)
       }
     }
   }

@@ -14,26 +14,29 @@ extension Frame {
   ///     (`$0.client.fetch = …`). Such a read is not a use of the value, so it reports no flaw.
   package final func read(
     _ record: AnyKeyRecord,
-    at place: ReadPlace,
+    at location: ReadLocation,
     isConfiguring: Bool = false
   ) -> Uncounted<Holder> {
-    if !isConfiguring, let found = findQuietly(record, at: place) { return Uncounted(found) }
+    if !isConfiguring, let found = findQuietly(record, at: location) { return Uncounted(found) }
     let source = source(of: record)
     guard source === self else {
-      return source.read(record, at: place, isConfiguring: isConfiguring)
+      return source.read(record, at: location, isConfiguring: isConfiguring)
     }
-    ProcessContext.reportMistakeOnce(from: self)
-    if root.isClosed { root.reportLateRead(of: record, at: place.site ?? .unknown, from: self) }
-    let found = find(record, at: place, isConfiguring: isConfiguring)
+    ProcessContext.reportConfigurationErrorOnce(from: self)
+    if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
+    let found = find(record, at: location, isConfiguring: isConfiguring)
     let known = found as? Default
     // The flaw is reported once per root, so each test that reads the key reports it exactly once.
     if !isConfiguring, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
-      IssuePath.deliver(DependencyIssue(flaw, of: record, at: place.site ?? .unknown), from: self)
+      IssuePath.deliver(
+        DependencyIssue(flaw, of: record, at: location.site ?? .unknown),
+        from: self
+      )
     }
     if isObserved {
       let source =
         known.map { $0.isPrepared ? .prepared : .default } ?? DependencyRead.Source.override
-      tellObservers(of: record, from: source, at: place, isConfiguring: isConfiguring)
+      tellObservers(of: record, from: source, at: location, isConfiguring: isConfiguring)
       if isConfiguring { return Uncounted(found) }
       return Uncounted(observers.reduce(found) { $1.replacement(for: $0, of: record) })
     } else if !isConfiguring {
@@ -46,13 +49,13 @@ extension Frame {
   final func tellObservers(
     of record: AnyKeyRecord,
     from source: DependencyRead.Source,
-    at place: ReadPlace,
+    at location: ReadLocation,
     isConfiguring: Bool
   ) {
     let read = DependencyRead(
       key: record,
       source: source,
-      site: place.site ?? .unknown,
+      site: location.site ?? .unknown,
       isConfiguring: isConfiguring,
       isNested: isInsideComputation
     )
@@ -60,15 +63,15 @@ extension Frame {
   }
 }
 
-extension ReadPlace {
-  package static func written(_ site: SourceSite) -> ReadPlace {
+extension ReadLocation {
+  package static func written(_ site: SourceSite) -> ReadLocation {
     .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
   /// The location as a `SourceSite`. Creating its strings takes longer than most reads.
   package var site: SourceSite? {
     switch self {
-    case .compiled(let place): place.site
+    case .compiled(let location): location.site
     case .written(let fileID, let filePath, let line, let column):
       SourceSite(fileID, filePath, line, column)
     case .unknown: nil
@@ -76,7 +79,7 @@ extension ReadPlace {
   }
 }
 
-extension ReadSite.Place {
+extension StaticSourceLocation {
   package var site: SourceSite { SourceSite(fileID, filePath, line, column) }
 }
 

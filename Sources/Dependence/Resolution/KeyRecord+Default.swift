@@ -19,7 +19,7 @@ extension KeyRecord {
     // This cast also finds a conformance that is declared in a module the caller does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
-      ProcessContext.reportMistakeOnce(from: computation)
+      ProcessContext.reportConfigurationErrorOnce(from: computation)
       var flaw: Default.Flaw?
       let value: Value
       switch computation.context {
@@ -57,9 +57,9 @@ extension AnyKeyRecord {
   static let entryPrefix = "__Key_"
 
   /// The code that accesses the value in `DependencyValues`, such as `.name` or `[Key.self]`.
-  package final var place: String { label?.place ?? typePlace }
+  package final var accessor: String { label?.accessor ?? typeAccessor }
 
-  private var typePlace: String {
+  private var typeAccessor: String {
     let name = String(describing: key)
     if name.hasPrefix(Self.entryPrefix) { return ".\(name.dropFirst(Self.entryPrefix.count))" }
     return key is any DependencyKey.Type ? "[\(name).self]" : "[test: \(name).self]"
@@ -106,5 +106,5 @@ package enum DefaultReader {
   ///
   /// Test doubles use it for operations that do not receive a location, such as the `now` of a
   /// clock.
-  package static var site: SourceSite? { (Frame.bound as? Computation)?.place.site }
+  package static var site: SourceSite? { (Frame.bound as? Computation)?.location.site }
 }

@@ -1,8 +1,8 @@
 /// The published overrides of a subtree of views. Releasing this object withdraws them.
 package final class PublishedSubtree: Sendable {
-  private let place = Lock(Place())
+  private let attachment = Lock(Attachment())
 
-  private struct Place {
+  private struct Attachment {
     // Weak because views may outlive their test and must not retain its root.
     weak var root: DependencyRoot?
   }
@@ -14,16 +14,16 @@ package final class PublishedSubtree: Sendable {
   /// object has published before. Values without overrides only withdraw the earlier ones.
   package func publish(_ values: DependencyValues) {
     let frame = values.frame
-    let old = place.withLock { place in
-      defer { place.root = frame.root }
-      return place.root
+    let old = attachment.withLock { attachment in
+      defer { attachment.root = frame.root }
+      return attachment.root
     }
     if let old, old !== frame.root { old.replaceSubtree(of: ObjectIdentifier(self), by: nil) }
     frame.root.replaceSubtree(of: ObjectIdentifier(self), by: frame)
   }
 
   deinit {
-    place.withLock { $0.root }?.replaceSubtree(of: ObjectIdentifier(self), by: nil)
+    attachment.withLock { $0.root }?.replaceSubtree(of: ObjectIdentifier(self), by: nil)
   }
 }
 
@@ -31,13 +31,13 @@ extension DependencyRoot {
   /// The subtree that a user interface has published most recently, if any.
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
-  fileprivate func replaceSubtree(of place: ObjectIdentifier, by frame: Frame?) {
+  fileprivate func replaceSubtree(of owner: ObjectIdentifier, by frame: Frame?) {
     markChanged()
     let replaced = state.withLock { state in
-      let known = state.subtrees.firstIndex { $0.place == place }
+      let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
       // A closed root must not keep a subtree, because the two would retain each other forever.
-      if let frame, frame.keys != 0, !isClosed { state.subtrees.append((place, frame)) }
+      if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }
     withExtendedLifetime(replaced) {}

@@ -129,8 +129,8 @@ extension ScopeToken {
     func end() async {
       switch teardown.withLock({ $0.take() }) {
       case nil: break
-      case .synchronous(let teardown): scope.yield(teardown)
-      case .asynchronous(let teardown): await scope.yield(teardown)
+      case .synchronous(let teardown): scope.run(teardown)
+      case .asynchronous(let teardown): await scope.run(teardown)
       }
     }
 
@@ -143,8 +143,8 @@ extension ScopeToken {
         report("ended in synchronous code, which cannot await its teardown. Await enter or close.")
       }
       switch teardown {
-      case .synchronous(let teardown): scope.yield(teardown)
-      case .asynchronous(let teardown): scope.yield { _ = Task { await teardown() } }
+      case .synchronous(let teardown): scope.run(teardown)
+      case .asynchronous(let teardown): scope.run { _ = Task { await teardown() } }
       }
     }
 

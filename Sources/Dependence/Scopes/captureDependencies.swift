@@ -5,15 +5,15 @@
 /// issues of the scope.
 ///
 /// ```swift
-/// let continuation = captureDependencies()
+/// let scope = captureDependencies()
 /// DispatchQueue.global().async {
-///   continuation.yield { upload() }
+///   scope.run { upload() }
 /// }
 /// ```
-public func captureDependencies() -> DependencyContinuation {
+public func captureDependencies() -> CapturedDependencies {
   let frame = Frame.current
   frame.root.owner?.scopeWillEscape()
-  return DependencyContinuation(frame: Precedence.select(taskLocal: frame))
+  return CapturedDependencies(frame: Precedence.select(taskLocal: frame))
 }
 
 /// A captured scope, which can be used any number of times and from any thread.
@@ -22,24 +22,51 @@ public func captureDependencies() -> DependencyContinuation {
 /// scope then fails the test run, and its message names the test. A read fails the run too, in
 /// XCTest and in tests with the trait `.dependencies`. The end of other Swift Testing tests cannot
 /// be detected.
-public struct DependencyContinuation: Sendable {
+public struct CapturedDependencies: Sendable {
   let frame: Frame
 
   /// Runs `operation` in the captured scope.
   ///
   /// - Throws: The error that `operation` throws.
-  public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
+  public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try Frame.bind(frame, operation)
   }
 
   /// Runs an asynchronous `operation` in the captured scope and in the caller's isolation.
   ///
   /// - Throws: The error that `operation` throws.
-  public func yield<Result>(
+  public func run<Result>(
     _ operation: @concurrent () async throws -> Result,
     isolation: isolated (any Actor)? = #isolation
   ) async rethrows -> Result {
     try await Frame.bind(frame, operation, isolation: isolation)
+  }
+}
+
+// MARK: - Earlier names
+
+/// A captured scope.
+@available(*, deprecated, renamed: "CapturedDependencies")
+public typealias DependencyContinuation = CapturedDependencies
+
+extension CapturedDependencies {
+  /// Runs `operation` in the captured scope.
+  ///
+  /// - Throws: The error that `operation` throws.
+  @available(*, deprecated, renamed: "run(_:)")
+  public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try run(operation)
+  }
+
+  /// Runs an asynchronous `operation` in the captured scope and in the caller's isolation.
+  ///
+  /// - Throws: The error that `operation` throws.
+  @available(*, deprecated, renamed: "run(_:isolation:)")
+  public func yield<Result>(
+    _ operation: @concurrent () async throws -> Result,
+    isolation: isolated (any Actor)? = #isolation
+  ) async rethrows -> Result {
+    try await run(operation, isolation: isolation)
   }
 }
 
@@ -49,7 +76,7 @@ public struct DependencyContinuation: Sendable {
 // `@concurrent`, because Swift 6.3 crashes on two kinds of closures with a parameter pack: those
 // that throw a generic error type, and those that inherit the isolation of their caller.
 
-extension DependencyContinuation {
+extension CapturedDependencies {
   /// Returns a closure that calls `body` in the captured scope.
   public func wrap<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result

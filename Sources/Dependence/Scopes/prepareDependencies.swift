@@ -50,20 +50,20 @@ package func prepareDependencies<Result>(
 ) rethrows -> Result {
   let frame = Frame.current
   let root = frame.root
-  var mistake = frame.isInsideOperation ? .insideOperation : root.mistake(in: part)
-  if let mistake, let nothing = () as? Result {
-    IssuePath.deliver(DependencyIssue(mistake.message, at: site), from: frame)
+  var error = frame.isInsideOperation ? .insideOperation : root.error(in: part)
+  if let error, let nothing = () as? Result {
+    IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame)
     return nothing
   }
   var values = DependencyValues(root.bottom, for: .root)
   let result = try update(&values)
-  mistake = mistake ?? root.prepare(values.frame.preparables, as: part, at: site)
-  if let mistake { IssuePath.deliver(DependencyIssue(mistake.message, at: site), from: frame) }
+  error = error ?? root.prepare(values.frame.preparables, as: part, at: site)
+  if let error { IssuePath.deliver(DependencyIssue(error.message, at: site), from: frame) }
   return result
 }
 
 /// A reason why a preparation was completely or partly ignored.
-enum PreparationMistake {
+enum PreparationError {
   case insideOperation
   case alreadyPrepared(at: SourceSite)
   case alreadyRead(keys: [String], otherPart: SourceSite?)
@@ -117,7 +117,7 @@ struct Preparation {
 
 extension DependencyRoot {
   /// Returns the error that is already known to prevent the installation of a part, if any.
-  fileprivate func mistake(in part: PreparationPart) -> PreparationMistake? {
+  fileprivate func error(in part: PreparationPart) -> PreparationError? {
     guard case .values = part else { return nil }
     return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }
   }
@@ -126,7 +126,7 @@ extension DependencyRoot {
     _ values: [(record: AnyKeyRecord, value: Default)],
     as part: PreparationPart,
     at site: SourceSite
-  ) -> PreparationMistake? {
+  ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
       // This check is repeated because another thread may have prepared the root in the meantime.

@@ -69,46 +69,47 @@ public struct _Endpoint: Sendable {
 // MARK: - Endpoints with an initial value
 
 extension _Endpoint {
-  /// Returns a closure that reports each call and then returns the result of `answer`.
+  /// Returns a closure that reports each call and then returns the result of `implementation`.
   public func closure<each Argument, Result>(
-    answering answer: @escaping @Sendable (repeat each Argument) -> Result
+    calling implementation: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
     { (argument: repeat each Argument) in
       report()
-      return answer(repeat each argument)
+      return implementation(repeat each argument)
     }
   }
 
-  /// Returns a closure that reports each call and then returns the result of `answer`.
+  /// Returns a closure that reports each call and then returns the result of `implementation`.
   public func closure<each Argument, Result>(
-    answering answer: @escaping @Sendable (repeat each Argument) throws -> Result
+    calling implementation: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
     { (argument: repeat each Argument) in
       report()
-      return try answer(repeat each argument)
+      return try implementation(repeat each argument)
     }
   }
 
   // The asynchronous closures are `@concurrent` because the compiler crashes on a parameter pack in
   // a closure that inherits the isolation of its caller.
 
-  /// Returns a closure that reports each call and then returns the result of `answer`.
+  /// Returns a closure that reports each call and then returns the result of `implementation`.
   public func closure<each Argument, Result>(
-    answering answer: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
+    calling implementation: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
     { (argument: repeat each Argument) in
       report()
-      return await answer(repeat each argument)
+      return await implementation(repeat each argument)
     }
   }
 
-  /// Returns a closure that reports each call and then returns the result of `answer`.
+  /// Returns a closure that reports each call and then returns the result of `implementation`.
   public func closure<each Argument, Result>(
-    answering answer: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
+    calling implementation:
+      @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {
     { (argument: repeat each Argument) in
       report()
-      return try await answer(repeat each argument)
+      return try await implementation(repeat each argument)
     }
   }
 
@@ -119,7 +120,7 @@ extension _Endpoint {
     unavailable,
     message: "an endpoint of this shape cannot hide behind an alias; write its closure type here"
   )
-  public func closure<Closure>(answering answer: Closure) -> Closure { answer }
+  public func closure<Closure>(calling implementation: Closure) -> Closure { implementation }
 }
 
 // MARK: - What the message says
@@ -136,8 +137,8 @@ extension _Endpoint {
 
   /// The code of an assignment that implements the endpoint, for the message of the issue.
   private var override: String {
-    let places = KeyRegistry.records(withValuesOf: client).map(\.place)
-    let place = places.count == 1 ? places[0] : "[…]"
-    return "$0\(place).\(name) = \(replacement)"
+    let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor)
+    let accessor = accessors.count == 1 ? accessors[0] : "[…]"
+    return "$0\(accessor).\(name) = \(replacement)"
   }
 }

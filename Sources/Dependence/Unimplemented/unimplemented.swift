@@ -66,19 +66,19 @@ public func trapUnimplemented(
 ///
 /// - Parameters:
 ///   - override: The code of an assignment that implements the endpoint, or `nil` if it is unknown.
-///   - place: The scopes in which the assignment can be written, as text.
+///   - scopes: The scopes in which the assignment can be written, as text.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
   traps: Bool = false,
   override: String? = nil,
-  place: String = overridingScopes,
+  scopes: String = overridingScopes,
   at site: SourceSite
 ) -> DependencyIssue {
   let issue = DependencyIssue(
     unimplemented: "\(endpoint) was called",
     override: override,
-    place: place,
+    scopes: scopes,
     kind: traps ? .trap(endpoint: endpoint) : .unimplemented(endpoint: endpoint),
     at: site
   )
@@ -90,14 +90,14 @@ package func reportUnimplemented(
 package func trapUnimplemented(
   _ endpoint: String,
   override: String?,
-  place: String = overridingScopes,
+  scopes: String = overridingScopes,
   at site: SourceSite
 ) -> Never {
   let issue = reportUnimplemented(
     endpoint,
     traps: true,
     override: override,
-    place: place,
+    scopes: scopes,
     at: site
   )
   fatalError("\(issue.message) It has no placeholder to return.")

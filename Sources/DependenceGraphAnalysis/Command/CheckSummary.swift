@@ -14,10 +14,12 @@ enum CheckSummary {
     let keys = KeyIndex(analysis)
     let reads = zip(isUnderRoot, analysis.readsByNode).filter(\.0).flatMap(\.1)
     let byState = Dictionary(grouping: reads) { keys.verdict(on: $0).state }
-    for (state, words) in [
+    for (state, description) in [
       (KeyIndex.State.live, "with a live value"), (.allowed, "whose value comes from elsewhere"),
     ] {
-      if let reads = byState[state] { lines.append("\(count(reads.count, "key read")) \(words)") }
+      if let reads = byState[state] {
+        lines.append("\(count(reads.count, "key read")) \(description)")
+      }
     }
     if let unknown = byState[.unknown] {
       var seen: Set<String> = []

@@ -50,22 +50,22 @@ package enum Command {
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       return terminal.fail(nothing(in: listing))
     }
-    let answer: String
+    let text: String
     do throws(UnknownName) {
       switch invocation.verb {
-      case .check: answer = findings.isEmpty ? CheckSummary.text(of: analysis) : ""
-      case .json: answer = JSONReport.render(analysis, findings: findings)
-      case .dot: answer = DotReport.render(analysis, try invocation.part(of: analysis))
-      case .svg: answer = SVGReport.render(analysis, try invocation.part(of: analysis))
-      case .why: answer = try WhyReport(name, in: analysis).text
-      case .double: answer = try Doubles(analysis).source(named: name)
+      case .check: text = findings.isEmpty ? CheckSummary.text(of: analysis) : ""
+      case .json: text = JSONReport.render(analysis, findings: findings)
+      case .dot: text = DotReport.render(analysis, try invocation.part(of: analysis))
+      case .svg: text = SVGReport.render(analysis, try invocation.part(of: analysis))
+      case .why: text = try WhyReport(name, in: analysis).text
+      case .double: text = try Doubles(analysis).source(named: name)
       }
     } catch {
       return terminal.fail(error.message)
     }
     if let output = invocation.output {
       do {
-        try OutputFile.write(answer, to: output)
+        try OutputFile.write(text, to: output)
       } catch {
         let reason =
           (error as? CocoaError)?.code == .fileWriteOutOfSpace
@@ -74,7 +74,7 @@ package enum Command {
         return terminal.fail("'\(output)' cannot be written\(reason)")
       }
     } else {
-      terminal.output(answer)
+      terminal.output(text)
     }
     return findings.isEmpty ? 0 : 1
   }

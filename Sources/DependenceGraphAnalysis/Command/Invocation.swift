@@ -9,7 +9,7 @@ struct Invocation {
     var isPicture: Bool { self == .svg || self == .dot }
   }
 
-  struct Mistake: Error { var text: String }
+  struct UsageError: Error { var text: String }
 
   var verb: Verb
   var typeName: String?
@@ -24,40 +24,40 @@ struct Invocation {
   /// Whether to colour errors, or `nil` to follow the preference of the terminal.
   var isColoured: Bool?
 
-  init(_ arguments: [String]) throws(Mistake) {
+  init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
-    guard var word = rest.first else { throw Mistake(text: "say what to do: \(Self.verbs)") }
+    guard var argument = rest.first else { throw UsageError(text: "say what to do: \(Self.verbs)") }
     // Options without a verb imply `check`, as in `swift package dependence --partial`.
-    if word.hasPrefix("-") { word = Verb.check.rawValue } else { rest.removeFirst() }
-    guard let verb = Verb(rawValue: word) else {
-      let nearest = NearestName.nearest(to: word, among: Self.names)
+    if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
+    guard let verb = Verb(rawValue: argument) else {
+      let nearest = NearestName.nearest(to: argument, among: Self.names)
       let remedy = nearest.map { "did you mean '\($0)'?" } ?? "say one of \(Self.verbs)"
-      throw Mistake(text: "there is no '\(word)'; \(remedy)")
+      throw UsageError(text: "there is no '\(argument)'; \(remedy)")
     }
     self.verb = verb
     var module: String?
     // The module of the last `--module` option, or `nil` once a path has been assigned to it.
     var openModule: String?
     var isOption = true
-    while let word = rest.popFirst() {
-      func value() throws(Mistake) -> String {
+    while let argument = rest.popFirst() {
+      func value() throws(UsageError) -> String {
         guard let value = rest.popFirst(), !value.isEmpty else {
-          throw Mistake(text: "'\(word)' wants a value after it")
+          throw UsageError(text: "'\(argument)' wants a value after it")
         }
         return value
       }
-      guard isOption, word.hasPrefix("-"), word != "-" else {
+      guard isOption, argument.hasPrefix("-"), argument != "-" else {
         if verb.wantsName, typeName == nil {
-          typeName = word
-        } else if word.isEmpty {
-          throw Mistake(text: "a path is empty; leave it out, or write '.' for this folder")
+          typeName = argument
+        } else if argument.isEmpty {
+          throw UsageError(text: "a path is empty; leave it out, or write '.' for this folder")
         } else {
-          paths.append((word, module))
+          paths.append((argument, module))
           openModule = nil
         }
         continue
       }
-      switch word {
+      switch argument {
       case "--": isOption = false
       case "--module":
         shownModule = shownModule ?? openModule
@@ -67,7 +67,7 @@ struct Invocation {
       case "--depth":
         let text = try value()
         guard let number = Int(text), number >= 0 else {
-          throw Mistake(text: "'--depth' is a number of arrows, and not '\(text)'")
+          throw UsageError(text: "'--depth' is a number of arrows, and not '\(text)'")
         }
         depth = number
       case "--define", "-D": conditions.insert(try value())
@@ -78,22 +78,22 @@ struct Invocation {
       case "--color":
         let name = try value()
         guard ["always", "never", "auto"].contains(name) else {
-          throw Mistake(text: "'--color' is always, never or auto, and not '\(name)'")
+          throw UsageError(text: "'--color' is always, never or auto, and not '\(name)'")
         }
         isColoured = name == "auto" ? nil : name == "always"
       default:
-        let nearest = NearestName.nearest(to: word, among: Self.options)
+        let nearest = NearestName.nearest(to: argument, among: Self.options)
         let remedy = nearest.map { "did you mean '\($0)'?" } ?? "'--help' lists those that exist"
-        throw Mistake(text: "there is no option '\(word)'; \(remedy)")
+        throw UsageError(text: "there is no option '\(argument)'; \(remedy)")
       }
     }
     shownModule = verb.isPicture ? shownModule ?? openModule : nil
     if !verb.isPicture, shownType != nil {
-      throw Mistake(text: "'--around' is for 'svg' and 'dot'")
+      throw UsageError(text: "'--around' is for 'svg' and 'dot'")
     }
     if verb.wantsName, typeName == nil {
       let example = "'dependence \(verb) UserService'"
-      throw Mistake(text: "'\(verb)' wants the name of a type, as in \(example)")
+      throw UsageError(text: "'\(verb)' wants the name of a type, as in \(example)")
     }
   }
 

@@ -55,23 +55,25 @@ extension Assembly {
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
     // Errors about non-`Sendable` values should point at the property, not at generated code.
-    let place = edge.instantiator.isSendable && stand == .none ? places[edge] : nil
-    if let place {
-      writer.directive("#sourceLocation(file: \(place.file.sourceLiteral), line: \(place.line))")
+    let location = edge.instantiator.isSendable && stand == .none ? locations[edge] : nil
+    if let location {
+      writer.directive(
+        "#sourceLocation(file: \(location.file.sourceLiteral), line: \(location.line))"
+      )
     }
     let head = "\(prefix)func \(names.supplier(edge))(\(parameters)) -> \(edge.type.source)"
-    writer.block(head, upTo: place == nil ? 100 : .max) { writer in
+    writer.block(head, upTo: location == nil ? 100 : .max) { writer in
       let overriding = doubles == nil ? "" : "overrides.\(override) ?? "
       switch stand {
       case .none: writer.line("\(overriding)\(supply(edge))")
       case .double(let name):
-        let double = "\(name)(\(Doubles.place), \(override.sourceLiteral))"
+        let double = "\(name)(\(Doubles.location), \(override.sourceLiteral))"
         let later = "\(edge.type.unwrapped.source) { _ in \(double) }"
         writer.line("\(overriding)\(edge.instantiator == .none ? double : later)")
       case .required: writer.line(names.variable(edge.need))
       }
     }
-    if place != nil { writer.directive("#sourceLocation()") }
+    if location != nil { writer.directive("#sourceLocation()") }
   }
 
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }

@@ -20,7 +20,7 @@ struct Assembly {
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
   private(set) var sendableEdges: Set<Edge> = []
-  private(set) var places: [Edge: SourcePlace] = [:]
+  private(set) var locations: [Edge: FileLocation] = [:]
   let names: Names
   let overrides: [Graph.Need: String]
 
@@ -46,8 +46,8 @@ struct Assembly {
       if let child = property.child, property.instantiator.isSendable, reached.contains(child) {
         seeds.append(child)
       }
-      if let edge = Edge(property, isTest: isTest), places[edge] == nil {
-        places[edge] = property.declaration.place
+      if let edge = Edge(property, isTest: isTest), locations[edge] == nil {
+        locations[edge] = property.declaration.location
         edges.append(edge)
       }
     }

@@ -46,8 +46,10 @@ enum DeclarationFindings {
     _ resolver: Resolver
   ) -> [Finding] {
     let (type, made) = (declaration.type, declaration.made)
-    let misuse = { Finding(kind: .misuse, place: type.place, owner: made.description, subject: $0) }
-    let scope = NameScope(module: type.module, file: type.place.file)
+    let misuse = {
+      Finding(kind: .misuse, location: type.location, owner: made.description, subject: $0)
+    }
+    let scope = NameScope(module: type.module, file: type.location.file)
     let outer = type.enclosing.first { path in
       let nominal = resolver.resolve(TypeReference(path), in: scope).nominal
       return nominal.map { !resolver.genericParameters(of: $0).isEmpty } ?? false
@@ -80,6 +82,6 @@ enum DeclarationFindings {
     let message =
       "'\(declaration.label)' of '\(node.made)' is a closure, which '\(declaration.type)' does not "
       + "show; write the type out, or the initialiser with '@escaping \(declaration.type)'"
-    return .misuse(message, of: node, at: declaration.place)
+    return .misuse(message, of: node, at: declaration.location)
   }
 }

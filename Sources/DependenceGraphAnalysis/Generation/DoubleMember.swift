@@ -8,8 +8,8 @@ struct DoubleMember {
 
   /// Whether the requirement's source text is enough to implement the requirement in a class.
   var canBeWritten: Bool {
-    let words = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    return requirement.kind != .other && !words.contains("Self")
+    let identifiers = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return requirement.kind != .other && !identifiers.contains("Self")
   }
 
   func write(into writer: inout SourceWriter, access: String = "") {

@@ -12,7 +12,7 @@ struct Doubles {
     var isDouble: Bool { if case .double = self { true } else { false } }
   }
 
-  static let place = "_place"
+  static let location = "_location"
 
   private let project: Project
   private let resolver: Resolver
@@ -23,7 +23,7 @@ struct Doubles {
     project = analysis.project
     resolver = analysis.index.resolver
     for declaration in analysis.project.protocols {
-      let nominal = resolver.nominal(of: declaration.declaration, in: declaration.place.file)
+      let nominal = resolver.nominal(of: declaration.declaration, in: declaration.location.file)
       if let nominal { protocols[nominal] = declaration }
     }
     for nominal in protocols.keys { members[nominal] = requirements(of: nominal) }
@@ -69,7 +69,7 @@ struct Doubles {
       writer.line()
       // A double may be created on any actor, so its initializer must be `nonisolated`.
       let isolation = isActor ? "" : "nonisolated "
-      let parameters = "_ place: DependenceGraph::_TestPlace, _ property: Swift::String"
+      let parameters = "_ place: DependenceGraph::_TestLocation, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
         let arguments = "of: \(nominal.description.sourceLiteral), as: property, at: place"
         writer.line("double = DependenceGraph::_Double(\(arguments))")
@@ -89,7 +89,9 @@ struct Doubles {
     let access = declaration.access >= .package ? "\(declaration.access) " : ""
     let isActor = isActor(found)
     var writer = SourceWriter()
-    let imports = project.files.first { $0.path == declaration.place.file }?.imports.map(\.source)
+    let imports = project.files.first { $0.path == declaration.location.file }?.imports.map(
+      \.source
+    )
     for line in Set((imports ?? []) + ["import Dependence"]).sorted() { writer.line(line) }
     writer.line()
     writer.line("/// Reports every call, and answers with an error or something harmless.")

@@ -18,8 +18,8 @@ package struct GenerateRequest {
   init?(arguments: [String]) {
     var output: URL?
     var rest = arguments[...]
-    while let word = rest.popFirst() {
-      switch word {
+    while let argument = rest.popFirst() {
+      switch argument {
       case "--tests": isTest = true
       case "--output": output = rest.popFirst().map { URL(filePath: $0) }
       case "--cache": cache = rest.popFirst().map { URL(filePath: $0) }
@@ -32,8 +32,8 @@ package struct GenerateRequest {
       case "--manifest" where !modules.isEmpty:
         modules[modules.count - 1].manifest = rest.popFirst()
       default:
-        guard !modules.isEmpty, !word.hasPrefix("--") else { return nil }
-        modules[modules.count - 1].files.append(word)
+        guard !modules.isEmpty, !argument.hasPrefix("--") else { return nil }
+        modules[modules.count - 1].files.append(argument)
       }
     }
     guard let output, !modules.isEmpty else { return nil }

@@ -40,7 +40,7 @@ enum GeneratedFile {
     in project: Project,
     besides module: String
   ) -> [String] {
-    let files = Set(declarations.map(\.place.file))
+    let files = Set(declarations.map(\.location.file))
     var lines: Set = ["import DependenceGraph"]
     lines.formUnion(Set(declarations.map(\.module)).subtracting([module]).map { "import \($0)" })
     for file in project.files where files.contains(file.path) {
@@ -55,7 +55,7 @@ enum GeneratedFile {
       .filter { $0.type.module == module && $0.type.access >= .public }
     return roots.reduce(into: []) { modules, root in
       let types = root.forwarded.flatMap(\.type.nominals)
-      let imports = analysis.project.files.filter { $0.path == root.type.place.file }
+      let imports = analysis.project.files.filter { $0.path == root.type.location.file }
         .flatMap(\.imports).filter(\.isPublic).map(\.module)
       for name in imports where !name.hasPrefix("Dependence") {
         // The module of an unscanned type is unknown, so every public import may declare the type.

@@ -1,31 +1,31 @@
 /// A generated Swift Testing suite. Each test case checks a declaration and fails at its location.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
-    var told = Dictionary(grouping: findings, by: \.place)
+    var told = Dictionary(grouping: findings, by: \.location)
     let nodes = analysis.graph.nodes
     let dependencies = checks(of: analysis, told: &told) { node in
       nodes[node].properties.filter { $0.declaration.source != .forwarded }
-        .map { ("\(nodes[node].made).\($0.need)", $0.declaration.place) }
+        .map { ("\(nodes[node].made).\($0.need)", $0.declaration.location) }
     }
     let readsByNode = analysis.readsByNode
     let reads = checks(of: analysis, told: &told) { node in
       readsByNode[node].map { read in
         let key = read.property.map { "\\.\($0)" } ?? "\(read.key ?? "").self"
-        return ("\(nodes[node].made): \(key)", read.place)
+        return ("\(nodes[node].made): \(key)", read.location)
       }
     }
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
-      Check(what: root.made.description, place: root.type.place)
+      Check(what: root.made.description, location: root.type.location)
     }
     // Findings at other source locations, for example in a file that does not parse.
     let rest = told.values.joined().sorted().map { finding in
-      Check(what: finding.subject, place: finding.place, problem: finding.message)
+      Check(what: finding.subject, location: finding.location, problem: finding.message)
     }
-    let place = SourcePlace(file: "\(module)+Graph.swift", line: 1, column: 1)
+    let location = FileLocation(file: "\(module)+Graph.swift", line: 1, column: 1)
     let problem =
       "nothing that \(module) tests is @Instantiable, so that nothing is checked; test a module "
       + "with a root, or remove the plugin"
-    let nothing = Check(what: "the graph", place: place, problem: problem)
+    let nothing = Check(what: "the graph", location: location, problem: problem)
     let all = roots + rest
     let files = analysis.project.files
     let modules = Dictionary(files.map { ($0.path, $0.module) }) { first, _ in first }
@@ -58,30 +58,30 @@ enum GraphSuite {
 
   private struct Check {
     var what: String
-    var place: SourcePlace
+    var location: FileLocation
     var problem: String?
 
     func arguments(_ modules: [String: String]) -> String {
-      let file = place.file.split(separator: "/").last.map(String.init) ?? "Unknown.swift"
-      let id = "\(modules[place.file].flatMap { $0.isEmpty ? nil : $0 } ?? "Unknown")/\(file)"
-      let texts = [what, id, place.file].map(\.sourceLiteral).joined(separator: ", ")
+      let file = location.file.split(separator: "/").last.map(String.init) ?? "Unknown.swift"
+      let id = "\(modules[location.file].flatMap { $0.isEmpty ? nil : $0 } ?? "Unknown")/\(file)"
+      let texts = [what, id, location.file].map(\.sourceLiteral).joined(separator: ", ")
       let problem = problem?.sourceLiteral ?? "nil"
-      return "\(texts), \(max(1, place.line)), \(max(1, place.column)), \(problem)"
+      return "\(texts), \(max(1, location.line)), \(max(1, location.column)), \(problem)"
     }
   }
 
   /// Returns a check for each source location in the nodes under a root, with the findings there.
   private static func checks(
     of analysis: Analysis,
-    told: inout [SourcePlace: [Finding]],
-    at places: (_ node: Int) -> [(what: String, place: SourcePlace)]
+    told: inout [FileLocation: [Finding]],
+    at locations: (_ node: Int) -> [(what: String, location: FileLocation)]
   ) -> [Check] {
-    var seen: Set<SourcePlace> = []
-    return analysis.graph.nodes.indices.filter { analysis.isUnderRoot[$0] }.flatMap(places)
-      .filter { seen.insert($0.place).inserted }
-      .map { what, place in
-        let problems = told.removeValue(forKey: place)?.map(\.message)
-        return Check(what: what, place: place, problem: problems?.joined(separator: "\n"))
+    var seen: Set<FileLocation> = []
+    return analysis.graph.nodes.indices.filter { analysis.isUnderRoot[$0] }.flatMap(locations)
+      .filter { seen.insert($0.location).inserted }
+      .map { what, location in
+        let problems = told.removeValue(forKey: location)?.map(\.message)
+        return Check(what: what, location: location, problem: problems?.joined(separator: "\n"))
       }
   }
 

@@ -19,7 +19,7 @@ enum IsolationFindings {
     let message =
       "'\(declaration.label)' of '\(node.made)' is made on @\(other), and '\(known.made)' on @\(actor), "
       + "but one root makes both; make it under a root of its own"
-    return .misuse(message, of: node, at: declaration.place)
+    return .misuse(message, of: node, at: declaration.location)
   }
 
   private static func sendableFindings(in graph: Graph) -> [Finding] {
@@ -33,7 +33,7 @@ enum IsolationFindings {
         "'\(declaration.label)' of '\(node.made)' makes instances from anywhere, but "
         + "'\(graph.nodes[end].made)' can be made on @\(actor) only; use an instantiator that is not "
         + "Sendable"
-      return .misuse(message, of: node, at: declaration.place)
+      return .misuse(message, of: node, at: declaration.location)
     }
   }
 

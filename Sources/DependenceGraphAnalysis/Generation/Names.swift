@@ -1,7 +1,8 @@
 /// The names of the variables and functions in the generated code of one root.
 struct Names {
   static let ofTest: Set<String> = [
-    "column", "configure", "configured", "fileID", "filePath", "line", "overrides", Doubles.place,
+    "column", "configure", "configured", "fileID", "filePath", "line", "overrides",
+    Doubles.location,
   ]
 
   private let variables: [Graph.Need: String]
@@ -14,11 +15,11 @@ struct Names {
     // Reserve the names of types, because a variable with such a name would hide the type.
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
-      taken.formUnion(node.made.words)
+      taken.formUnion(node.made.identifiers)
       let properties = node.properties.flatMap { [$0.provided.need, $0.alias].compactMap(\.self) }
       for need in node.handed + properties where seen.insert(need).inserted {
         needs.append(need)
-        taken.formUnion(need.type.words)
+        taken.formUnion(need.type.identifiers)
       }
     }
     variables = Self.names(for: needs, &taken)
@@ -60,7 +61,7 @@ struct Names {
 }
 
 extension TypeName {
-  fileprivate var words: Set<String> {
+  fileprivate var identifiers: Set<String> {
     Set(nominals.flatMap { [$0.name.firstComponent] + ($0.module.map { [$0] } ?? []) })
   }
 }

@@ -100,9 +100,9 @@ struct RootSource {
       writer.line("configure(&configured)")
       if !edges(where: { $0 != .required }).isEmpty { writer.line("let overrides = configured") }
       if !edges(where: \.isDouble).isEmpty {
-        let place = "fileID: fileID, filePath: filePath, line: line, column: column"
-        writer.line("let \(Doubles.place) = DependenceGraph::_TestPlace(")
-        writer.line("  of: \(node.made.description.sourceLiteral), \(place)")
+        let location = "fileID: fileID, filePath: filePath, line: line, column: column"
+        writer.line("let \(Doubles.location) = DependenceGraph::_TestLocation(")
+        writer.line("  of: \(node.made.description.sourceLiteral), \(location)")
         writer.line(")")
       }
       test.writeFunctions(into: &writer)

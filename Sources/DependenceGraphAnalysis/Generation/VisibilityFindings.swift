@@ -24,7 +24,7 @@ enum VisibilityFindings {
     let message =
       "'\(node.made)' is made by \(maker), which cannot see \(isHidden ? "it" : "this"); make it "
       + (isOwn ? "internal" : "public")
-    return .misuse(message, of: node, at: isHidden ? type.place : type.initializer?.place)
+    return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
 
   /// Returns a finding if generated code cannot access the type of a property.
@@ -54,6 +54,6 @@ enum VisibilityFindings {
     } else {
       return nil
     }
-    return .misuse(message, of: node, at: property.declaration.place)
+    return .misuse(message, of: node, at: property.declaration.location)
   }
 }

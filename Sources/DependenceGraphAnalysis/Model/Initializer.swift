@@ -15,5 +15,5 @@ struct Initializer: Codable, Hashable, Sendable {
   var access = AccessLevel.internal
   /// The isolation as written: a global actor without `@`, `nonisolated`, or `nil` without either.
   var isolation: String?
-  var place: SourcePlace
+  var location: FileLocation
 }

@@ -20,5 +20,5 @@ struct InjectedProperty: Codable, Hashable, Sendable {
   var erasedToConcreteExistential = false
   var alias: Alias?
   var onlyIfAvailable = false
-  var place: SourcePlace
+  var location: FileLocation
 }

@@ -3,7 +3,7 @@ struct KeyConformance: Codable, Hashable, Sendable {
   var key: String
   var protocols: [String]
   var module: String
-  var place: SourcePlace
+  var location: FileLocation
 }
 
 /// A property that an extension of `DependencyValues` declares.
@@ -15,7 +15,7 @@ struct KeyProperty: Codable, Hashable, Sendable {
   /// Whether the property is a `@DependencyEntry` with an initial value, which is its live value.
   var hasLiveValue: Bool
   var module: String
-  var place: SourcePlace
+  var location: FileLocation
 }
 
 /// A read of a dependency key in source code, by name or through a `DependencyValues` property.
@@ -28,7 +28,7 @@ struct KeyRead: Codable, Hashable, Sendable {
   /// Whether a comment permits the key to have no live value.
   var allowsMissingLive = false
   var module: String
-  var place: SourcePlace
+  var location: FileLocation
 
   var name: String { property.map { "\\.\($0)" } ?? key ?? "" }
 }

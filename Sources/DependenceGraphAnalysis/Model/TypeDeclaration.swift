@@ -23,5 +23,5 @@ struct TypeDeclaration: Codable, Hashable, Sendable {
   /// Whether this is a class that can be initialized without arguments.
   var hasPlainInitializer = false
   var module: String
-  var place: SourcePlace
+  var location: FileLocation
 }

@@ -2,7 +2,7 @@ import DependenceGraphKernel
 
 /// Renders a graph for Graphviz. Dashed arrows are instantiators. Dotted arrows are key reads.
 enum DotReport {
-  private static let looks: [GraphPicture.Box.Kind: String] = [
+  private static let boxStyles: [GraphPicture.Box.Kind: String] = [
     .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",
   ]
   private static let styles: [GraphPicture.Arrow.Kind: String] = [
@@ -18,9 +18,9 @@ enum DotReport {
       "  edge [fontname=\"Helvetica\", fontsize=10];",
     ]
     for (index, box) in picture.boxes.enumerated() {
-      let look = looks[box.kind] ?? ""
+      let boxStyle = boxStyles[box.kind] ?? ""
       let tooltip = quoted(box.caption)
-      lines.append("  n\(index) [label=\(quoted(box.name)), tooltip=\(tooltip)\(look)];")
+      lines.append("  n\(index) [label=\(quoted(box.name)), tooltip=\(tooltip)\(boxStyle)];")
     }
     for arrow in picture.arrows {
       let style = styles[arrow.kind] ?? ""

@@ -59,21 +59,23 @@ extension Finding {
 
   /// Related source locations, the most helpful first.
   var notes: [Related] {
-    let declared = related.map { Related(name: "'\($0.name)' is declared here", place: $0.place) }
+    let declared = related.map {
+      Related(name: "'\($0.name)' is declared here", location: $0.location)
+    }
     switch kind {
     case .unreadable, .syntax, .misuse, .unfulfillable, .endless, .rootReceives, .noRoot: return []
     case .misspelled, .notAvailable:
-      let values = available.map { Related(name: "available: '\($0.name)'", place: $0.place) }
+      let values = available.map { Related(name: "available: '\($0.name)'", location: $0.location) }
       return chain.isEmpty ? [] : chainNotes + values
     case .ambiguous, .duplicate, .erasedGenericMismatch: return declared
     case .missingLiveValue: return declared + chainNotes
     case .constantCycle where detail != nil, .mixedCycle:
       return chain.dropLast().map {
-        Related(name: "'\($0.property ?? "")' is declared here", place: $0.place)
+        Related(name: "'\($0.property ?? "")' is declared here", location: $0.location)
       }
     case .constantCycle, .receivedWhereInstantiated: return chainNotes
     case .forwardedWithoutInstantiator:
-      return related.map { Related(name: "'\($0.name)' is forwarded here", place: $0.place) }
+      return related.map { Related(name: "'\($0.name)' is forwarded here", location: $0.location) }
     }
   }
 
@@ -86,7 +88,7 @@ extension Finding {
   private var chainNotes: [Related] {
     zip(chain, chain.dropFirst()).map { step, next in
       let name = "'\(step.type)' makes '\(next.type)' as '\(step.property ?? "")'"
-      return Related(name: name, place: step.place)
+      return Related(name: name, location: step.location)
     }
   }
 

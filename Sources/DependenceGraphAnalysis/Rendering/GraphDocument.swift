@@ -20,7 +20,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var isOptional: Bool
     var madeBy: String?
     var alias: String?
-    var place: SourcePlace
+    var location: FileLocation
   }
 
   struct Read: Codable, Hashable, Sendable {
@@ -28,7 +28,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var key: String
     /// Whether the key has a live value: `live`, `missing`, `allowed` to be missing, or `unknown`.
     var liveValue: String
-    var place: SourcePlace
+    var location: FileLocation
   }
 
   struct Node: Codable, Hashable, Sendable {
@@ -41,7 +41,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var needs: [String]
     var optionalNeeds: [String]
     var reads: [Read]
-    var place: SourcePlace
+    var location: FileLocation
   }
 
   var roots: [String]
@@ -75,15 +75,15 @@ struct GraphDocument: Codable, Hashable, Sendable {
             isOptional: property.declaration.onlyIfAvailable,
             madeBy: property.child.map { nodes[$0].made.description },
             alias: property.alias?.description,
-            place: property.declaration.place
+            location: property.declaration.location
           )
         },
         needs: node.needs.map(\.description),
         optionalNeeds: node.optionalNeeds.map(\.description),
         reads: reads[index].map {
-          Read(key: $0.name, liveValue: keys.verdict(on: $0).state.rawValue, place: $0.place)
+          Read(key: $0.name, liveValue: keys.verdict(on: $0).state.rawValue, location: $0.location)
         },
-        place: node.type.place
+        location: node.type.location
       )
     }
     self.findings = findings.map { Message(message: $0.message, notes: $0.notes, finding: $0) }

@@ -26,9 +26,9 @@ extension GraphPicture {
     var standIns: [Int: Item] = [:]
     var candidates = tops
     while standIns.count < mostOfOverview,
-      let place = candidates.indices.max(by: { sizes[candidates[$0]] < sizes[candidates[$1]] })
+      let index = candidates.indices.max(by: { sizes[candidates[$0]] < sizes[candidates[$1]] })
     {
-      let best = candidates.remove(at: place)
+      let best = candidates.remove(at: index)
       standIns[best] = .node(best)
       candidates += below[best]
     }

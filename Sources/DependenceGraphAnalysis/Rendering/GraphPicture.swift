@@ -49,7 +49,7 @@ struct GraphPicture {
   private(set) var arrows: [Arrow] = []
   private let analysis: Analysis
   private let part: Part
-  private var places: [Item: Int] = [:]
+  private var indices: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
   /// The number of types that each item represents in addition to its own type.
   private let below: [Item: Int]
@@ -66,7 +66,7 @@ struct GraphPicture {
     below = Dictionary(standIns.filter { $1 != .node($0) }.map { ($1, 1) }, uniquingKeysWith: +)
     for item in items {
       if case .module = item, part != .modules { continue }
-      if let item { _ = place(of: item) }
+      if let item { _ = index(of: item) }
     }
     for (node, from) in zip(nodes, items) {
       for property in node.properties {
@@ -108,7 +108,7 @@ struct GraphPicture {
       if from == to { return }
       if part != .modules, case .module = from, case .module = to { return }
     }
-    let ends = [place(of: from), place(of: to)]
+    let ends = [index(of: from), index(of: to)]
     let arrow = Arrow(from: ends[0], to: ends[1], label: label, kind: kind)
     guard isMerged else { return arrows.append(arrow) }
     if let known = merged[ends] {
@@ -120,9 +120,9 @@ struct GraphPicture {
     }
   }
 
-  private mutating func place(of item: Item) -> Int {
-    if let place = places[item] { return place }
-    places[item] = boxes.count
+  private mutating func index(of item: Item) -> Int {
+    if let index = indices[item] { return index }
+    indices[item] = boxes.count
     boxes.append(box(of: item))
     return boxes.count - 1
   }

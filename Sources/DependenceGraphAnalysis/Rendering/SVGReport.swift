@@ -126,8 +126,8 @@ struct SVGReport {
   }
 
   private static func width(of box: GraphPicture.Box) -> Double {
-    let name = Size.character * places(shortened(box.name))
-    let caption = Size.smallCharacter * places(shortened(box.caption))
+    let name = Size.character * columnCount(of: shortened(box.name))
+    let caption = Size.smallCharacter * columnCount(of: shortened(box.caption))
     return max(name, caption, 4 * Size.character) + 2 * Size.padding
   }
 
@@ -139,10 +139,10 @@ struct SVGReport {
   }
 
   /// Returns the width of a text in columns. East Asian characters and emoji take two columns.
-  private static func places(_ text: String) -> Double {
+  private static func columnCount(of text: String) -> Double {
     if text.isPlain { return Double(text.utf8.count) }
-    return text.printable.reduce(0) { places, character in
-      places + (character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1)
+    return text.printable.reduce(0) { count, character in
+      count + (character.unicodeScalars.contains { $0.value >= 0x1100 } ? 2 : 1)
     }
   }
 
@@ -156,7 +156,7 @@ struct SVGReport {
       // `textLength` makes the text fit its box in any font.
       return """
         <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
-        textLength="\(round(size * Self.places(shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
+        textLength="\(round(size * Self.columnCount(of: shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
         """
     }
     return """
@@ -168,15 +168,15 @@ struct SVGReport {
   }
 
   private func draw(_ arrow: GraphPicture.Arrow, along route: [Int]) -> String {
-    let places = route.compactMap { frames[$0] }
-    guard let first = places.first, let last = places.last else { return "" }
+    let passed = route.compactMap { frames[$0] }
+    guard let first = passed.first, let last = passed.last else { return "" }
     var path = "M\(round(first.right)) \(round(first.middle))"
     if last.x > first.x {
-      for (before, place) in zip(places, places.dropFirst()) {
-        let bend = round((before.right + place.x) / 2)
-        path += " C\(bend) \(round(before.middle)) \(bend) \(round(place.middle)) "
-        path += "\(round(place.x)) \(round(place.middle))"
-        if place.height < Size.height { path += " H\(round(place.right))" }
+      for (before, next) in zip(passed, passed.dropFirst()) {
+        let bend = round((before.right + next.x) / 2)
+        path += " C\(bend) \(round(before.middle)) \(bend) \(round(next.middle)) "
+        path += "\(round(next.x)) \(round(next.middle))"
+        if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
       // A backward arrow leaves its box on the right and enters the other box on the left.
@@ -197,7 +197,7 @@ struct SVGReport {
     // Show counts only between modules. Beside types, there would be too many numbers to read.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
-    let before = places.dropLast().last ?? last
+    let before = passed.dropLast().last ?? last
     let x = round((before.right + last.x) / 2)
     let y = round((before.middle + last.middle) / 2 - 3)
     let text = "x=\"\(x)\" y=\"\(y)\">\(count)</text>"

@@ -3,16 +3,18 @@ import DependenceGraphKernel
 /// Renders findings like compiler diagnostics, which editors and build systems can parse.
 enum TextReport {
   static func render(_ findings: [Finding], isColoured: Bool = false) -> String {
-    func line(_ place: SourcePlace, _ word: String, _ colour: Int, _ message: String) -> String {
+    func line(_ location: FileLocation, _ severity: String, _ colour: Int, _ message: String)
+      -> String
+    {
       // A source location without a line number means the whole file.
-      let position = (place.line > 0 ? "\(place)" : place.file).printable
-      guard isColoured else { return "\(position): \(word): \(message.printable)\n" }
-      let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(word): \u{1B}[0m"
+      let position = (location.line > 0 ? "\(location)" : location.file).printable
+      guard isColoured else { return "\(position): \(severity): \(message.printable)\n" }
+      let head = "\u{1B}[1m\(position): \u{1B}[1;\(colour)m\(severity): \u{1B}[0m"
       return "\(head)\(message.printable)\n"
     }
     return findings.flatMap { finding in
-      [line(finding.place, "error", 31, finding.message)]
-        + finding.notes.map { line($0.place, "note", 36, $0.name) }
+      [line(finding.location, "error", 31, finding.message)]
+        + finding.notes.map { line($0.location, "note", 36, $0.name) }
     }.joined()
   }
 }

@@ -30,7 +30,7 @@ struct WhyReport: Sendable {
   private func describe(_ index: Int) -> String {
     let node = analysis.graph.nodes[index]
     let kind = analysis.graph.roots.contains(index) ? "a root" : "a type"
-    var lines = ["\(node.made): \(kind) of \(node.type.module), \(node.type.place)"]
+    var lines = ["\(node.made): \(kind) of \(node.type.module), \(node.type.location)"]
     func section(_ title: String, _ entries: [String]) {
       if !entries.isEmpty { lines += ["", title] + entries.map { "  \($0)" } }
     }
@@ -52,8 +52,8 @@ struct WhyReport: Sendable {
       let node = analysis.graph.nodes[parent]
       return node.properties.filter { $0.child == index }.map { property in
         let laziness = property.isConstant ? "" : ", when it asks for it"
-        let (label, place) = (property.declaration.label, property.declaration.place)
-        return "\(node.made), as '\(label)'\(laziness), \(place)"
+        let (label, location) = (property.declaration.label, property.declaration.location)
+        return "\(node.made), as '\(label)'\(laziness), \(location)"
       }
     }
   }
@@ -78,7 +78,7 @@ struct WhyReport: Sendable {
         case .missing: "has no live value"
         case .unknown: "is declared beyond what was scanned"
         }
-      return "\(read.name), which \(state), \(read.place)"
+      return "\(read.name), which \(state), \(read.location)"
     }
   }
 }

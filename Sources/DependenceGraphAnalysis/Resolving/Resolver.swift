@@ -16,11 +16,13 @@ struct Resolver: Sendable {
     mainActorModules = project.mainActorModules
     readNames(of: project)
     inherited = index.entries.map { _ in [] }
-    for (place, entry) in index.entries.enumerated() {
+    for (entryIndex, entry) in index.entries.enumerated() {
       let names = entry.declaration.genericParameters
       let parameters = Self.parameters(names, names.map { TypeName(.parameter($0)) })
       let scope = entry.scope.outer.adding(parameters)
-      inherited[place] = entry.declaration.inheritedTypes.flatMap { resolve($0, in: scope).members }
+      inherited[entryIndex] = entry.declaration.inheritedTypes.flatMap {
+        resolve($0, in: scope).members
+      }
     }
     for file in project.files {
       for type in file.types where type.kind != .extension {
@@ -49,8 +51,8 @@ struct Resolver: Sendable {
 
   func nominal(of type: TypeDeclaration, in file: String) -> TypeName.Nominal? {
     let scope = NameScope(module: type.module, file: file)
-    let places = index.declarations(of: type.name, seenFrom: file)
-    return places.first { index.entries[$0].declaration.place == type.place }
+    let entryIndices = index.declarations(of: type.name, seenFrom: file)
+    return entryIndices.first { index.entries[$0].declaration.location == type.location }
       .map { index.entries[$0].nominal }
       ?? resolve(TypeReference(type.name), in: scope).nominal
   }
@@ -144,12 +146,12 @@ struct Resolver: Sendable {
         }
       }
     }
-    let places = topLevel(path[0], in: scope, beyondImports: false)
+    let entryIndices = topLevel(path[0], in: scope, beyondImports: false)
     let isModule = index.modules.contains(path[0]) || index.imported.contains(path[0])
-    if let place = places.first,
-      rest.isEmpty || !isModule || nested(rest.first!, in: place, scope) != nil
+    if let entryIndex = entryIndices.first,
+      rest.isEmpty || !isModule || nested(rest.first!, in: entryIndex, scope) != nil
     {
-      return places.map { ($0, rest, [:]) }
+      return entryIndices.map { ($0, rest, [:]) }
     }
     if isModule, let second = rest.first {
       let found = index.declarations(of: second, seenFrom: scope.file)
@@ -210,12 +212,12 @@ struct Resolver: Sendable {
 
   /// Returns the type that a declaration and the rest of a path refer to.
   private func make(
-    _ place: Int,
+    _ entryIndex: Int,
     _ rest: ArraySlice<String>,
     _ arguments: [TypeName],
     in scope: NameScope
   ) -> TypeName {
-    let entry = index.entries[place]
+    let entry = index.entries[entryIndex]
     var given = rest.isEmpty ? arguments : []
     if let aliased = entry.declaration.aliased {
       var inner = entry.scope.outer
@@ -225,7 +227,7 @@ struct Resolver: Sendable {
       guard inner.aliases < Self.mostAliases else { return TypeName(.nominal(entry.nominal)) }
       return member(rest, of: resolve(aliased, in: inner), arguments, in: scope)
     }
-    if let name = rest.first, let found = nested(name, in: place, scope) {
+    if let name = rest.first, let found = nested(name, in: entryIndex, scope) {
       let inner = scope.adding(found.parameters)
       return make(found.entry, rest.dropFirst(), arguments, in: inner)
     }

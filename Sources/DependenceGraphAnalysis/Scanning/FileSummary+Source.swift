@@ -16,14 +16,14 @@ extension FileSummary {
     self.init(path: path, module: module)
     if let line = Markers.lineOfInvalidUTF8(in: source) {
       let message = "this is not UTF-8; save the file in that encoding"
-      let place = SourcePlace(file: path, line: line, column: 1)
-      problems = [Finding(kind: .unreadable, place: place, subject: message)]
+      let location = FileLocation(file: path, line: line, column: 1)
+      problems = [Finding(kind: .unreadable, location: location, subject: message)]
       return
     }
-    let kept = Markers.places(in: source)
+    let kept = Markers.offsets(in: source)
     let elided = elidesBodies ? BodyElision.elide(source, keeping: kept) : source
-    if let place = BodyElision.deepBracket(in: elided) {
-      problems = [Self.nesting(at: place, in: source, path: path)]
+    if let location = BodyElision.deepBracket(in: elided) {
+      problems = [Self.nesting(at: location, in: source, path: path)]
       return
     }
     var tree = Self.parse(elided)
@@ -31,7 +31,7 @@ extension FileSummary {
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }
-    let needsRegions = !Markers.places(of: "#if", in: source).isEmpty
+    let needsRegions = !Markers.offsets(of: "#if", in: source).isEmpty
     let regions = needsRegions ? tree.configuredRegions(in: configuration) : nil
     let context = SourceContext(tree, path: path, module: module, regions: regions)
     let reader = SummaryReader(context: context, allowedLines: Markers.allowedLines(in: source))
@@ -47,8 +47,8 @@ extension FileSummary {
     let message =
       "square brackets are nested more than \(BodyElision.deepestBrackets) deep, and each level "
       + "doubles the time that parsing takes; name the inner type with a 'typealias'"
-    let place = SourcePlace(file: path, line: line, column: column)
-    return Finding(kind: .syntax, place: place, subject: message)
+    let location = FileLocation(file: path, line: line, column: column)
+    return Finding(kind: .syntax, location: location, subject: message)
   }
 
   private static func parse(_ source: [UInt8]) -> SourceFileSyntax {
@@ -63,7 +63,11 @@ extension FileSummary {
     }
     return errors.min { $0.position < $1.position }.map { error in
       let message = "this does not parse: \(error.message)"
-      return Finding(kind: .syntax, place: context.place(at: error.position), subject: message)
+      return Finding(
+        kind: .syntax,
+        location: context.location(at: error.position),
+        subject: message
+      )
     }
   }
 }

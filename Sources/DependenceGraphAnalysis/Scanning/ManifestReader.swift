@@ -32,8 +32,8 @@ final class ManifestReader: SyntaxVisitor {
   }
 
   private func note(_ node: Syntax) {
-    var place = node.parent
-    while let current = place {
+    var ancestor = node.parent
+    while let current = ancestor {
       if let call = current.as(FunctionCallExprSyntax.self),
         Self.kinds.contains(call.calledExpression.referredName ?? ""),
         let name = call.arguments.first(where: { $0.label?.text == "name" })?.expression.literalText
@@ -46,7 +46,7 @@ final class ManifestReader: SyntaxVisitor {
         variables.insert(variable)
         return
       }
-      place = current.parent
+      ancestor = current.parent
     }
     isEverywhere = true
   }

@@ -47,9 +47,9 @@ struct Scanner: Sendable {
     isWanted: Bool = false,
     progress: (@Sendable (Int) -> Void)? = nil
   ) -> [Outcome] {
-    let readOne = { @Sendable (place: Int) in
+    let readOne = { @Sendable (index: Int) in
       defer { progress?(indices.count) }
-      return run.read(run.files[indices[place]], isWanted: isWanted)
+      return run.read(run.files[indices[index]], isWanted: isWanted)
     }
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }

@@ -29,18 +29,18 @@ struct Analysis: Sendable {
   func steps(of chain: Chain) -> [Finding.Step] {
     let steps = chain.links.map { graph.nodes[$0.node].step(through: $0.edge) }
     let end = graph.nodes[chain.end]
-    return steps + [Finding.Step(type: end.made.description, place: end.type.place)]
+    return steps + [Finding.Step(type: end.made.description, location: end.type.location)]
   }
 
   /// The key reads in each node, including its extensions and nested types that are not nodes.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
-    for (place, node) in graph.nodes.enumerated() {
-      node.made.nominal.map { owners[$0, default: []].append(place) }
+    for (index, node) in graph.nodes.enumerated() {
+      node.made.nominal.map { owners[$0, default: []].append(index) }
     }
     var reads = Array(repeating: [KeyRead](), count: graph.nodes.count)
     for read in project.keyReads {
-      let scope = NameScope(module: read.module, file: read.place.file)
+      let scope = NameScope(module: read.module, file: read.location.file)
       var name = read.owner[...]
       while !name.isEmpty {
         let owner = index.resolver.resolve(TypeReference(String(name)), in: scope).nominal

@@ -31,12 +31,12 @@ struct GraphBuilder {
     makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
     // Generic types that no other type creates are checked in their declared form.
     let used = Set(declarations)
-    makeNodes { place, _ in !used.contains(place) }
+    makeNodes { index, _ in !used.contains(index) }
   }
 
   private mutating func makeNodes(where isMade: (Int, TypeIndex.Declaration) -> Bool) {
-    for (place, declaration) in index.declarations.enumerated() where isMade(place, declaration) {
-      _ = node(for: place, declaration.scope.parameters)
+    for (number, declaration) in index.declarations.enumerated() where isMade(number, declaration) {
+      _ = node(for: number, declaration.scope.parameters)
     }
     while joined < nodes.count {
       join(joined)
@@ -44,10 +44,10 @@ struct GraphBuilder {
     }
   }
 
-  private mutating func node(for place: Int, _ parameters: [String: TypeName]) -> Int {
-    let declaration = index.declarations[place]
+  private mutating func node(for number: Int, _ parameters: [String: TypeName]) -> Int {
+    let declaration = index.declarations[number]
     let arguments = declaration.parameters.compactMap { parameters[$0] }
-    if let node = known[place]?[arguments] { return node }
+    if let node = known[number]?[arguments] { return node }
     let scope = declaration.scope.adding(parameters)
     let resolver = index.resolver
     let properties = declaration.type.properties.map { property in
@@ -70,19 +70,19 @@ struct GraphBuilder {
         properties: properties
       )
     )
-    declarations.append(place)
+    declarations.append(number)
     scopes.append(scope)
-    known[place, default: [:]][arguments] = nodes.count - 1
+    known[number, default: [:]][arguments] = nodes.count - 1
     return nodes.count - 1
   }
 
   private mutating func join(_ node: Int) {
-    for place in nodes[node].properties.indices {
-      let property = nodes[node].properties[place]
+    for position in nodes[node].properties.indices {
+      let property = nodes[node].properties[position]
       guard property.declaration.source == .instantiated else { continue }
       let found = matches(for: property, in: scopes[node])
       func note(_ kind: Flaw.Kind) {
-        flaws.append(Flaw(kind: kind, node: node, property: place, wanted: found.wanted))
+        flaws.append(Flaw(kind: kind, node: node, property: position, wanted: found.wanted))
       }
       guard let match = found.matches.first else {
         note(.unfulfilled)
@@ -95,7 +95,7 @@ struct GraphBuilder {
       if !match.parameters.isEmpty, found.wanted.description.utf8.count > Self.longestName {
         note(.endless)
       } else {
-        nodes[node].properties[place].child = self.node(for: match.types[0], match.parameters)
+        nodes[node].properties[position].child = self.node(for: match.types[0], match.parameters)
       }
     }
   }

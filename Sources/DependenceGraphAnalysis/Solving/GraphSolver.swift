@@ -80,8 +80,8 @@ struct GraphSolver {
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
     let all = zip(required, optional).map { Set($0 + $1).sorted() }
     let component = componentNumbers(of: stronglyConnectedComponents(of: all))
-    return all.indices.map { place in
-      all[place].filter { component[$0] != component[place] || required[place].contains($0) }
+    return all.indices.map { index in
+      all[index].filter { component[$0] != component[index] || required[index].contains($0) }
     }
   }
 
@@ -92,26 +92,26 @@ struct GraphSolver {
   ) {
     let properties = nodes[node].properties
     var makers: [Graph.Need: Int] = [:]
-    for (place, property) in properties.enumerated() where property.isMade {
+    for (index, property) in properties.enumerated() where property.isMade {
       // An optional property fulfils a need for its wrapped type if no other property does.
-      if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = place }
-      makers[property.need] = place
+      if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = index }
+      makers[property.need] = index
     }
     var required = properties.map { _ in [Int]() }
     var optional = required
-    for (place, property) in properties.enumerated() where property.isMade {
+    for (index, property) in properties.enumerated() where property.isMade {
       if let alias = property.alias {
         if property.declaration.onlyIfAvailable {
-          optional[place] = makers[alias.wrapped].map { [$0] } ?? []
+          optional[index] = makers[alias.wrapped].map { [$0] } ?? []
         } else {
-          required[place] = makers[alias].map { [$0] } ?? []
+          required[index] = makers[alias].map { [$0] } ?? []
         }
       } else if let child = property.child {
         let needed = nodes[child].needs.compactMap { need in
           makers[need].flatMap { properties[$0].need == need ? $0 : nil }
         }
-        required[place] = Set(needed).sorted()
-        optional[place] = Set(nodes[child].optionalNeeds.compactMap { makers[$0] }).sorted()
+        required[index] = Set(needed).sorted()
+        optional[index] = Set(nodes[child].optionalNeeds.compactMap { makers[$0] }).sorted()
       }
     }
     return (required, optional)
@@ -124,11 +124,11 @@ struct GraphSolver {
     var order: [Int] = []
     var isOrdered = Array(repeating: false, count: siblings.count)
     for component in components where component.count == 1 {
-      let place = component[0]
-      guard nodes[node].properties[place].isMade, siblings[place].allSatisfy({ isOrdered[$0] })
+      let index = component[0]
+      guard nodes[node].properties[index].isMade, siblings[index].allSatisfy({ isOrdered[$0] })
       else { continue }
-      isOrdered[place] = true
-      order.append(place)
+      isOrdered[index] = true
+      order.append(index)
     }
     return order
   }

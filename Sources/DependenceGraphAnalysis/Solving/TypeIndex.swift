@@ -28,13 +28,13 @@ struct TypeIndex: Sendable {
 
   private mutating func add(_ type: InstantiableType, of file: FileSummary) {
     let declaration = Declaration(type, of: file, resolver)
-    let place = declarations.count
+    let index = declarations.count
     declarations.append(declaration)
     for fulfilled in Set([declaration.made] + declaration.additional) {
       if fulfilled.isOpen {
-        open[fulfilled.head, default: []].append((fulfilled, place))
+        open[fulfilled.head, default: []].append((fulfilled, index))
       } else {
-        closed[fulfilled, default: []].append(place)
+        closed[fulfilled, default: []].append(index)
       }
     }
   }
@@ -95,8 +95,8 @@ extension TypeIndex.Declaration {
     var isOther = type.hasOtherRequirements
     for same in type.sameTypes {
       let types = same.map { resolver.resolve($0, in: scope) }
-      if let place = types.firstIndex(where: { $0.parameter != nil }) {
-        let known = [types[place].parameter!: types[1 - place]]
+      if let index = types.firstIndex(where: { $0.parameter != nil }) {
+        let known = [types[index].parameter!: types[1 - index]]
         scope.parameters = scope.parameters.mapValues { $0.substituting(known) }
       } else {
         isOther = true

@@ -15,16 +15,16 @@ struct Finding: Codable, Hashable, Sendable {
   struct Step: Codable, Hashable, Sendable {
     var type: String
     var property: String?
-    var place: SourcePlace
+    var location: FileLocation
   }
 
   struct Related: Codable, Hashable, Sendable {
     var name: String
-    var place: SourcePlace
+    var location: FileLocation
   }
 
   var kind: Kind
-  var place: SourcePlace
+  var location: FileLocation
   var owner = ""
   /// The subject of the message, such as `user: User`, a type or a key, or the complete message.
   var subject = ""
@@ -42,8 +42,8 @@ struct Finding: Codable, Hashable, Sendable {
 
 extension Finding: Comparable {
   static func < (left: Self, right: Self) -> Bool {
-    (left.place, left.kind.rawValue, left.subject, left.owner)
-      < (right.place, right.kind.rawValue, right.subject, right.owner)
+    (left.location, left.kind.rawValue, left.subject, left.owner)
+      < (right.location, right.kind.rawValue, right.subject, right.owner)
   }
 }
 
@@ -55,36 +55,47 @@ extension Graph {
 }
 
 extension Graph.Property {
-  var related: Finding.Related { .init(name: need.description, place: declaration.place) }
+  var related: Finding.Related { .init(name: need.description, location: declaration.location) }
 }
 
 extension Graph.Node {
-  var related: Finding.Related { .init(name: made.description, place: type.place) }
+  var related: Finding.Related { .init(name: made.description, location: type.location) }
 
   func step(through property: Int) -> Finding.Step {
     let declaration = properties[property].declaration
-    let (label, place) = (declaration.label, declaration.place)
-    return Finding.Step(type: made.description, property: label, place: place)
+    let (label, location) = (declaration.label, declaration.location)
+    return Finding.Step(type: made.description, property: label, location: location)
   }
 }
 
 extension Finding {
   init(_ kind: Kind, of property: Graph.Property, in node: Graph.Node) {
-    self.init(kind: kind, place: property.declaration.place, owner: node.made.description)
+    self.init(kind: kind, location: property.declaration.location, owner: node.made.description)
     subject = property.need.description
   }
 
   init(_ kind: Kind, around steps: [Step]) {
-    self.init(kind: kind, place: steps[0].place, owner: steps[0].type, chain: steps)
+    self.init(kind: kind, location: steps[0].location, owner: steps[0].type, chain: steps)
     subject = steps[0].property ?? ""
   }
 
   static func unreadable(_ path: String, _ message: String) -> Self {
-    Self(kind: .unreadable, place: SourcePlace(file: path, line: 0, column: 0), subject: message)
+    Self(
+      kind: .unreadable,
+      location: FileLocation(file: path, line: 0, column: 0),
+      subject: message
+    )
   }
 
-  static func misuse(_ subject: String, of node: Graph.Node, at place: SourcePlace? = nil) -> Self {
+  static func misuse(_ subject: String, of node: Graph.Node, at location: FileLocation? = nil)
+    -> Self
+  {
     let owner = node.made.description
-    return Self(kind: .misuse, place: place ?? node.type.place, owner: owner, subject: subject)
+    return Self(
+      kind: .misuse,
+      location: location ?? node.type.location,
+      owner: owner,
+      subject: subject
+    )
   }
 }

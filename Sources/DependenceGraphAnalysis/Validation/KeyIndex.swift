@@ -18,7 +18,7 @@ struct KeyIndex {
     resolver = analysis.index.resolver
     properties = Dictionary(grouping: analysis.project.keyProperties, by: \.name)
     for conformance in analysis.project.keyConformances {
-      let scope = NameScope(module: conformance.module, file: conformance.place.file)
+      let scope = NameScope(module: conformance.module, file: conformance.location.file)
       let key = key(conformance.key, in: scope)
       if let key { conformances[key, default: []].append(conformance) }
     }
@@ -45,12 +45,12 @@ struct KeyIndex {
     guard let key, let list = conformances[key] else { return (.unknown, nil) }
     if preparedKeys.contains(key) { return (.live, nil) }
     let states = list.flatMap { conformance in
-      let scope = NameScope(module: conformance.module, file: conformance.place.file)
+      let scope = NameScope(module: conformance.module, file: conformance.location.file)
       return conformance.protocols.map { state(ofConformingTo: $0, in: scope) }
     }
     if states.contains(.live) { return (.live, nil) }
     if states.contains(.unknown) { return (.unknown, nil) }
-    let missing = Finding.Related(name: key.description, place: list[0].place)
+    let missing = Finding.Related(name: key.description, location: list[0].location)
     return (read.allowsMissingLive ? .allowed : .missing, missing)
   }
 
@@ -59,17 +59,17 @@ struct KeyIndex {
   }
 
   private func key(of property: KeyProperty) -> TypeName.Nominal? {
-    key(property.key, in: scope(of: "DependencyValues", property.module, property.place))
+    key(property.key, in: scope(of: "DependencyValues", property.module, property.location))
   }
 
   private func key(of read: KeyRead) -> TypeName.Nominal? {
-    key(read.key, in: scope(of: read.owner, read.module, read.place))
+    key(read.key, in: scope(of: read.owner, read.module, read.location))
   }
 
-  private func scope(of owner: String, _ module: String, _ place: SourcePlace) -> NameScope {
+  private func scope(of owner: String, _ module: String, _ location: FileLocation) -> NameScope {
     let names = owner.split(separator: ".")
     let levels = names.indices.map { names[...$0].joined(separator: ".") }
-    return NameScope(levels: levels, module: module, file: place.file)
+    return NameScope(levels: levels, module: module, file: location.file)
   }
 
   /// Returns the state of a key that conforms to a protocol, based on the refined protocols.

@@ -11,10 +11,10 @@ package struct BitSet: Sendable {
 
   package mutating func formUnion(_ other: BitSet, subtracting excluded: BitSet) -> Bool {
     var grows = false
-    for place in words.indices {
-      let union = words[place] | (other.words[place] & ~excluded.words[place])
-      if union != words[place] {
-        words[place] = union
+    for index in words.indices {
+      let union = words[index] | (other.words[index] & ~excluded.words[index])
+      if union != words[index] {
+        words[index] = union
         grows = true
       }
     }
@@ -23,10 +23,10 @@ package struct BitSet: Sendable {
 
   package var elements: [Int] {
     var elements: [Int] = []
-    for (place, word) in words.enumerated() {
+    for (index, word) in words.enumerated() {
       var rest = word
       while rest != 0 {
-        elements.append(place * 64 + rest.trailingZeroBitCount)
+        elements.append(index * 64 + rest.trailingZeroBitCount)
         rest &= rest - 1
       }
     }

@@ -70,13 +70,13 @@ package struct LayeredLayout {
   /// the next column if `forwards` is `false`.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
-      let places = columns[column].enumerated().map { row, item in
+      let positions = columns[column].enumerated().map { row, item in
         let neighbours = forwards ? items[item].before : items[item].after
         let sum = neighbours.reduce(0) { $0 + items[$1].row }
         let middle = neighbours.isEmpty ? Double(row) : Double(sum) / Double(neighbours.count)
         return (middle: middle, row: row, item: item)
       }
-      columns[column] = places.sorted { ($0.middle, $0.row) < ($1.middle, $1.row) }.map(\.item)
+      columns[column] = positions.sorted { ($0.middle, $0.row) < ($1.middle, $1.row) }.map(\.item)
       for (row, item) in columns[column].enumerated() { items[item].row = row }
     }
   }

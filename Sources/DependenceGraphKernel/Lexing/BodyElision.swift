@@ -10,8 +10,8 @@ package enum BodyElision {
     source.withUnsafeBufferPointer { bytes in
       var elision = Walk(bytes: bytes, markers: markers, lexer: SourceLexer(bytes))
       elision.run { body in
-        for place in body where result[place] != .newline && result[place] != 13 {
-          result[place] = UInt8(ascii: " ")
+        for offset in body where result[offset] != .newline && result[offset] != 13 {
+          result[offset] = UInt8(ascii: " ")
         }
       }
     }
@@ -35,17 +35,17 @@ package enum BodyElision {
         case .word(let range): read(word: range)
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
-        case .symbol(UInt8(ascii: "{"), let place):
+        case .symbol(UInt8(ascii: "{"), let offset):
           // A closure inside parentheses may be a default argument, which is part of a declaration.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
           // Keep accessor bodies in extensions of `DependencyValues`, because they name the keys.
-          if case .type(let header) = opens, !markers(in: header..<place).contains(where: isValues)
+          if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
             continue
           }
           guard let end = skipToClosingBrace() else { return }
-          if opens == .body, markers(in: place..<end).isEmpty { blank(place + 1..<end) }
+          if opens == .body, markers(in: offset..<end).isEmpty { blank(offset + 1..<end) }
         case .symbol: break
         }
       }
@@ -67,9 +67,9 @@ package enum BodyElision {
         switch lexer.next() {
         case .end, .lost: return nil
         case .symbol(UInt8(ascii: "{"), _): depth += 1
-        case .symbol(UInt8(ascii: "}"), let place):
+        case .symbol(UInt8(ascii: "}"), let offset):
           depth -= 1
-          if depth == 0 { return place }
+          if depth == 0 { return offset }
         case .word, .symbol: break
         }
       }
@@ -111,9 +111,9 @@ package enum BodyElision {
       while true {
         switch lexer.next() {
         case .end, .lost: return nil
-        case .symbol(UInt8(ascii: "["), let place):
+        case .symbol(UInt8(ascii: "["), let offset):
           depth += 1
-          if depth > deepestBrackets { return place }
+          if depth > deepestBrackets { return offset }
         case .symbol(UInt8(ascii: "]"), _): depth -= 1
         case .word, .symbol: break
         }

@@ -16,29 +16,29 @@ package enum Markers {
     ofFiles.contains { first($0, in: source, from: 0) != nil }
   }
 
-  package static func places(in source: [UInt8]) -> [Int] {
-    ofBodies.flatMap { places(of: $0, in: source) }.sorted()
+  package static func offsets(in source: [UInt8]) -> [Int] {
+    ofBodies.flatMap { offsets(of: $0, in: source) }.sorted()
   }
 
-  package static func places(of text: String, in source: [UInt8]) -> [Int] {
-    var places: [Int] = []
+  package static func offsets(of text: String, in source: [UInt8]) -> [Int] {
+    var offsets: [Int] = []
     var start = 0
-    while let place = first(text, in: source, from: start) {
-      places.append(place)
-      start = place + 1
+    while let offset = first(text, in: source, from: start) {
+      offsets.append(offset)
+      start = offset + 1
     }
-    return places
+    return offsets
   }
 
   private static func first(_ text: String, in source: [UInt8], from start: Int) -> Int? {
     let needle = Array(text.utf8)
     return source.withUnsafeBufferPointer { bytes in
-      var place = start
-      while place + needle.count <= bytes.count {
-        if bytes[place] == needle[0], bytes[place..<place + needle.count].elementsEqual(needle) {
-          return place
+      var offset = start
+      while offset + needle.count <= bytes.count {
+        if bytes[offset] == needle[0], bytes[offset..<offset + needle.count].elementsEqual(needle) {
+          return offset
         }
-        place += 1
+        offset += 1
       }
       return nil
     }
@@ -49,12 +49,12 @@ package enum Markers {
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)
-    for place in places(of: allowsMissingLive, in: source) {
-      while let end = first("\n", in: source, from: start), end < place {
+    for offset in offsets(of: allowsMissingLive, in: source) {
+      while let end = first("\n", in: source, from: start), end < offset {
         (line, start) = (line + 1, end + 1)
       }
       lines.insert(line)
-      let isAlone = source[start..<place].allSatisfy {
+      let isAlone = source[start..<offset].allSatisfy {
         [.slash, .star, UInt8(ascii: " "), UInt8(ascii: "\t")].contains($0)
       }
       if isAlone { lines.insert(line + 1) }
@@ -74,8 +74,8 @@ package enum Markers {
   package static func declarations(in source: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     for word in introducers {
-      for place in places(of: word, in: source) where place == 0 || !source[place - 1].isWord {
-        var start = place + word.utf8.count
+      for offset in offsets(of: word, in: source) where offset == 0 || !source[offset - 1].isWord {
+        var start = offset + word.utf8.count
         if start < source.count, source[start] == UInt8(ascii: "`") { start += 1 }
         let end = source[start...].firstIndex { !$0.isWord } ?? source.count
         if end > start { names.insert(String(decoding: source[start..<end], as: UTF8.self)) }

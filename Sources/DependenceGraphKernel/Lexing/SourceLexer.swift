@@ -46,8 +46,8 @@ struct SourceLexer {
   }
 
   func byte(_ offset: Int) -> UInt8 {
-    let place = index + offset
-    return place >= 0 && place < bytes.count ? bytes[place] : 0
+    let position = index + offset
+    return position >= 0 && position < bytes.count ? bytes[position] : 0
   }
 
   static let whitespace: [UInt8] = [9, 10, 11, 12, 13, 32]
@@ -157,8 +157,8 @@ struct SourceLexer {
   // MARK: - String literals, and the code that is interpolated in them
 
   mutating func beginString(hashes: Int) -> Token? {
-    let looksMultiline = byte(1) == .quote && byte(2) == .quote
-    let isMultiline = looksMultiline && !(hashes > 0 && closesOnThisLine(hashes: hashes))
+    let startsMultiline = byte(1) == .quote && byte(2) == .quote
+    let isMultiline = startsMultiline && !(hashes > 0 && closesOnThisLine(hashes: hashes))
     index += isMultiline ? 3 : 1
     literals.append(Literal(hashes: hashes, isMultiline: isMultiline, depth: nil))
     return nil
@@ -176,7 +176,7 @@ struct SourceLexer {
   }
 
   func hasHashes(_ count: Int, at offset: Int) -> Bool {
-    for place in 0..<count where byte(offset + place) != .hash { return false }
+    for index in 0..<count where byte(offset + index) != .hash { return false }
     return true
   }
 

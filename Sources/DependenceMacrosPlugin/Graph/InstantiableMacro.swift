@@ -70,17 +70,22 @@ extension MacroExpansionContext {
   }
 
   private func diagnose(_ maker: FunctionDeclSyntax, of type: TypeSyntax) {
-    if let word = maker.modifiers.hidingWord {
-      error("'instantiate' is called by code in another file, which cannot see it", removing: word)
+    if let modifier = maker.modifiers.hidingModifier {
+      error(
+        "'instantiate' is called by code in another file, which cannot see it",
+        removing: modifier
+      )
     }
     if !maker.modifiers.contains(where: { $0.name.text == "static" }) {
-      let word = maker.modifiers.first { $0.name.text == "class" }
-      let place = word.map { Syntax($0) } ?? Syntax(maker.funcKeyword)
+      let modifier = maker.modifiers.first { $0.name.text == "class" }
+      let location = modifier.map { Syntax($0) } ?? Syntax(maker.funcKeyword)
       error(
         "there is no instance yet on which to call 'instantiate'",
-        at: place,
+        at: location,
         fixIt: [
-          "make it 'static'": [.replacing(place, with: word == nil ? "static func" : "static")]
+          "make it 'static'": [
+            .replacing(location, with: modifier == nil ? "static func" : "static")
+          ]
         ]
       )
     }

@@ -6,7 +6,7 @@ struct FlightBoard: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
   /// The identity of a running factory: at most one runs for each root and product at a time.
-  struct Place: Hashable, Sendable {
+  struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
   }
@@ -31,22 +31,22 @@ struct FlightBoard: Sendable {
     let current: Flight?
   }
 
-  private var flights: [Place: Flight] = [:]
+  private var flights: [Key: Flight] = [:]
   /// The current waits, in the order in which they began.
   private var waits: [Wait] = []
 
-  /// Returns the running factory at `place`, and adds a new one if there is none.
-  mutating func join(_ place: Place, for slot: Slot) -> (flight: Flight, isNew: Bool) {
-    if let known = flights[place] { return (known, false) }
-    let new = Flight(slot, at: place)
-    flights[place] = new
+  /// Returns the running factory for `key`, and adds a new one if there is none.
+  mutating func join(_ key: Key, for slot: Slot) -> (flight: Flight, isNew: Bool) {
+    if let known = flights[key] { return (known, false) }
+    let new = Flight(slot, for: key)
+    flights[key] = new
     return (new, true)
   }
 
   /// Ends the run of a factory, with a value if `error` is `nil`. Returns the continuations to
   /// resume.
   mutating func end(_ flight: Flight, with error: (any Error)?) -> [Waiter] {
-    if isOpen(flight) { flights[flight.place] = nil }
+    if isOpen(flight) { flights[flight.key] = nil }
     flight.error = error
     let ended = waits.filter { $0.flight == flight }
     waits.removeAll { $0.flight == flight }
@@ -74,7 +74,7 @@ struct FlightBoard: Sendable {
     waits.firstIndex { $0.ticket === ticket }.map { waits.remove(at: $0).waiter }
   }
 
-  private func isOpen(_ flight: Flight) -> Bool { flights[flight.place] == flight }
+  private func isOpen(_ flight: Flight) -> Bool { flights[flight.key] == flight }
 
   /// Returns the chain of factories through which `start` waits for `end`, or `nil` if it does not.
   private func chain(from start: Flight, to end: Flight) -> [Flight]? {

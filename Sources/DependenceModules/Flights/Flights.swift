@@ -13,8 +13,8 @@ enum Flights {
     at site: SourceSite,
     _ make: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let place = FlightBoard.Place(root: .init(frame.root), product: .init(product))
-    let (flight, isNew) = board.withLock { $0.join(place, for: slot) }
+    let key = FlightBoard.Key(root: .init(frame.root), product: .init(product))
+    let (flight, isNew) = board.withLock { $0.join(key, for: slot) }
     if isNew {
       // An unstructured task, because cancelling the first caller must not cancel the factory.
       Task {
@@ -57,11 +57,11 @@ final class Flight: @unchecked Sendable {
   @TaskLocal static var current: Flight?
 
   let slot: Slot
-  let place: FlightBoard.Place
+  let key: FlightBoard.Key
   /// The error of the factory. Unchecked because it is accessed only under the lock of the board.
   var error: (any Error)?
 
-  init(_ slot: Slot, at place: FlightBoard.Place) { (self.slot, self.place) = (slot, place) }
+  init(_ slot: Slot, for key: FlightBoard.Key) { (self.slot, self.key) = (slot, key) }
 }
 
 extension Flight: Hashable {

@@ -5,31 +5,37 @@ public enum ModuleError: Error, Sendable, Hashable {
   /// The dependency is not registered.
   case unregistered(message: String)
   /// The factory of the dependency is asynchronous and has not been awaited yet.
-  case madeAsynchronously(message: String)
+  case notAwaited(message: String)
   /// The dependency needs itself, directly or through other dependencies.
   case cycle(message: String)
+}
+
+extension ModuleError {
+  /// The factory of the dependency is asynchronous and has not been awaited yet.
+  @available(*, deprecated, renamed: "notAwaited(message:)")
+  public static func madeAsynchronously(message: String) -> Self { .notAwaited(message: message) }
 }
 
 extension ModuleError: CustomStringConvertible {
   /// The error, the dependency, and the change that fixes the error.
   public var description: String {
     switch self {
-    case .unregistered(let message), .madeAsynchronously(let message), .cycle(let message): message
+    case .unregistered(let message), .notAwaited(let message), .cycle(let message): message
     }
   }
 }
 
 enum ModuleProblem {
   case unregistered(Slot)
-  case madeAsynchronously(Slot)
+  case notAwaited(Slot)
   case cycle([Slot])
 
   private func error(from frame: Frame) -> ModuleError {
     switch self {
     case .unregistered(let slot):
       .unregistered(message: ModuleMessages.unregistered(slot, from: frame))
-    case .madeAsynchronously(let slot):
-      .madeAsynchronously(message: ModuleMessages.madeAsynchronously(slot, from: frame))
+    case .notAwaited(let slot):
+      .notAwaited(message: ModuleMessages.notAwaited(slot, from: frame))
     case .cycle(let chain):
       .cycle(message: ModuleMessages.cycle(chain))
     }

@@ -9,7 +9,7 @@ enum ModuleMessages {
       """
   }
 
-  static func madeAsynchronously(_ slot: Slot, from frame: Frame) -> String {
+  static func notAwaited(_ slot: Slot, from frame: Frame) -> String {
     let site = slot.registered(from: frame).map { " (\($0.site))" } ?? ""
     return """
       \(slot.name) is made asynchronously\(site), because its factory awaits or throws, and was read \
@@ -51,7 +51,7 @@ enum ModuleMessages {
     """
     Dependencies.\(verb) was called for \(slot.name) in a scope that has bound it to a value, at \
     \(site): reads in that scope do not see the override. Bind the new value instead, with \
-    $0\(slot.subject.place) = …, or override before the scope is entered and do not bind it there.
+    $0\(slot.subject.accessor) = …, or override before the scope is entered and do not bind it there.
     """
   }
 

@@ -89,7 +89,7 @@ extension DependencyValues {
   }
 
   private func value<Value>(of slot: TypedSlot<Value>, at site: SourceSite) -> Value {
-    slot.read(from: frame, at: readerPlace ?? .written(site), isConfiguring: isConfiguring)
+    slot.read(from: frame, at: readerLocation ?? .written(site), isConfiguring: isConfiguring)
   }
 
   private mutating func bind<Value>(_ slot: TypedSlot<Value>, to value: Value, at site: SourceSite)

@@ -4,30 +4,35 @@ extension TypedSlot {
   /// Returns the value in the scope of `frame`, which may be bound or created by a factory.
   ///
   /// Reports an issue and traps if there is no value to return: see ``obstacle(from:)``.
-  func read(from frame: Frame, at place: ReadPlace, isConfiguring: Bool = false) -> Value {
-    ProcessContext.reportMistakeOnce(from: frame)
-    if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: place.site ?? .unknown) }
+  func read(from frame: Frame, at location: ReadLocation, isConfiguring: Bool = false) -> Value {
+    ProcessContext.reportConfigurationErrorOnce(from: frame)
+    if Rehearsal.isAnyRunning { Rehearsal.willRead(self, at: location.site ?? .unknown) }
     if !DependencyValues(over: frame).isEmpty,
       case .value(let value)? = bound(in: frame).map(typed)?.making
     {
-      frame.noticeRead(of: registration, from: .override, at: place, isConfiguring: isConfiguring)
+      frame.noticeRead(
+        of: registration,
+        from: .override,
+        at: location,
+        isConfiguring: isConfiguring
+      )
       return value()
     }
     while true {
       let generation = self.generation(from: frame)
       let value: Value =
         if let lifetime = lifetime(in: generation, from: frame) {
-          frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: place)
+          frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
           // Each generation has its own product, so the result belongs to `generation`.
-          frame.value(of: product(at: generation), readAt: place)
+          frame.value(of: product(at: generation), readAt: location)
         }
       // If an override was installed while the value was being created, the read is repeated.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
         from: readSource(in: generation, from: frame),
-        at: place,
+        at: location,
         isConfiguring: isConfiguring
       )
       return value
@@ -62,7 +67,7 @@ extension TypedSlot {
 
   /// The reason for a missing asynchronous value: its factory was not awaited, or needs itself.
   private var unmade: ModuleProblem {
-    guard Flight.current?.slot === self else { return .madeAsynchronously(self) }
+    guard Flight.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (Building.current?.chain ?? []) + [self])
   }
 

@@ -186,14 +186,14 @@ extension DependencyValues {
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     slot.read(
       from: frame.source(of: slot.registration),
-      at: readerPlace ?? .unknown,
+      at: readerLocation ?? .unknown,
       isConfiguring: isConfiguring
     )
   }
 
   /// The dependency that is registered for an optional type or else for its wrapped type.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
-    let site = readerPlace?.site ?? .unknown
+    let site = readerLocation?.site ?? .unknown
     return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)
       ?? wrapped.valueIfRegistered(from: frame.source(of: wrapped.registration), at: site)
   }

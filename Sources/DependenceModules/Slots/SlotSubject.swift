@@ -19,7 +19,7 @@ extension SlotSubject: RecordLabel {
     }
   }
 
-  var place: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
+  var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
   /// The arguments that identify the dependency in a call, such as `(any Store).self`.
   var argument: String {

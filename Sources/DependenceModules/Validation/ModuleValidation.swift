@@ -11,7 +11,11 @@ public struct ModuleValidation: Sendable, Hashable {
   }
 
   /// The parts of the modules that were not checked, in the order of the list.
-  public let notLookedInto: [Gap]
+  public let unchecked: [Gap]
+
+  /// The parts of the modules that were not checked.
+  @available(*, deprecated, renamed: "unchecked")
+  public var notLookedInto: [Gap] { unchecked }
 }
 
 /// All errors in a list of modules.
@@ -41,7 +45,11 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
   /// All errors that were found, in the order of the list.
   public let findings: [Finding]
   /// The parts of the modules that were not checked and may contain more errors.
-  public let notLookedInto: [ModuleValidation.Gap]
+  public let unchecked: [ModuleValidation.Gap]
+
+  /// The parts of the modules that were not checked.
+  @available(*, deprecated, renamed: "unchecked")
+  public var notLookedInto: [ModuleValidation.Gap] { unchecked }
 }
 
 extension ModuleValidationError: CustomStringConvertible {
@@ -49,7 +57,7 @@ extension ModuleValidationError: CustomStringConvertible {
   public var description: String {
     let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
     let lines = findings.map { "\n- \($0.site): \($0.message)" }
-    let gaps = notLookedInto.map { "\n- \($0.site): \($0)" }
+    let gaps = unchecked.map { "\n- \($0.site): \($0)" }
     let rest = gaps.isEmpty ? "" : "\nNot looked into:\(gaps.joined())"
     return "\(count) in the modules:\(lines.joined())\(rest)"
   }

@@ -22,11 +22,11 @@ struct ModuleValidator {
   /// - Throws: ``ModuleValidationError`` with all findings.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
-    lookAtDeclaredNeeds()
-    lookForDeclaredCycles()
+    checkDeclaredNeeds()
+    findDeclaredCycles()
     rehearse(properties)
-    if findings.isEmpty { return ModuleValidation(notLookedInto: gaps) }
-    throw ModuleValidationError(findings: findings, notLookedInto: gaps)
+    if findings.isEmpty { return ModuleValidation(unchecked: gaps) }
+    throw ModuleValidationError(findings: findings, unchecked: gaps)
   }
 
   private mutating func add(
@@ -51,7 +51,7 @@ struct ModuleValidator {
 // MARK: - Declared needs
 
 extension ModuleValidator {
-  private mutating func lookAtDeclaredNeeds() {
+  private mutating func checkDeclaredNeeds() {
     let stage = RehearsalStage(of: list, over: outer)
     for module in modules {
       for need in module.registration.needs where need.registered(from: stage.frame) == nil {
@@ -71,7 +71,7 @@ extension ModuleValidator {
     add(.unregistered, message, at: site)
   }
 
-  private mutating func lookForDeclaredCycles() {
+  private mutating func findDeclaredCycles() {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
@@ -82,8 +82,8 @@ extension ModuleValidator {
         finished.formUnion(path[depth...])
         path.removeSubrange(depth...)
         if let start = path.firstIndex(of: slot) {
-          let place = modules.first { $0.slot == slot }?.site ?? site
-          add(.cycle, ModuleMessages.cycle(path[start...] + [slot]), at: place)
+          let location = modules.first { $0.slot == slot }?.site ?? site
+          add(.cycle, ModuleMessages.cycle(path[start...] + [slot]), at: location)
         } else if !finished.contains(slot) {
           path.append(slot)
           rest += (needs[slot] ?? []).reversed().map { ($0, path.count) }
@@ -142,7 +142,7 @@ extension ModuleValidator {
       addUnregistered(missing, use, at: stop.site, from: stage.frame)
     case .cycle(let chain):
       add(.cycle, ModuleMessages.cycle(Self.rotated(chain)), at: stop.site)
-    case .madeAsynchronously(let missing):
+    case .notAwaited(let missing):
       let use = "it reads \(missing.name) while it is made"
       skip("\(slot.name) was not looked into any further: \(use).", at: site)
     }

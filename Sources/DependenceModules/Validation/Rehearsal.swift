@@ -92,7 +92,7 @@ extension Rehearsal {
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
     // Handled like an asynchronous value, which is missing here without being an error.
-    stop(because: .madeAsynchronously(slot), at: registration.site)
+    stop(because: .notAwaited(slot), at: registration.site)
   }
 
   /// Ends the rehearsal on the current thread and blocks the thread forever, because there is no

@@ -231,17 +231,17 @@ typedef struct {
   char *_Nullable text;
   size_t count, capacity;
   uint64_t zeros;
-} simulation_word;
+} simulation_token;
 
 // Makes a trap on this thread write the token to standard error before the process ends. The
 // previous signal handlers then run. Null disables this. Returns the previous token.
-simulation_word *_Nullable simulation_announce_word(simulation_word *_Nullable word);
-void simulation_add_choice(simulation_word *_Nonnull word, uint64_t choice);
-// Creates a copy of a token. The caller must free it with `simulation_free_word`.
-simulation_word *_Nonnull simulation_make_word(simulation_word word);
-void simulation_free_word(simulation_word *_Nonnull word);
+simulation_token *_Nullable simulation_announce_token(simulation_token *_Nullable token);
+void simulation_add_choice(simulation_token *_Nonnull token, uint64_t choice);
+// Creates a copy of a token. The caller must free it with `simulation_free_token`.
+simulation_token *_Nonnull simulation_make_token(simulation_token token);
+void simulation_free_token(simulation_token *_Nonnull token);
 // Writes the token to `text`, which has room for `count` + 128 characters. Returns the length.
-size_t simulation_write_word(const simulation_word *_Nonnull word, char *_Nonnull text);
+size_t simulation_write_token(const simulation_token *_Nonnull token, char *_Nonnull text);
 // Installs the signal handlers, once per process.
 void simulation_watch_traps(void);
 

@@ -48,8 +48,8 @@ extension TestClock {
     await make(Move(target: instant, sleepers: sleepers, call: call, site: site))
   }
 
-  private func reportNothingMoved(_ move: Move, because mistake: String) {
-    let message = "TestClock.\(move.call) \(mistake). Nothing was moved."
+  private func reportNothingMoved(_ move: Move, because reason: String) {
+    let message = "TestClock.\(move.call) \(reason). Nothing was moved."
     IssuePath.deliver(message, at: move.site)
   }
 
@@ -65,8 +65,8 @@ extension TestClock {
     defer { endCall() }
     let now = now
     guard move.target >= now else {
-      let mistake = "would move time backwards: it is \(now) already"
-      return reportNothingMoved(move, because: mistake)
+      let reason = "would move time backwards: it is \(now) already"
+      return reportNothingMoved(move, because: reason)
     }
     if let sleepers = move.sleepers, sleepers < 0 {
       return reportNothingMoved(move, because: "cannot wait for \(sleepers) sleepers")
@@ -108,7 +108,7 @@ extension TestClock {
     guard outcome == .expired else { return outcome == .met }
     let message = """
       TestClock.\(move.call) waited \(limit) in vain. \(when) it expected \
-      \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass as `sleepers:` the number of tasks \
+      \(Self.tasks(needed)) to sleep, but \(sleeperDescription). Pass as `sleepers:` the number of tasks \
       that sleep whenever the code under test waits, or leave it out.
       """
     reportVainWait(message, at: move.site)

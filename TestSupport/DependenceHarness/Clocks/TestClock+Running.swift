@@ -83,7 +83,7 @@ extension TestClock {
     guard outcome == .expired else { return outcome == .met }
     let message = """
       TestClock.run waited \(patience) in vain: its operation has not ended, and it expected \
-      \(Self.tasks(needed)) to sleep, but \(sleepersInWords). Pass as `sleepers:` the number of tasks that sleep at the \
+      \(Self.tasks(needed)) to sleep, but \(sleeperDescription). Pass as `sleepers:` the number of tasks that sleep at the \
       same time, or a longer `patience:` to the clock if the operation waits for something else.
       """
     reportVainWait(message, at: site)

@@ -12,15 +12,15 @@ extension TestClock {
 
     init(_ sleep: Sleep, until deadline: Duration) {
       self.deadline = Instant(offset: deadline)
-      site = sleep.place.site
-      taskName = sleep.place.taskName
+      site = sleep.origin.site
+      taskName = sleep.origin.taskName
     }
 
     /// The name of the task, the source location of its sleep and its deadline.
     public var description: String {
       let who = taskName.map { "the task \"\($0)\"" } ?? "a task"
-      let place = site.map { " at \($0)" } ?? ""
-      return "\(who)\(place) until \(deadline)"
+      let origin = site.map { " at \($0)" } ?? ""
+      return "\(who)\(origin) until \(deadline)"
     }
   }
 
@@ -49,7 +49,7 @@ extension TestClock {
     defer { endCall() }
     guard await state.wait(until: count, limit: limit) == .expired else { return }
     let tasks = Self.tasks(count)
-    let message = "TestClock waited \(limit) in vain for \(tasks) to sleep: \(sleepersInWords)."
+    let message = "TestClock waited \(limit) in vain for \(tasks) to sleep: \(sleeperDescription)."
     reportVainWait(message, at: site)
   }
 
@@ -62,12 +62,12 @@ extension TestClock {
   ) {
     guard state.withLock({ $0.count }) > 0 else { return }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let message = "No task should sleep on this TestClock, but \(sleepersInWords)."
+    let message = "No task should sleep on this TestClock, but \(sleeperDescription)."
     IssuePath.deliver(message, at: site)
   }
 
   /// A description of the sleepers for the end of a sentence, such as "2 do: a task at …".
-  var sleepersInWords: String {
+  var sleeperDescription: String {
     let sleepers = sleepers
     if sleepers.isEmpty { return "none does" }
     return "\(sleepers.count == 1 ? "one does" : "\(sleepers.count) do"): \(Self.list(sleepers))"

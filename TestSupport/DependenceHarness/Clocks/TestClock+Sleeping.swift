@@ -12,10 +12,10 @@ extension TestClock {
     keepTimeOfSimulation()
     let root = Frame.current.root
     root.add(self)
-    let place = Sleep.Place(site, taskName: Task.name)
+    let origin = Sleep.Origin(site, taskName: Task.name)
     let id = state.withLock { $0.queue.announce() }
     do {
-      try await suspend(as: id, until: deadline, place: place, root: root)
+      try await suspend(as: id, until: deadline, origin: origin, root: root)
     } catch let vain as VainSleep {
       // The issue is reported in the sleeping task, because this task belongs to the test.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
@@ -26,12 +26,12 @@ extension TestClock {
   private func suspend(
     as id: SleeperQueue<Sleep>.ID,
     until deadline: Instant,
-    place: Sleep.Place,
+    origin: Sleep.Origin,
     root: DependencyRoot
   ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleep = Sleep(place: place, root: ObjectIdentifier(root), continuation: continuation)
+        let sleep = Sleep(origin: origin, root: ObjectIdentifier(root), continuation: continuation)
         let (outcome, waiters) = state.withLock { $0.begin(sleep, as: id, until: deadline.offset) }
         if let outcome { continuation.resume(with: outcome) }
         waiters.resume()
@@ -44,7 +44,7 @@ extension TestClock {
   }
 }
 
-extension TestClock: PlacedClock {
+extension TestClock: LocationTrackingClock {
   package func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite)
     async throws
   {
@@ -72,9 +72,9 @@ extension TestClock.State {
 
 extension TestClock {
   /// Ends the selected sleeps with a `CancellationError`, and returns the sleepers.
-  func cancelSleepers(where isMeant: (Sleep) -> Bool) -> [Sleeper] {
+  func cancelSleepers(where isIncluded: (Sleep) -> Bool) -> [Sleeper] {
     let left = state.withLock { state in
-      let left = state.queue.sleepers.filter { isMeant($0.payload) }
+      let left = state.queue.sleepers.filter { isIncluded($0.payload) }
       for sleeper in left { _ = state.queue.cancel(sleeper.id) }
       return left
     }

@@ -39,13 +39,13 @@ public final class TestClock: Clock {
   }
 
   struct Sleep: Sendable {
-    let place: Place
+    let origin: Origin
     /// The identity of the root of the test to which the sleep belongs.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
 
     // This is a class so that queue entries are small. There may be a hundred thousand of them.
-    final class Place: Sendable {
+    final class Origin: Sendable {
       let site: SourceSite?
       let taskName: String?
 

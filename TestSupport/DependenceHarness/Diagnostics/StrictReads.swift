@@ -34,12 +34,12 @@ package final class StrictReads: ReadObserver {
     if isOutside {
       return """
         \(key.name) was read outside every scope, and DEPENDENCE_STRICT is 1. Work that leaves its \
-        task must take its scope along: captureDependencies(), then yield.
+        task must take its scope along: captureDependencies(), then run.
         """
     }
     return """
       \(key.name) was read, but nothing overrides it, and this scope is strict. Override it with \
-      $0\(key.place) = …, in withDependencies { … } or .dependencies { … }, or except it.
+      $0\(key.accessor) = …, in withDependencies { … } or .dependencies { … }, or except it.
       """
   }
 }

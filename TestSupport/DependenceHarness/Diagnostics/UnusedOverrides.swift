@@ -40,12 +40,12 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let unread = bindings.withLock { $0.filter { !$0.isRead } }
     return unread.map { binding in
-      let place = binding.site ?? site
+      let location = binding.site ?? site
       let message = """
-        The override of \(binding.key.name) (\(binding.key.place)), made at \(place), was read by \
+        The override of \(binding.key.name) (\(binding.key.accessor)), made at \(location), was read by \
         nothing. Remove it, or move it to the tests that need it.
         """
-      return DependencyIssue(message, kind: .leftover, at: place)
+      return DependencyIssue(message, kind: .leftover, at: location)
     }
   }
 }

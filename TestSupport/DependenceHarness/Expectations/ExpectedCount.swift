@@ -29,7 +29,7 @@ public struct ExpectedCount: Sendable, Hashable {
   func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
 
   /// The error message for a negative count, or `nil` if the count is valid.
-  var mistake: String? {
+  var problem: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
     return "Nothing can happen \(self). Expect 0 times or more."
   }

@@ -5,7 +5,7 @@ final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
     /// The source locations of the first ten expected issues, for the message.
-    var places: [SourceSite] = []
+    var locations: [SourceSite] = []
     /// The unimplemented endpoints that were called although they do not match the expectation.
     var otherEndpoints: [String] = []
     var isOver = false
@@ -33,7 +33,7 @@ final class IssueExpectation: IssueReporter {
     self.count = count
     self.site = site
     self.isExpected = isExpected
-    if let mistake = count.mistake { IssuePath.deliver(mistake, at: site) }
+    if let problem = count.problem { IssuePath.deliver(problem, at: site) }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
@@ -43,7 +43,7 @@ final class IssueExpectation: IssueReporter {
       if state.isOver { return false }
       if isExpected {
         state.count += 1
-        if state.places.count < 10 { state.places.append(issue.site) }
+        if state.locations.count < 10 { state.locations.append(issue.site) }
       } else if case .unimplemented(let endpoint) = issue.kind {
         state.otherEndpoints.append(endpoint)
       }
@@ -56,7 +56,7 @@ final class IssueExpectation: IssueReporter {
       state.isOver = true
       return state
     }
-    guard count.mistake == nil, !count.allows(found.count) else { return }
+    guard count.problem == nil, !count.allows(found.count) else { return }
     let message = "Expected \(subject) to be \(verb) \(count), but it \(story(found))."
     IssuePath.deliver(message, at: site)
   }
@@ -66,7 +66,7 @@ final class IssueExpectation: IssueReporter {
       let others = found.otherEndpoints
       return others.isEmpty ? "was not" : "was not; \(others.joined(separator: ", ")) instead"
     }
-    let places = found.places.map { "\($0)" }.joined(separator: ", ")
-    return "was \(ExpectedCount.times(found.count)), at \(places)"
+    let locations = found.locations.map { "\($0)" }.joined(separator: ", ")
+    return "was \(ExpectedCount.times(found.count)), at \(locations)"
   }
 }

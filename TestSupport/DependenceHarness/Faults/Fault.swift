@@ -104,7 +104,7 @@ extension Fault {
   }
 
   /// The message about an invalid probability or limit, or `nil` if the fault is valid.
-  var mistake: String? {
+  var problem: String? {
     if !(0...1).contains(probability) {
       return "\(name) has the probability \(probability), which is not from 0 to 1."
     }
@@ -135,7 +135,7 @@ struct FaultSeed: Sendable, Equatable {
   /// Whether the seed was chosen at random. If so, it must be printed to make the run repeatable.
   let isRandom: Bool
   /// The message about an invalid seed in the environment, or `nil` if there is none.
-  let mistake: String?
+  let problem: String?
 
   /// Chooses a seed.
   ///
@@ -157,7 +157,7 @@ struct FaultSeed: Sendable, Equatable {
     // A short number is easier to copy, and 32 bits provide enough seeds.
     value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
-    mistake =
+    problem =
       if let environment, given == nil, UInt64(environment) == nil {
         """
         \(Self.variable) is "\(environment)", which is no seed. Set it to a whole number from 0 to \

@@ -70,17 +70,17 @@ public final class Faults: Sendable {
   ) {
     let seed = FaultSeed(seed)
     self.seed = seed.value
-    self.faults = faults.filter { $0.mistake == nil }
+    self.faults = faults.filter { $0.problem == nil }
     self.clock = clock
     self.limit = limit
     self.site = site
     isSeedRandom = seed.isRandom && limit == nil
-    let limitMistake = limit.flatMap { limit in
+    let limitProblem = limit.flatMap { limit in
       limit < 0
         ? "Faults have the argument atMost: \(limit), so none is injected. Pass 0 or more." : nil
     }
-    let mistakes = [seed.mistake, limitMistake].compactMap { $0 } + faults.compactMap(\.mistake)
-    if !mistakes.isEmpty { IssuePath.deliver(mistakes.joined(separator: "\n"), at: site) }
+    let problems = [seed.problem, limitProblem].compactMap { $0 } + faults.compactMap(\.problem)
+    if !problems.isEmpty { IssuePath.deliver(problems.joined(separator: "\n"), at: site) }
     let root = Frame.current.root
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }

@@ -12,10 +12,10 @@ extension Frame {
   ///   - isTaken: Returns `true` for each frame to copy. By default, all frames are copied.
   package final func rebased(
     onto bottom: RootFrame,
-    where isTaken: (Frame) -> Bool = { _ in true }
+    where isIncluded: (Frame) -> Bool = { _ in true }
   ) -> Frame {
     var copy = ScopeCopy(of: self, onto: bottom)
-    for frame in chain where isTaken(frame) { copy.take(frame) }
+    for frame in chain where isIncluded(frame) { copy.take(frame) }
     bottom.root.continue(root)
     return copy.finish()
   }

@@ -29,7 +29,7 @@ extension UnattributedIssues {
         """
         It was reported outside any test, so no test fails with it; the process will. A detached task, \
         a queue and a thread do not have the scope of the test that started them, nor its overrides. \
-        Call captureDependencies() in the test's own task, and yield in the other one.
+        Call captureDependencies() in the test's own task, and run in the other one.
         """
       case .beforeTests:
         """

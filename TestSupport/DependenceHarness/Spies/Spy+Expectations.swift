@@ -70,7 +70,7 @@ extension Spy {
     column: Int = #column
   ) {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let mistake = expected.mistake { return IssuePath.deliver(mistake, at: site) }
+    if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
     let calls = calls
     if expected.allows(calls.count) { return }
     let message = """
@@ -80,21 +80,21 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects this number of calls whose arguments satisfy `isMeant`, and ignores all other calls.
+  /// Expects this number of calls whose arguments satisfy `isIncluded`, and ignores all other calls.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
     filePath: String = #filePath,
     line: Int = #line,
     column: Int = #column,
-    where isMeant: (repeat each Argument) throws -> Bool
+    where isIncluded: (repeat each Argument) throws -> Bool
   ) rethrows {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let mistake = expected.mistake { return IssuePath.deliver(mistake, at: site) }
+    if let problem = expected.problem { return IssuePath.deliver(problem, at: site) }
     let calls = calls
     var meant: Set<Int> = []
     for (index, call) in calls.enumerated() {
-      if try isMeant(repeat each call.arguments) { meant.insert(index) }
+      if try isIncluded(repeat each call.arguments) { meant.insert(index) }
     }
     if expected.allows(meant.count) { return }
     let message = """

@@ -18,7 +18,7 @@ extension Spy {
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let needed = ExpectedCount.atLeast(count)
-    if let mistake = needed.mistake { return IssuePath.deliver(mistake, at: site) }
+    if let problem = needed.problem { return IssuePath.deliver(problem, at: site) }
     let outcome =
       switch moment {
       case .begin: await log.wait(until: count, limit: patience)
@@ -57,8 +57,8 @@ extension Spy {
     column: Int = #column
   ) async {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let mistake = Self.mistake(in: expected, within: duration, sleepers: sleepers) {
-      return IssuePath.deliver(mistake, at: site)
+    if let problem = Self.problem(in: expected, within: duration, sleepers: sleepers) {
+      return IssuePath.deliver(problem, at: site)
     }
     let drive = ClockDrive(counted: log, clock: clock, end: clock.now.advanced(by: duration))
     switch await drive.run(until: expected.least, sleepers: sleepers) {
@@ -69,7 +69,7 @@ extension Spy {
     case .expired:
       let reason = """
         ; at \(clock.now), the clock waited \(clock.patience) in vain for tasks to sleep: \
-        \(clock.sleepersInWords). Pass `sleepers:`, the number of tasks that sleep whenever everything \
+        \(clock.sleeperDescription). Pass `sleepers:`, the number of tasks that sleep whenever everything \
         is at rest
         """
       report(expected, isMissing: reason, at: site)
@@ -78,12 +78,12 @@ extension Spy {
     }
   }
 
-  private static func mistake(
+  private static func problem(
     in expected: ExpectedCount,
     within duration: Duration,
     sleepers: Int?
   ) -> String? {
-    if let mistake = expected.mistake { return mistake }
+    if let problem = expected.problem { return problem }
     if expected.least == 0 {
       return """
         To expect calls \(expected) says nothing while time moves: it holds from the start. Advance \

@@ -10,16 +10,16 @@ struct StressPlan: Sendable, Hashable {
   let concurrency: Int
   let seed: StressSeed
   /// The name of the API that the test uses: `stress` or `.stress`.
-  private let door: String
+  private let apiName: String
   private let isConcurrencyGiven: Bool
 
   init(
-    _ door: String,
+    _ apiName: String,
     iterations: Int,
     concurrency: Int?,
     seed: UInt64?,
     environment: (String) -> String? = System.environmentVariable
-  ) throws(StressMistake) {
+  ) throws(StressConfigurationError) {
     guard iterations >= 1 else { throw .iterations(iterations) }
     self.iterations = iterations
     isConcurrencyGiven = concurrency != nil
@@ -28,7 +28,7 @@ struct StressPlan: Sendable, Hashable {
       throw .concurrency(self.concurrency)
     }
     self.seed = try StressSeed(seed, environment: environment)
-    self.door = door
+    self.apiName = apiName
   }
 
   /// The ranges of iterations that start together.
@@ -45,7 +45,7 @@ struct StressPlan: Sendable, Hashable {
 
   var advice: String {
     let width = isConcurrencyGiven ? ", concurrency: \(concurrency)" : ""
-    let call = "\(door)(iterations: \(iterations)\(width), seed: \(seed.value))"
+    let call = "\(apiName)(iterations: \(iterations)\(width), seed: \(seed.value))"
     return "seed \(seed.value): \(seed.advice(repeating: call))"
   }
 }
@@ -61,7 +61,7 @@ struct StressSeed: Sendable, Hashable {
   init(
     _ given: UInt64?,
     environment: (String) -> String? = System.environmentVariable
-  ) throws(StressMistake) {
+  ) throws(StressConfigurationError) {
     isGiven = given != nil
     if let given {
       value = given
@@ -82,7 +82,7 @@ struct StressSeed: Sendable, Hashable {
   }
 }
 
-enum StressMistake: Error, Hashable {
+enum StressConfigurationError: Error, Hashable {
   case iterations(Int)
   case concurrency(Int)
   case seed(String)

@@ -50,9 +50,9 @@ public func stress(
 }
 
 /// Implements ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait
-/// `.stress`. The parameter `door` is the name of the API that the test uses.
+/// `.stress`. The parameter `apiName` is the name of the API that the test uses.
 package func runStressed(
-  as door: String,
+  as apiName: String,
   iterations: Int,
   concurrency: Int?,
   seed: UInt64?,
@@ -61,7 +61,7 @@ package func runStressed(
 ) async throws {
   let plan: StressPlan
   do {
-    plan = try StressPlan(door, iterations: iterations, concurrency: concurrency, seed: seed)
+    plan = try StressPlan(apiName, iterations: iterations, concurrency: concurrency, seed: seed)
   } catch {
     return IssuePath.deliver(error.message, at: site)
   }

@@ -57,13 +57,13 @@ package struct Alarm: Sendable {
   private static func tickLater(_ before: Duration, _ probe: Probe) {
     queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
       let now = System.processorTime
-      let isAnswered = probe.isAnswered
+      let isDone = probe.isDone
       let isResting = now - before < tick / 5
       let activity: AlarmClock.Activity =
-        isAnswered ? (isResting ? .idle : .busy) : (isResting ? .blocked : .starved)
+        isDone ? (isResting ? .idle : .busy) : (isResting ? .blocked : .starved)
       let (due, isNeeded) = clock.withLock { $0.tick(activity) }
       for ring in due { ring() }
-      if isNeeded { tickLater(now, isAnswered ? Probe() : probe) }
+      if isNeeded { tickLater(now, isDone ? Probe() : probe) }
     }
   }
 }
@@ -74,7 +74,7 @@ private final class Probe: Sendable {
 
   init() { Task.detached { self.hasRun.withLock { $0 = true } } }
 
-  var isAnswered: Bool { hasRun.withLock { $0 } }
+  var isDone: Bool { hasRun.withLock { $0 } }
 }
 
 /// A state machine for the alarms that are set. It performs no side effects.

@@ -40,9 +40,9 @@ final class Baton: @unchecked Sendable {
   /// on the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
-    if !core.options.interruptsSteps { return ready.place == .mainActor && !holderIsMain }
+    if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
     // A suspended step of another task on the main thread would keep the main actor from running.
-    return (ready.place == .mainActor) != holderIsMain
+    return (ready.executor == .mainActor) != holderIsMain
   }
 
   /// Hands the baton to another thread, which performs `action` and then runs the simulation.
@@ -50,14 +50,14 @@ final class Baton: @unchecked Sendable {
     switch action {
     case .resume(let thread):
       thread.send(.resume)
-    case .run(let ready) where ready.place == .mainActor && hasMainThread && !callerIsMain:
+    case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
       // The simulation must not count this as work that its code hands to a queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)
       }
       simulation_leave(before)
-    case .run(let ready) where ready.place == .mainActor && callerIsMain:
+    case .run(let ready) where ready.executor == .mainActor && callerIsMain:
       isCallerIdle = false
       caller.send(.work(self, action))
     default:

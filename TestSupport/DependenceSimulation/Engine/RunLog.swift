@@ -23,7 +23,7 @@ struct RunLog: Sendable {
     steps.append(
       Step(
         participant: ready[choice],
-        place: chosen?.place ?? .pool,
+        executor: chosen?.executor ?? .pool,
         time: time,
         candidates: ready.numbers,
         choice: choice,
@@ -55,7 +55,7 @@ struct RunLog: Sendable {
     let step = steps[running]
     var new = Step(
       participant: step.participant,
-      place: step.place,
+      executor: step.executor,
       time: step.time,
       candidates: Array(repeating: step.participant, count: count),
       choice: choice,

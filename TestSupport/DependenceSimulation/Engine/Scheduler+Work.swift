@@ -10,7 +10,7 @@ extension Scheduler {
 
     var job: UnownedJob
     let participant: Int32
-    var place = Step.Place.pool
+    var executor = Step.Executor.pool
     var kind = simulation_job_other
     var way = Way.run
     /// The number of the task that an actor serves, or `nil` if the participant runs its own code.

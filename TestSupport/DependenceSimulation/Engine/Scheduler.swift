@@ -15,7 +15,7 @@ struct Scheduler: Sendable {
   var hasReturned = false
 
   private var chooser: Chooser
-  private let trapWord: TrapWord
+  private let trapToken: TrapToken
   private let time: SimulationOption.Time
   private let notesSharing: Bool
   var timers = Heap<Timer>()
@@ -47,9 +47,9 @@ struct Scheduler: Sendable {
   /// The tasks that had not ended when a run with suspended steps began to end, otherwise `nil`.
   var unfinishedAtLimit: [SimulatedTask]?
 
-  init(_ schedule: Schedule, _ trapWord: TrapWord, time: SimulationOption.Time, stepLimit: Int) {
+  init(_ schedule: Schedule, _ trapToken: TrapToken, time: SimulationOption.Time, stepLimit: Int) {
     chooser = Chooser(schedule)
-    self.trapWord = trapWord
+    self.trapToken = trapToken
     notesSharing = schedule.isOfSearch
     self.time = time
     self.stepLimit = stepLimit
@@ -59,7 +59,7 @@ struct Scheduler: Sendable {
 
   // MARK: Incoming jobs and timers
 
-  mutating func enqueue(_ job: UnownedJob, at place: Step.Place) {
+  mutating func enqueue(_ job: UnownedJob, at executor: Step.Executor) {
     let kind = simulation_kind_of_job(job.pointer)
     let actor = kind == simulation_job_actor ? simulation_subject_of_job(job.pointer) : nil
     let key = actor.map { UInt(bitPattern: $0) }
@@ -72,10 +72,10 @@ struct Scheduler: Sendable {
     }
     let participant = participant(of: job, kind)
     sleeping[participant] = nil
-    if let actor = place == .mainActor ? mainActor : key {
+    if let actor = executor == .mainActor ? mainActor : key {
       arrive(job, participant, kind, at: actor)
     } else {
-      let new = Ready(job: job, participant: participant, place: place, kind: kind)
+      let new = Ready(job: job, participant: participant, executor: executor, kind: kind)
       if let running, running.isRelay, running.participant == participant {
         following = new
       } else {
@@ -131,13 +131,15 @@ struct Scheduler: Sendable {
     if isInStep { log.change { $0.lines.append(isMain ? -1 : Int(number)) } }
     let priority = isMain ? 0 : simulation_priority_of_job(job.pointer)
     if !isMain {
-      if isInStep, priority > lowestPriority { log.change { $0.overtaken.append(Int(number)) } }
+      if isInStep, priority > lowestPriority {
+        log.change { $0.reorderedActors.append(Int(number)) }
+      }
       lowestPriority = min(lowestPriority, priority)
     }
     let new = Ready(
       job: job,
       participant: number,
-      place: isMain ? .mainActor : .pool,
+      executor: isMain ? .mainActor : .pool,
       kind: kind,
       way: .serve(actor),
       visitor: isVisit ? participant : nil,
@@ -219,7 +221,7 @@ struct Scheduler: Sendable {
     let number = Int(roster.participant(forActorAt: address, by: nil))
     log.change {
       $0.lines.append(number)
-      $0.overtaken.append(number)
+      $0.reorderedActors.append(number)
     }
   }
 
@@ -285,7 +287,7 @@ struct Scheduler: Sendable {
       isInterrupted: ready.first?.thread != nil,
       touching: candidates.resource
     )
-    if candidates.count > 1 { trapWord.add(choice) }
+    if candidates.count > 1 { trapToken.add(choice) }
     serveFirst(at: choice)
     log.begin(
       choice,
@@ -325,7 +327,7 @@ struct Scheduler: Sendable {
   /// - Returns: The index of the chosen element.
   mutating func decide(among count: Int) -> Int {
     let choice = chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
-    trapWord.add(choice)
+    trapToken.add(choice)
     return choice
   }
 

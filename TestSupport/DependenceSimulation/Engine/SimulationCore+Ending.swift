@@ -94,7 +94,7 @@ extension SimulationCore {
       case .enter(let gate): Self.passOn(ready.job, to: gate)
       case .serve(let actor) where ready.visitor != nil:
         simulation_enqueue(ready.job.pointer, simulation_executor(defaultActor: actor))
-      case .run, .serve: Self.passOn(ready.job, to: ready.place)
+      case .run, .serve: Self.passOn(ready.job, to: ready.executor)
       }
     }
     for job in timers { Self.passOn(job, to: .pool) }
@@ -140,16 +140,16 @@ private func promise(
   _ callBack: @escaping @Sendable (Bool) -> Void
 ) -> @Sendable () -> Void {
   let isOver = Lock(false)
-  let answer: @Sendable (Bool) -> Void = { value in
+  let finish: @Sendable (Bool) -> Void = { value in
     let wasOver = isOver.withLock { isOver in
       defer { isOver = true }
       return isOver
     }
     if !wasOver { callBack(value) }
   }
-  let alarm = Alarm(after: limit, in: nil) { answer(false) }
+  let alarm = Alarm(after: limit, in: nil) { finish(false) }
   return {
     alarm.cancel()
-    answer(true)
+    finish(true)
   }
 }

@@ -36,7 +36,7 @@ extension SimulationCore {
     let before = simulation_enter(session)
     defer { simulation_leave(before) }
     baton.arrive(at: thread, isMain: isMain)
-    return trapWord.announced {
+    return trapToken.announced {
       var next = first
       while true {
         let action = next.take() ?? takeAction()
@@ -86,7 +86,7 @@ extension SimulationCore {
 
   private func run(_ ready: Scheduler.Ready, on executor: PoolExecutor) {
     inStep {
-      switch ready.place {
+      switch ready.executor {
       case .pool:
         ready.job.runSynchronously(on: executor.asUnownedTaskExecutor())
       case .mainActor:

@@ -33,7 +33,7 @@ final class SimulationCore: @unchecked Sendable {
   let state: EngineLock<State>
   let options: SimulationOptions
   let schedule: Schedule
-  let trapWord: TrapWord
+  let trapToken: TrapToken
   // Unchecked because these variables are set once, before any job runs.
   private(set) var main: MainExecutor!
   private(set) var gate: GateExecutor!
@@ -47,9 +47,9 @@ final class SimulationCore: @unchecked Sendable {
     self.options = options
     var time = options.time
     if time == .automatic, schedule.movesTimeAnytime { time = .anytime }
-    trapWord = TrapWord(schedule, movesTimeAnytime: time == .anytime)
+    trapToken = TrapToken(schedule, movesTimeAnytime: time == .anytime)
     let limit = options.stepLimit ?? SimulationOptions.usualStepLimit
-    var scheduler = Scheduler(schedule, trapWord, time: time, stepLimit: limit)
+    var scheduler = Scheduler(schedule, trapToken, time: time, stepLimit: limit)
     scheduler.suspendsSteps = options.interruptsSteps
     scheduler.roster.keepsEnded = options.interruptsSteps && schedule.isOfSearch
     state = EngineLock(State(scheduler: scheduler))
@@ -96,8 +96,8 @@ final class SimulationCore: @unchecked Sendable {
 // MARK: - Incoming jobs
 
 extension SimulationCore {
-  func enqueue(_ job: UnownedJob, at place: Step.Place) {
-    if !change({ $0.enqueue(job, at: place) }) { Self.passOn(job, to: place) }
+  func enqueue(_ job: UnownedJob, at executor: Step.Executor) {
+    if !change({ $0.enqueue(job, at: executor) }) { Self.passOn(job, to: executor) }
     reachPoint(after: job)
   }
 
@@ -157,8 +157,8 @@ extension SimulationCore {
 
   /// Passes a job that arrives after the end of the simulation to the executor that would run it
   /// without a simulation.
-  static func passOn(_ job: UnownedJob, to place: Step.Place) {
-    switch place {
+  static func passOn(_ job: UnownedJob, to executor: Step.Executor) {
+    switch executor {
     case .pool: globalConcurrentExecutor.enqueue(ExecutorJob(job))
     case .mainActor: MainActor.shared.enqueue(job)
     }

@@ -11,16 +11,16 @@ struct TaskWait: Sendable, Hashable {
   var deadline: Duration?
 
   func description(_ title: (_ task: Int) -> String) -> String {
-    let place = function.map { " in \($0)" } ?? ""
-    if let task { return "awaits the end of \(title(task))\(place)" }
-    if let deadline { return "sleeps until \(deadline)\(place), and nothing moves time" }
+    let location = function.map { " in \($0)" } ?? ""
+    if let task { return "awaits the end of \(title(task))\(location)" }
+    if let deadline { return "sleeps until \(deadline)\(location), and nothing moves time" }
     guard !children.isEmpty else {
       return usedStream && depth > 4
-        ? "awaits the next element of a stream\(place), which somebody has to send or to end"
-        : "awaits a continuation\(place), which somebody has to resume"
+        ? "awaits the next element of a stream\(location), which somebody has to send or to end"
+        : "awaits a continuation\(location), which somebody has to resume"
     }
     let titles = children.sorted().prefix(5).map(title).joined(separator: ", ")
     let rest = children.count > 5 ? " and \(children.count - 5) more" : ""
-    return "awaits its group\(place), of which have not ended: \(titles)\(rest)"
+    return "awaits its group\(location), of which have not ended: \(titles)\(rest)"
   }
 }

@@ -45,7 +45,7 @@ enum Watchdog {
   /// - Parameter frame: The dependency scope in which the simulation runs, if it has one.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
     let owner = frame?.root.owner.map { " of the test \"\($0.name)\"" } ?? ""
-    let token = core.schedule.seedToken?.description ?? core.trapWord.text
+    let token = core.schedule.seedToken?.description ?? core.trapToken.text
     System.writeToStandardError(
       """
       dependence: this test process ends as a failure, because tasks of a simulation\(owner) wait for each other's \

@@ -92,7 +92,8 @@ extension Explorer {
       try outcome.get()
     } catch {
       if frame.root.test?.hasRecorded(error) == true { return }
-      let message = error is SimulationError ? "\(error)" : "A schedule of \(door) threw \(error)"
+      let message =
+        error is SimulationError ? "\(error)" : "A schedule of \(apiName) threw \(error)"
       IssuePath.deliver(message, at: site)
     }
   }

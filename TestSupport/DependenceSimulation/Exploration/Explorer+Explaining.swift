@@ -38,7 +38,7 @@ extension Explorer {
       best,
       note: """
         \(Self.advice(token))
-        It failed in schedule \(explored) of \(door), and was shrunk in \(runs).\(repetition.note)
+        It failed in schedule \(explored) of \(apiName), and was shrunk in \(runs).\(repetition.note)
         \(TimelineText().drawForRunner(best))\(files.save())
         """
     )
@@ -117,7 +117,7 @@ extension Explorer {
       failed.record,
       note: """
         \(Self.advice(token))
-        It is probably not a race: the first schedule that \(door) tried and \(others) random schedules all failed in \
+        It is probably not a race: the first schedule that \(apiName) tried and \(others) random schedules all failed in \
         the same way.
         """
     )
@@ -135,7 +135,7 @@ extension Explorer {
       """
       \(failed.failures.joined(separator: " "))
       \(token.map(Self.advice) ?? "It is too long to be replayed.")
-      It failed in schedule \(explored) of \(door).
+      It failed in schedule \(explored) of \(apiName).
       \(TimelineText().drawForRunner(record.excerpt))\(files.save())
       """
     )

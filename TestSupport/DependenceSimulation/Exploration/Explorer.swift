@@ -7,7 +7,7 @@ struct Explorer: Sendable {
   let concurrency: Int
   let options: SimulationOptions
   /// The name of the API that started the search, such as `explore` or `.explore`.
-  let door: String
+  let apiName: String
   let site: SourceSite
   let frame = Frame.readable
   /// The state of dependencies that the runs of this search share.
@@ -20,7 +20,7 @@ struct Explorer: Sendable {
     _ exploration: Exploration,
     _ concurrency: Int,
     _ options: [SimulationOption],
-    as door: String = "explore",
+    as apiName: String = "explore",
     at site: SourceSite,
     _ body: @escaping Body<Void>
   ) {
@@ -30,7 +30,7 @@ struct Explorer: Sendable {
     options.stepLimit = options.stepLimit ?? RunLog.limit
     if case .exhaustive = exploration.form, options.time == .automatic { options.time = .anytime }
     self.options = options
-    self.door = door
+    self.apiName = apiName
     self.site = site
     self.body = body
     // The task that records issues on the test must start before the runs. A task that starts later
@@ -49,7 +49,7 @@ struct Explorer: Sendable {
       return refuse("\(error)")
     }
     if let token = request.token { return try await replay(token) }
-    if let mistake { return refuse(mistake) }
+    if let problem { return refuse(problem) }
     return try await search(request.shard)
   }
 
@@ -131,10 +131,10 @@ struct Explorer: Sendable {
   /// Runs a schedule. Some schedules run twice, to check that both runs are equal.
   private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)
-    let course = RunCourse(first.record)
+    let history = RunHistory(first.record)
     let steps = first.record.steps.count
     let isRepeated = workers.change { search in
-      search.compare(course)
+      search.compare(history)
       return !first.hasFailed && search.takeRepeat(of: ticket, steps: steps)
     }
     guard isRepeated else { return first }
@@ -144,8 +144,8 @@ struct Explorer: Sendable {
 
   private func attemptAgain(_ schedule: Schedule, of workers: WorkerQueue) async throws -> Attempt {
     let attempt = try await attemptElsewhere(schedule)
-    let course = RunCourse(attempt.record)
-    workers.change { $0.compare(course) }
+    let history = RunHistory(attempt.record)
+    workers.change { $0.compare(history) }
     return attempt
   }
 
@@ -188,14 +188,14 @@ struct Explorer: Sendable {
     return nil
   }
 
-  private var mistake: String? {
+  private var problem: String? {
     if exploration.count < 1 {
       return
-        "\(door) cannot try \(exploration.count) schedules, so nothing was run. Pass 1 or more."
+        "\(apiName) cannot try \(exploration.count) schedules, so nothing was run. Pass 1 or more."
     }
     if (1...1_024).contains(concurrency) { return nil }
     return """
-      \(door) cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
+      \(apiName) cannot run \(concurrency) simulations at a time, so nothing was run. Pass a concurrency \
       from 1 to 1024.
       """
   }

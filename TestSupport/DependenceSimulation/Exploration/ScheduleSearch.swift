@@ -13,7 +13,7 @@ struct ScheduleSearch: Sendable {
   private var hasSplitSteps = false
   /// Whether a run used random numbers, of which an exhaustive search tries only one sequence.
   private(set) var drewNumbers = false
-  private var courses = RunCourses()
+  private var histories = RunHistories()
   private var divergentStep: Int?
   private var first: [(schedule: Schedule, steps: Int)] = []
   private var repeats = 0
@@ -24,8 +24,8 @@ struct ScheduleSearch: Sendable {
     self.shard = shard
     switch exploration.form {
     case .random(let count, let firstSeed):
-      let places = shard.places(of: count)
-      random = RandomSearch(first: firstSeed &+ UInt64(places.lowerBound), count: places.count)
+      let range = shard.range(of: count)
+      random = RandomSearch(first: firstSeed &+ UInt64(range.lowerBound), count: range.count)
       limit = count
       pruning = .none
     case .exhaustive(let limit, let pruning):
@@ -49,7 +49,7 @@ struct ScheduleSearch: Sendable {
     }
   }
 
-  var distinct: Int { courses.distinct }
+  var distinct: Int { histories.distinct }
 
   /// The index of the first step that differed after the same choices, or `nil` if none differed.
   var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
@@ -103,8 +103,8 @@ struct ScheduleSearch: Sendable {
   private static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4
 
-  mutating func compare(_ course: RunCourse) {
-    divergentStep = divergentStep ?? courses.add(course)
+  mutating func compare(_ history: RunHistory) {
+    divergentStep = divergentStep ?? histories.add(history)
   }
 
   mutating func takeRepeat(of ticket: SearchTicket, steps: Int) -> Bool {

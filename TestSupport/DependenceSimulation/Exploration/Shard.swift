@@ -11,7 +11,7 @@ struct Shard: Sendable, Hashable {
   static let whole = Shard(number: 1, count: 1)
 
   /// Returns the contiguous indices of this part. The sizes of all parts differ by at most one.
-  func places(of total: Int) -> Range<Int> {
+  func range(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)
     return start..<start + share + (number <= rest ? 1 : 0)

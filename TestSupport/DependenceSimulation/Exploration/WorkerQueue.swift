@@ -13,17 +13,17 @@ final class WorkerQueue: Sendable {
 
   func next() async -> SearchTicket? {
     while true {
-      let answer = await withCheckedContinuation { (continuation: Waiting) in
-        let answer: SearchTicket?? = state.withLock { state in
+      let found = await withCheckedContinuation { (continuation: Waiting) in
+        let found: SearchTicket?? = state.withLock { state in
           if let ticket = state.search.next() { return .some(ticket) }
           // A cancelled worker does not finish its ticket, so other workers must not wait for it.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }
           state.waiting.append(continuation)
           return nil
         }
-        if answer != nil { continuation.resume(returning: answer) }
+        if found != nil { continuation.resume(returning: found) }
       }
-      if let answer { return answer }
+      if let found { return found }
     }
   }
 

@@ -103,7 +103,7 @@ final class Decision: Sendable, Hashable {
 
 /// A job that ran without interruption, or a decision that the job made.
 struct Step: Sendable, Hashable {
-  enum Place: Sendable, Hashable {
+  enum Executor: Sendable, Hashable {
     case pool
     case mainActor
   }
@@ -116,7 +116,7 @@ struct Step: Sendable, Hashable {
   }
 
   var participant: Int
-  var place: Place = .pool
+  var executor: Executor = .pool
   var time: Duration = .zero
   /// The numbers of the participants that could have run, in the order in which they became ready.
   ///
@@ -143,7 +143,7 @@ struct Step: Sendable, Hashable {
   var left: Int?
   /// The numbers of the actors for which this step queued work that may run before work that was
   /// queued earlier: a task with a higher priority, or an isolated deinitializer.
-  var overtaken: [Int] = []
+  var reorderedActors: [Int] = []
   /// The tasks that the step cancelled or stopped as part of a crash, and the stopped tasks that it
   /// would otherwise have woken.
   var cancelled: [Int] = []

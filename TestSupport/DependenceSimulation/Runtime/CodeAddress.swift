@@ -5,18 +5,18 @@ import Dependence
 struct CodeAddress: Sendable, Hashable {
   /// The addresses within the functions, innermost first. A missing function has an invalid
   /// address.
-  private var places: SIMD3<UInt>
+  private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
     self.init(functions: origin)
     // A return address may already belong to the next function in memory, so 1 is subtracted.
-    places &-= 1
+    addresses &-= 1
   }
 
   /// Creates the address of the function that a task begins or continues with.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
-    places = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
+    addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
   }
 
   // Names are cached because the same few functions create all tasks.
@@ -25,7 +25,7 @@ struct CodeAddress: Sendable, Hashable {
   /// The name of the function, or `nil` if the binary does not contain it.
   var description: String? {
     if let known = Self.known.withLock({ $0[self] }) { return known }
-    let symbols = places.indices.lazy.compactMap { Self.symbol(at: places[$0]) }
+    let symbols = addresses.indices.lazy.compactMap { Self.symbol(at: addresses[$0]) }
     let name = symbols.first { !Self.isInitialiser($0) }
     let text = name.flatMap(Self.demangled).map { FunctionName($0).text }
     Self.known.withLock { $0[self] = .some(text) }

@@ -6,8 +6,8 @@ enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
 
-    func visit(_ place: String) {
-      visits.append(Simulation.current == nil ? "\(place) outside" : place)
+    func visit(_ context: String) {
+      visits.append(Simulation.current == nil ? "\(context) outside" : context)
     }
   }
 
@@ -45,8 +45,8 @@ enum SelfTest {
     guard outcome.ending == .returned, case .success(let seen) = outcome.result else {
       return "A task left its simulation."
     }
-    let places = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
-    if seen.visits != places { return "Tasks ran in another order: \(seen.visits)." }
+    let contexts = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
+    if seen.visits != contexts { return "Tasks ran in another order: \(seen.visits)." }
     if [seen.time, outcome.now] != [.seconds(2), .seconds(2)] {
       return "Two seconds of virtual time were \(seen.time)."
     }

@@ -33,7 +33,7 @@ struct RandomSearch: Sendable {
 
   /// Records the result of a seed. A seed that is not being tried is ignored.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
-    guard let place = Int(exactly: seed &- first), underway.remove(place) != nil else { return }
-    if hasFailed { failed = min(place, failed ?? place) }
+    guard let index = Int(exactly: seed &- first), underway.remove(index) != nil else { return }
+    if hasFailed { failed = min(index, failed ?? index) }
   }
 }

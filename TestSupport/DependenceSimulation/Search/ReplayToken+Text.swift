@@ -6,14 +6,14 @@ extension ReplayToken {
   ///
   /// - Throws: A ``ReplayTokenError`` that describes the problem and its solution.
   public init(_ text: String) throws(ReplayTokenError) {
-    let word = text.lowercased()
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    let lowercased = text.lowercased()
+    let parts = lowercased.split(separator: "-", omittingEmptySubsequences: false)
     guard let version = Self.version(of: parts[0]) else { throw .noToken(text) }
     let body = parts.dropLast().joined(separator: "-")
     guard parts[parts.count - 1] == body.checksum.hex else { throw .mistyped(text) }
     guard version == Self.version else { throw .otherVersion(text, version) }
     // The parser may accept text that no token has. Such text differs from the token's description.
-    guard let token = Self(parts: parts.dropLast()), token.description == word else {
+    guard let token = Self(parts: parts.dropLast()), token.description == lowercased else {
       throw .mistyped(text)
     }
     self = token

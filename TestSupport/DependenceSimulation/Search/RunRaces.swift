@@ -97,7 +97,7 @@ struct RunRaces {
   private func isEnabled(_ index: Int, by other: Int) -> Bool {
     let participant = record.steps[index].participant
     if effects[other].left == participant { return true }
-    if effects[other].left == -1, record.steps[index].place == .mainActor { return true }
+    if effects[other].left == -1, record.steps[index].executor == .mainActor { return true }
     if record.steps[other].isForced { return record.steps[other].woke.contains(participant) }
     return !record.steps[other].candidates.contains(participant)
       && record.steps[other + 1].candidates.contains(participant)

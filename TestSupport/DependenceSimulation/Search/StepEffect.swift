@@ -121,7 +121,7 @@ extension RunRecord {
         effect.use(.line(of: actor))
         // Work that was queued earlier runs first only if the actor begins it before this step. The
         // order of this step and the steps of the actor therefore matters.
-        if step.overtaken.contains(actor) { effect.use(.participant(actor)) }
+        if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
         effect.usesAll = true
       }
@@ -144,7 +144,8 @@ extension RunRecord {
   /// Adds the things that the code of a step used.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.served { effect.use(.participant(served)) }
-    let actor = step.place == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
+    let actor =
+      step.executor == .mainActor ? -1 : isActor(step.participant) ? step.participant : nil
     effect.awaitsUnnoticed = interruptsSteps && actor == nil
     if let actor {
       effect.use(.participant(actor))

@@ -29,8 +29,8 @@ struct TurnList: Sendable {
       decisions[decision.participant, default: []].append(decision.job)
     }
     following = Array(repeating: nil, count: turns.count)
-    for (place, turn) in turns.enumerated().reversed() {
-      following[place] = first.updateValue(place, forKey: turn.participant)
+    for (index, turn) in turns.enumerated().reversed() {
+      following[index] = first.updateValue(index, forKey: turn.participant)
     }
   }
 

@@ -10,7 +10,7 @@ final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
     /// The code that accesses the value, such as `.clock`, or `nil` if the value has no key.
-    let place: String?
+    let accessor: String?
     /// The value in the first run. It is kept so that later objects cannot have the same addresses.
     var first: Kept?
     /// The shared objects, as they were at the beginning of the first run.
@@ -66,10 +66,10 @@ final class SharedState: Sendable {
     let released = state.withLock { state -> Kept? in
       let graph = HeapGraph(referredToBy: kept.value, types: &state.types)
       guard var watched = state.watched[id] else {
-        let place = (subject as? AnyKeyRecord)?.place
+        let accessor = (subject as? AnyKeyRecord)?.accessor
         state.watched[id] = Watched(
           name: subject.name,
-          place: place,
+          accessor: accessor,
           first: kept,
           nodes: graph.nodes
         )
@@ -113,13 +113,13 @@ final class SharedState: Sendable {
     }
     let names = modified.map(\.name).sorted()
     guard let first = names.first else { return nil }
-    let place = modified.first { $0.name == first }?.place ?? ".dependency"
+    let accessor = modified.first { $0.name == first }?.accessor ?? ".dependency"
     let values =
       names.count == 1 ? "the value of \(first)" : "the values of \(names.joined(separator: ", "))"
     return """
       The runs of this search share \(values), and a run modified \(names.count == 1 ? "it" : "them"). The other runs did \
       not start from the same state, so the search proves nothing. Create the value for each run, in the closure of the \
-      trait .dependencies or in configureDependencies: .dependencies { $0\(place) = ... }.
+      trait .dependencies or in configureDependencies: .dependencies { $0\(accessor) = ... }.
       """
   }
 }

@@ -35,7 +35,7 @@ public struct SimulationOption: Sendable {
   public static func time(_ time: Time) -> Self { Self { $0.time = time } }
 
   /// Sets the thread on which code of the main actor runs.
-  public static func mainActor(_ place: MainActor) -> Self { Self { $0.mainActor = place } }
+  public static func mainActor(_ executor: MainActor) -> Self { Self { $0.mainActor = executor } }
 
   /// Lets tasks wait for code that no simulation controls, such as queues, threads and real I/O.
   ///

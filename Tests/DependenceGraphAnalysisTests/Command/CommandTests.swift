@@ -13,7 +13,7 @@ struct CommandTests {
     folder = try TemporaryFolder()
   }
 
-  struct Answer: Equatable {
+  struct Outcome: Equatable {
     var code: Int32
     var output: String
     var error: String
@@ -23,7 +23,7 @@ struct CommandTests {
     _ arguments: String...,
     isInteractive: Bool = false,
     environment: [String: String] = [:]
-  ) -> Answer {
+  ) -> Outcome {
     run(arguments, isInteractive: isInteractive, environment: environment)
   }
 
@@ -31,7 +31,7 @@ struct CommandTests {
     _ arguments: [String],
     isInteractive: Bool = false,
     environment: [String: String] = [:]
-  ) -> Answer {
+  ) -> Outcome {
     let written = Mutex((output: "", error: ""))
     let terminal = Terminal(
       output: { text in written.withLock { $0.output += text } },
@@ -44,7 +44,7 @@ struct CommandTests {
       on: terminal
     )
     let (output, error) = written.withLock { $0 }
-    return Answer(
+    return Outcome(
       code: code,
       output: output.replacing(folder.path, with: "@"),
       error: error.replacing(folder.path, with: "@")
@@ -86,7 +86,7 @@ struct CommandTests {
 
     #expect(
       run("check", "@/Sources")
-        == Answer(
+        == Outcome(
           code: 0,
           output: """
             nothing is missing: 3 types under 1 root
@@ -105,13 +105,13 @@ struct CommandTests {
   ])
   func `a graph is shown as it was recorded, byte for byte, every time`(
     name: String,
-    words: [String]
+    arguments: [String]
   ) throws {
     try writeShop()
 
-    let first = run(words + ["@/Sources"])
+    let first = run(arguments + ["@/Sources"])
     let others = (1..<Effort.times(8, thorough: 50, nightly: 500)).map { _ in
-      run(words + ["@/Sources"])
+      run(arguments + ["@/Sources"])
     }
 
     #expect(first.code == 0)
@@ -140,12 +140,12 @@ struct CommandTests {
     let refused = run("dot", "-o", "@/nowhere/graph.dot", "@/Sources")
     let ofFolder = run("dot", "-o", "@/Sources", "@/Sources")
 
-    #expect(written == Answer(code: 0, output: "", error: ""))
+    #expect(written == Outcome(code: 0, output: "", error: ""))
     let text = try String(contentsOfFile: "\(folder.path)/graph.dot", encoding: .utf8)
     #expect(text == run("dot", "@/Sources").output)
     #expect(
       refused
-        == Answer(
+        == Outcome(
           code: 1,
           output: "",
           error: """
@@ -174,7 +174,7 @@ struct CommandTests {
 
     #expect(
       double
-        == Answer(
+        == Outcome(
           code: 0,
           output: """
             import Dependence
@@ -214,7 +214,7 @@ struct CommandTests {
   // MARK: - Mistakes on the command line
 
   @Test func `help is an answer`() {
-    #expect(run("--help") == Answer(code: 0, output: Invocation.help, error: ""))
+    #expect(run("--help") == Outcome(code: 0, output: Invocation.help, error: ""))
     #expect(run("check", "-h").output == Invocation.help)
   }
 
@@ -236,14 +236,14 @@ struct CommandTests {
       (["check", ""], "a path is empty; leave it out, or write '.' for this folder"),
     ] as [([String], String)]
   )
-  func `a mistake on the command line is an exit code of 2`(words: [String], message: String) {
+  func `a mistake on the command line is an exit code of 2`(arguments: [String], message: String) {
     let written = Mutex("")
     let terminal = Terminal(
       output: { text in written.withLock { $0 += "out: \(text)" } },
       error: { text in written.withLock { $0 += text } }
     )
 
-    #expect(Command.run(words, on: terminal) == 2)
+    #expect(Command.run(arguments, on: terminal) == 2)
     #expect(written.withLock { $0 }.hasPrefix("error: \(message)\n"))
   }
 
@@ -252,20 +252,20 @@ struct CommandTests {
   @Test func `malformed Swift is one finding`() throws {
     try folder.write("@Instantiable struct A { @Received let : }", to: "A.swift")
 
-    let answer = run("svg", "@/A.swift")
+    let outcome = run("svg", "@/A.swift")
 
-    #expect(answer.code == 1)
-    #expect(answer.output == "")
+    #expect(outcome.code == 1)
+    #expect(outcome.output == "")
     #expect(
-      answer.error == "@/A.swift:1:40: error: this does not parse: expected pattern in variable\n"
+      outcome.error == "@/A.swift:1:40: error: this does not parse: expected pattern in variable\n"
     )
   }
 
   @Test func `a file that is missing is one finding`() {
-    let answer = run("json", "@/None.swift")
+    let outcome = run("json", "@/None.swift")
 
     let message = "there is no such file or folder; check the path"
-    #expect(answer == Answer(code: 1, output: "", error: "@/None.swift: error: \(message)\n"))
+    #expect(outcome == Outcome(code: 1, output: "", error: "@/None.swift: error: \(message)\n"))
   }
 
   @Test(.enabled(if: getuid() != 0, "the superuser may read everything"))
@@ -276,11 +276,11 @@ struct CommandTests {
       ofItemAtPath: "\(folder.path)/Closed"
     )
 
-    let answer = run("check", "@/Closed")
+    let outcome = run("check", "@/Closed")
 
-    #expect(answer.code == 1)
+    #expect(outcome.code == 1)
     #expect(
-      answer.error == "@/Closed: error: this folder cannot be read; check its permissions\n"
+      outcome.error == "@/Closed: error: this folder cannot be read; check its permissions\n"
     )
   }
 
@@ -301,7 +301,7 @@ struct CommandTests {
 
     #expect(
       run("check", "@/Sources")
-        == Answer(
+        == Outcome(
           code: 1,
           output: "",
           error: "@/Sources/Loop: error: this link leads to itself; remove it\n"
@@ -314,11 +314,11 @@ struct CommandTests {
     let link = "\(folder.path)/Sources/Deep/Up"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "..")
 
-    let answer = run("check", "@/Sources")
+    let outcome = run("check", "@/Sources")
 
-    #expect(answer.code == 1)
+    #expect(outcome.code == 1)
     #expect(
-      answer.error
+      outcome.error
         == "@/Sources/Deep/Up: error: this link leads back to a folder around it; remove it\n"
     )
   }
@@ -347,11 +347,11 @@ struct CommandTests {
   @Test func `a type name that would command a terminal is shown, and not obeyed`() throws {
     try folder.write("@Instantiable struct A {}", to: "A.swift")
 
-    let answer = run("why", "\u{1B}[2J\nB", "@/A.swift")
+    let outcome = run("why", "\u{1B}[2J\nB", "@/A.swift")
 
-    #expect(answer.code == 1)
+    #expect(outcome.code == 1)
     #expect(
-      answer.error == #"error: no @Instantiable type is '\u{1B}[2J\nB'; check its spelling\#n"#
+      outcome.error == #"error: no @Instantiable type is '\u{1B}[2J\nB'; check its spelling\#n"#
     )
   }
 

@@ -53,7 +53,7 @@ struct InvocationTests {
     ("check --dept", "there is no option '--dept'; did you mean '--depth'?"),
   ])
   func `a line that cannot be followed is told why`(line: String, message: String) {
-    let error = #expect(throws: Invocation.Mistake.self) { try text(line) }
+    let error = #expect(throws: Invocation.UsageError.self) { try text(line) }
 
     #expect(error?.text == message)
   }
@@ -65,8 +65,8 @@ struct InvocationTests {
         "Core/B.swift": "@Instantiable struct C {}",
       ]
     )
-    func part(_ words: String...) throws -> GraphPicture.Part? {
-      try Invocation(["svg"] + words).part(of: analysis)
+    func part(_ arguments: String...) throws -> GraphPicture.Part? {
+      try Invocation(["svg"] + arguments).part(of: analysis)
     }
 
     #expect(try part() == nil)

@@ -18,9 +18,9 @@ struct OutputFileTests {
   @Test(arguments: ["real.txt", "../real.txt", "@/real.txt"], [true, false])
   func `what a link leads to is written, be it there or not`(target: String, exists: Bool) throws {
     try folder.write("before", to: "a/b/other.txt")
-    let place =
+    let path =
       target.hasPrefix("..") ? "a/real.txt" : target.hasPrefix("@") ? "real.txt" : "a/b/real.txt"
-    if exists { try folder.write("before", to: place) }
+    if exists { try folder.write("before", to: path) }
     let link = "\(folder.path)/a/b/link.txt"
     try FileManager.default.createSymbolicLink(
       atPath: link,
@@ -29,7 +29,7 @@ struct OutputFileTests {
 
     try OutputFile.write("after", to: link)
 
-    #expect(try text(place) == "after")
+    #expect(try text(path) == "after")
     #expect(try text("a/b/other.txt") == "before")
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) != nil)
   }

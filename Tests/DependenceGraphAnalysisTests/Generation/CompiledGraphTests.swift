@@ -146,7 +146,7 @@ struct CompiledGraphTests {
       judged += run.output.split(separator: "\n").map(String.init)
         .filter { $0.contains(": error: ") || $0.contains(": warning: ") }
     }
-    if let line = form.mistake {
+    if let line = form.errorLine {
       #expect(!judged.isEmpty)
       #expect(judged.filter { !$0.contains("App/App.swift:\(line):") } == [])
     } else {

@@ -36,8 +36,8 @@ struct DoubleWritingTests {
     ("protocol", "final class"), ("package protocol", "package final class"),
     ("public protocol", "public final class"), ("fileprivate protocol", "final class"),
   ])
-  func `a double is seen as far as its protocol`(word: String, head: String) throws {
-    let lines = try source("A", of: "\(word) A { func a() }")
+  func `a double is seen as far as its protocol`(modifier: String, head: String) throws {
+    let lines = try source("A", of: "\(modifier) A { func a() }")
 
     #expect(lines.contains { $0.hasPrefix("\(head) UnimplementedA: ") })
     #expect(lines.contains("  \(head.dropLast(11))nonisolated init() {}"))

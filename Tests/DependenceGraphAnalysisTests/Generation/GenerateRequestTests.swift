@@ -61,22 +61,22 @@ struct GenerateRequestTests {
       let file = folder.appending(path: "App.swift")
       try Data(source.utf8).write(to: file)
 
-      let answer = run([
+      let outcome = run([
         "--output", folder.appending(path: output).path, "--module", "App", file.path,
       ])
 
-      #expect(answer.code == code)
-      #expect(answer.error.isEmpty == message.isEmpty)
-      #expect(message.isEmpty || answer.error.contains(message))
+      #expect(outcome.code == code)
+      #expect(outcome.error.isEmpty == message.isEmpty)
+      #expect(message.isEmpty || outcome.error.contains(message))
     }
   }
 
   @Test func `a request of somebody else is told the command to use`() {
-    let answer = run(["--output"])
+    let outcome = run(["--output"])
 
-    #expect(answer.code == 2)
+    #expect(outcome.code == 2)
     #expect(
-      answer.error
+      outcome.error
         == "error: this is for the build plugin; use 'dependence check', or '--help'\n"
     )
   }
@@ -105,8 +105,8 @@ struct GenerateRequestTests {
         """
       var request = try request(in: folder, source)
       request.modules.append(.init(name: "Other"))
-      for (place, name) in manifests.enumerated() {
-        request.modules[place].manifest = name.map { folder.appending(path: $0).path }
+      for (location, name) in manifests.enumerated() {
+        request.modules[location].manifest = name.map { folder.appending(path: $0).path }
       }
 
       #expect(try request.run() == [])

@@ -35,8 +35,10 @@ struct GeneratedFileFindingTests {
 
     let findings = GeneratedFile.findings(in: analysis)
 
-    #expect(findings.map(\.place.line) == [example.line])
-    #expect(findings.first?.place.file == "App/App.swift" || example.message.contains("cannot see"))
+    #expect(findings.map(\.location.line) == [example.line])
+    #expect(
+      findings.first?.location.file == "App/App.swift" || example.message.contains("cannot see")
+    )
     #expect(
       findings.first?.message.hasPrefix(example.message) == true,
       "\(findings.map(\.message))"

@@ -135,7 +135,7 @@ struct GeneratedFileTests {
 
     let findings = GeneratedFile.findings(in: Analysis(project))
 
-    #expect(findings.map(\.place.line) == [3])
+    #expect(findings.map(\.location.line) == [3])
     #expect(
       findings.first?.message == """
         'wrong' of 'App' makes instances from anywhere, but 'Screen' can be made on @MainActor only; \

@@ -16,10 +16,10 @@ struct GeneratedNameTests {
     ("public struct", "  public init("),
     ("open class", "  public convenience init("), ("final class", "  convenience init("),
   ])
-  func `an initialiser is as visible as its root`(word: String, line: String) {
+  func `an initialiser is as visible as its root`(modifier: String, line: String) {
     let code = code(
       """
-      @Instantiable \(word) App { @Instantiated let log: Log; init(log: Log) {} }
+      @Instantiable \(modifier) App { @Instantiated let log: Log; init(log: Log) {} }
       @Instantiable struct Log {}
       """
     )
@@ -35,7 +35,7 @@ struct GeneratedNameTests {
     ("@Forwarded let Config: Config", "  init(Config Config_2: App::Config) {"),
     ("@Forwarded let overrides: Int", "    overrides overrides_2: Int,"),
     ("@Forwarded let line: Int", "    line line_2: Int,"),
-    ("@Forwarded let _place: Int", "    _place _place_2: Int,"),
+    ("@Forwarded let _location: Int", "    _location _location_2: Int,"),
     ("@Forwarded let other: Int", "    other: Int,"),
   ])
   func `a value is not called as a type, or as what a test is made of`(

@@ -260,8 +260,10 @@ struct GraphPictureTests {
 
   /// The tops of the boxes by their left sides.
   private func columns(_ svg: String) -> [String: [String]] {
-    let places = svg.matches(of: /<rect x="([0-9.]+)" y="([0-9.]+)"/)
-    return Dictionary(grouping: places, by: { String($0.1) }).mapValues { $0.map { String($0.2) } }
+    let positions = svg.matches(of: /<rect x="([0-9.]+)" y="([0-9.]+)"/)
+    return Dictionary(grouping: positions, by: { String($0.1) }).mapValues {
+      $0.map { String($0.2) }
+    }
   }
 
   @Test(arguments: [(24, [24]), (25, [1, 24]), (200, Array(repeating: 24, count: 8) + [8])])

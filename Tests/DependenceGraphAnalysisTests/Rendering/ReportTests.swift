@@ -72,10 +72,13 @@ struct ReportTests {
   }
 
   @Test func `an error and its notes have colours of their own`() {
-    let note = Finding.Related(name: "Log", place: SourcePlace(file: "B.swift", line: 1, column: 3))
+    let note = Finding.Related(
+      name: "Log",
+      location: FileLocation(file: "B.swift", line: 1, column: 3)
+    )
     let finding = Finding(
       kind: .duplicate,
-      place: SourcePlace(file: "A.swift", line: 0, column: 0),
+      location: FileLocation(file: "A.swift", line: 0, column: 0),
       owner: "Log",
       subject: "Log",
       related: [note]
@@ -91,8 +94,12 @@ struct ReportTests {
   }
 
   @Test func `a terminal is never commanded by what a file says`() {
-    let place = SourcePlace(file: "a\u{1B}]0;b\u{07}.swift", line: 1, column: 2)
-    let finding = Finding(kind: .misuse, place: place, subject: "x\u{202E}y\nerror: z\u{9B}2J 👩‍👩‍👧")
+    let location = FileLocation(file: "a\u{1B}]0;b\u{07}.swift", line: 1, column: 2)
+    let finding = Finding(
+      kind: .misuse,
+      location: location,
+      subject: "x\u{202E}y\nerror: z\u{9B}2J 👩‍👩‍👧"
+    )
 
     let text = TextReport.render([finding])
 

@@ -8,7 +8,7 @@ struct BodyElisionTests {
   private func elide(_ source: String) -> String {
     let bytes = Array(source.utf8)
     return String(
-      decoding: BodyElision.elide(bytes, keeping: Markers.places(in: bytes)),
+      decoding: BodyElision.elide(bytes, keeping: Markers.offsets(in: bytes)),
       as: UTF8.self
     )
   }
@@ -111,11 +111,11 @@ struct BodyElisionTests {
       (16, 0, nil), (17, 0, 16), (15, 3, nil), (16, 3, nil), (17, 3, 22), (18, 3, 22),
     ] as [(Int, Int, Int?)]
   )
-  func `brackets are told where they are one too deep`(depth: Int, before: Int, place: Int?) {
+  func `brackets are told where they are one too deep`(depth: Int, before: Int, offset: Int?) {
     let closed = String(repeating: "[]", count: before)
     let open = String(repeating: "[", count: depth)
 
-    #expect(BodyElision.deepBracket(in: Array("\(closed)\(open)a".utf8)) == place)
+    #expect(BodyElision.deepBracket(in: Array("\(closed)\(open)a".utf8)) == offset)
     #expect(BodyElision.deepBracket(in: Array("\"\(open)\"".utf8)) == nil)
   }
 
@@ -131,13 +131,13 @@ struct BodyElisionTests {
       #expect(whole.problems == [], "seed \(seed)")
       #expect(!whole.types.isEmpty)
       #expect(elided == whole, "seed \(seed)")
-      let text = BodyElision.elide(source, keeping: Markers.places(in: source))
+      let text = BodyElision.elide(source, keeping: Markers.offsets(in: source))
       #expect(text.count == source.count)
       for (old, new) in zip(source, text) where old != new {
         if new != UInt8(ascii: " ") || old == .newline { Issue.record("seed \(seed)") }
       }
       // What stands in bodies alone is gone, so that the comparison is one.
-      #expect(Markers.places(of: "inBody", in: text).isEmpty, "seed \(seed)")
+      #expect(Markers.offsets(of: "inBody", in: text).isEmpty, "seed \(seed)")
     }
   }
 
@@ -149,7 +149,7 @@ struct BodyElisionTests {
       var random = SeededGenerator(seed: seed)
       for _ in 0..<3 { source.remove(at: Int.random(in: source.indices, using: &random)) }
 
-      let elided = BodyElision.elide(source, keeping: Markers.places(in: source))
+      let elided = BodyElision.elide(source, keeping: Markers.offsets(in: source))
       _ = FileSummary(source: source, path: "F.swift", module: "M")
 
       #expect(elided.count == source.count)

@@ -106,7 +106,7 @@ struct DeclarationTests {
   ])
   func `a mark that says too little is told where it stands`(source: String, problem: String) {
     let file = FileSummary(source: Array(source.utf8), path: "A.swift", module: "A")
-    let texts = file.problems.map { "\($0.place.line):\($0.place.column) \($0.message)" }
+    let texts = file.problems.map { "\($0.location.line):\($0.location.column) \($0.message)" }
 
     #expect(texts.joined(separator: "\n") == problem)
   }

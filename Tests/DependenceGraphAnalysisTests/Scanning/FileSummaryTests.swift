@@ -46,7 +46,7 @@ struct FileSummaryTests {
     #expect(type.name == "Outer.Screen")
     #expect("\(type.type)" == "Outer.Screen<Value>")
     #expect(type.kind == .class)
-    #expect(type.place == SourcePlace(file: "Shop.swift", line: 6, column: 22))
+    #expect(type.location == FileLocation(file: "Shop.swift", line: 6, column: 22))
     #expect(type.access == .public)
     #expect(type.isolation == "MainActor")
     #expect(type.isRoot)
@@ -113,7 +113,7 @@ struct FileSummaryTests {
         @DependencyEntry var other: any Other
         var client: Int { get { self[test: ClientKey.self] } set { self[test: ClientKey.self] = newValue } }
       }
-      @Dependencies(\\.client, \\DependencyValues.live)
+      @DependencyProperties(\\.client, \\DependencyValues.live)
       struct Model {
         @Dependency(ClientKey.self) var key
         func f() {
@@ -172,6 +172,6 @@ struct FileSummaryTests {
     let summary = read("@Instantiable struct A {\n  @Received let a: \n}\\nlet x = )")
 
     #expect(summary.problems.map(\.kind) == [.syntax])
-    #expect(summary.problems.map(\.place.line) == [2])
+    #expect(summary.problems.map(\.location.line) == [2])
   }
 }

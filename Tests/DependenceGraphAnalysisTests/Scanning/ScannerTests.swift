@@ -83,11 +83,11 @@ struct ScannerTests {
     let project = scan().project
     let written = try Data(contentsOf: cache)
 
-    for place in stride(from: 0, to: written.count, by: Effort.isThorough ? 7 : 71) {
+    for offset in stride(from: 0, to: written.count, by: Effort.isThorough ? 7 : 71) {
       var broken = written
-      broken[place] ^= 4
+      broken[offset] ^= 4
       try broken.write(to: cache)
-      #expect(scan().project == project, "byte \(place)")
+      #expect(scan().project == project, "byte \(offset)")
     }
     for length in stride(from: 0, to: written.count, by: Effort.isThorough ? 11 : 113) {
       try written.prefix(length).write(to: cache)
@@ -146,7 +146,7 @@ struct ScannerTests {
     let problems = scan().project.files.flatMap(\.problems)
 
     #expect(problems.map(\.kind) == [.syntax])
-    #expect(problems.first?.place.line == 2)
+    #expect(problems.first?.location.line == 2)
     #expect(
       problems.first?.message.hasPrefix("square brackets are nested more than 16 deep") == true
     )

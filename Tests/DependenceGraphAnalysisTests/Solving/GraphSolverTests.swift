@@ -150,11 +150,11 @@ struct GraphSolverTests {
 
   @Test func `nothing goes before itself in any order`() {
     let need = Graph.Need(label: "a", type: .void)
-    let place = SourcePlace(file: "a", line: 1, column: 1)
-    let finding = Finding(kind: .misuse, place: place)
+    let location = FileLocation(file: "a", line: 1, column: 1)
+    let finding = Finding(kind: .misuse, location: location)
 
     #expect(!(need < need))
-    #expect(!(place < place))
+    #expect(!(location < location))
     #expect(!(finding < finding))
     #expect(!(TypeName.void < .void))
     #expect(!(AccessLevel.open < .open))

@@ -6,7 +6,7 @@ struct PathUnfolder {
   /// A property that is not handed what it wants, in some chain.
   struct Lack: Hashable {
     var root: String
-    var place: SourcePlace
+    var location: FileLocation
   }
 
   /// A property that needs another one of the same type to be there first.
@@ -85,7 +85,7 @@ struct PathUnfolder {
         // Once is enough: what the root lacks, it could hand down if it did not.
         if path.isEmpty { lackedByRoot.insert(key(wanted.0, wanted.1)) }
         if path.isEmpty || !lackedByRoot.contains(key(wanted.0, wanted.1)) {
-          lacks.insert(Lack(root: root, place: property.place))
+          lacks.insert(Lack(root: root, location: property.location))
         }
       }
       guard let origin, isMade(origin) else { continue }

@@ -22,7 +22,7 @@ struct RandomGraphTests {
       let lacking = findings.filter { finding in
         [.notAvailable, .misspelled, .rootReceives].contains(finding.kind)
       }
-      #expect(Set(lacking.map(\.place)) == Set(expected.lacks.map(\.place)), "seed \(seed)")
+      #expect(Set(lacking.map(\.location)) == Set(expected.lacks.map(\.location)), "seed \(seed)")
       let incomplete = analysis.graph.roots.filter { !nodes[$0].needs.isEmpty }
       #expect(
         Set(incomplete.map { nodes[$0].type.name }) == Set(expected.lacks.map(\.root)),
@@ -65,9 +65,9 @@ struct RandomGraphTests {
       for (index, node) in analysis.graph.nodes.enumerated() {
         let siblings = GraphSolver.siblings(in: analysis.graph.nodes, of: index)
         var made: Set<Int> = []
-        for place in node.makingOrder {
-          #expect(Set(siblings[place]).isSubset(of: made), "seed \(seed)")
-          made.insert(place)
+        for index in node.makingOrder {
+          #expect(Set(siblings[index]).isSubset(of: made), "seed \(seed)")
+          made.insert(index)
         }
         let hasCycle = Validator.findings(in: analysis).contains {
           [.mixedCycle, .receivedWhereInstantiated].contains($0.kind)
@@ -84,12 +84,12 @@ struct RandomGraphTests {
     var orders: Set<PathUnfolder.Order> = []
     for (index, node) in analysis.graph.nodes.enumerated() where isUnderRoot[index] {
       let wanted = GraphSolver.wantedSiblings(in: analysis.graph.nodes, of: index)
-      for (place, needed) in zip(wanted.required, wanted.optional).enumerated() {
+      for (index, needed) in zip(wanted.required, wanted.optional).enumerated() {
         for other in needed.0 + needed.1 {
           orders.insert(
             PathUnfolder.Order(
               owner: node.type.name,
-              property: node.properties[place].declaration.label,
+              property: node.properties[index].declaration.label,
               needed: node.properties[other].declaration.label
             )
           )

@@ -5,11 +5,11 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let source: String
   /// The line where the compiler finds a mistake of the user's; nil, if there is none.
-  var mistake: Int?
+  var errorLine: Int?
 
-  init(_ name: String, mistakeAt line: Int? = nil, _ source: String) {
+  init(_ name: String, errorAt line: Int? = nil, _ source: String) {
     testDescription = name
-    mistake = line
+    errorLine = line
     self.source = source
   }
 
@@ -165,7 +165,7 @@ struct GraphForm: Sendable, CustomTestStringConvertible {
     ),
     GraphForm(
       "an instantiator for other isolation domains hands on what is not theirs",
-      mistakeAt: 4,
+      errorAt: 4,
       """
       import DependenceGraph
       @Instantiable struct Root: Instantiable {

@@ -46,7 +46,7 @@ extension Project {
       TypeDeclaration(
         name: "T\(index)",
         module: "Random",
-        place: SourcePlace(file: "Random.swift", line: index * 100 + 1, column: 1)
+        location: FileLocation(file: "Random.swift", line: index * 100 + 1, column: 1)
       )
     )
     type.isRoot = index == 0 || (!isMild && Int.random(in: 0..<12, using: &random) == 0)
@@ -70,7 +70,7 @@ extension Project {
           source: source,
           alias: alias.map { .init(label: $0, type: TypeReference(typeName(of: $0))) },
           onlyIfAvailable: optional && source == .received,
-          place: SourcePlace(
+          location: FileLocation(
             file: "Random.swift",
             line: index * 100 + type.properties.count + 2,
             column: 1

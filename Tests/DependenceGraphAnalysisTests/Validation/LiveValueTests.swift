@@ -146,7 +146,7 @@ struct LiveValueTests {
     let findings = Validator.findings(
       in: Analysis(
         of: """
-          @Instantiable @Dependencies(\\.client, \\DependencyValues.other) struct App {}
+          @Instantiable @DependencyProperties(\\.client, \\DependencyValues.other) struct App {}
           extension DependencyValues {
             @DependencyEntry var client: any Client
             @DependencyEntry var other: Box?

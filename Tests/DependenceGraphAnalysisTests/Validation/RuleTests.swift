@@ -132,8 +132,8 @@ struct RuleTests {
 
   @Test func `a finding comes before others by place, kind, subject and owner`() {
     func finding(_ line: Int, _ kind: Finding.Kind, _ subject: String, _ owner: String) -> Finding {
-      let place = SourcePlace(file: "A.swift", line: line, column: 1)
-      return Finding(kind: kind, place: place, owner: owner, subject: subject)
+      let location = FileLocation(file: "A.swift", line: line, column: 1)
+      return Finding(kind: kind, location: location, owner: owner, subject: subject)
     }
     let sorted = [
       finding(1, .noRoot, "b", "b"), finding(2, .duplicate, "b", "b"),

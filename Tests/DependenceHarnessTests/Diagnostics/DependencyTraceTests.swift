@@ -88,7 +88,7 @@ struct DependencyTraceTests {
       Dependency(CaptureKey.self).wrappedValue
     }
 
-    continuation.yield { _ = Dependency(\.number).wrappedValue }
+    continuation.run { _ = Dependency(\.number).wrappedValue }
 
     #expect(trace.text.contains("TestKeys.NumberKey: default"))
   }
@@ -136,8 +136,8 @@ struct DependencyTraceTests {
 }
 
 private enum CaptureKey: DependencyKey {
-  static var liveValue: DependencyContinuation { captureDependencies() }
-  static var testValue: DependencyContinuation { captureDependencies() }
+  static var liveValue: CapturedDependencies { captureDependencies() }
+  static var testValue: CapturedDependencies { captureDependencies() }
 }
 
 private enum NestedKey: DependencyKey {

@@ -110,8 +110,8 @@ struct ExpectUnimplementedTests {
   @Test func `detached work that took the scope along counts`() async {
     let found = await issues {
       await expectUnimplemented("Client.cancel") {
-        let continuation = captureDependencies()
-        await Task.detached { [client] in continuation.yield { client.cancel() } }.value
+        let scope = captureDependencies()
+        await Task.detached { [client] in scope.run { client.cancel() } }.value
       }
     }
 
@@ -120,12 +120,12 @@ struct ExpectUnimplementedTests {
 
   @Test func `what comes after the operation fails as ever`() async {
     let found = await issues {
-      let continuation = await withCheckedContinuation { kept in
+      let scope = await withCheckedContinuation { kept in
         expectUnimplemented("Client.cancel", count: 0) {
           kept.resume(returning: captureDependencies())
         }
       }
-      continuation.yield { client.cancel() }
+      scope.run { client.cancel() }
     }
 
     #expect(found.map(\.kind) == [.unimplemented(endpoint: "Client.cancel")])

@@ -15,20 +15,20 @@ struct ExpectedCountTests {
   func `a count is expected or not`(expected: ExpectedCount, allowed: [Int], words: String) {
     #expect((0...5).filter(expected.allows) == allowed)
     #expect("\(expected)" == words)
-    #expect(expected.mistake == nil)
+    #expect(expected.problem == nil)
   }
 
   @Test func `a negative count is a mistake`() {
     #expect(
-      ExpectedCount.exactly(-1).mistake
+      ExpectedCount.exactly(-1).problem
         == "Nothing can happen exactly -1 times. Expect 0 times or more."
     )
     #expect(
-      ExpectedCount.atMost(-1).mistake
+      ExpectedCount.atMost(-1).problem
         == "Nothing can happen at most -1 times. Expect 0 times or more."
     )
     #expect(
-      ExpectedCount.atLeast(-1).mistake
+      ExpectedCount.atLeast(-1).problem
         == "Nothing can happen at least -1 times. Expect 0 times or more."
     )
   }

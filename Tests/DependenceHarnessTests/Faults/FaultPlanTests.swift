@@ -128,12 +128,12 @@ struct FaultPlanTests {
 
 extension FaultPlan {
   fileprivate var text: String {
-    let answer =
+    let outcome =
       switch failure {
       case nil: "answer"
       case .error(let error): "\(error)"
       case .cancellation: "cancelled"
       }
-    return "\(delay), \(answer), \(holdBack)"
+    return "\(delay), \(outcome), \(holdBack)"
   }
 }

@@ -7,8 +7,8 @@ struct FaultSeedTests {
 
     #expect(seed.value == 7)
     #expect(!seed.isRandom)
-    #expect(seed.mistake == nil)
-    #expect(FaultSeed(7, environment: "mistake").mistake == nil)
+    #expect(seed.problem == nil)
+    #expect(FaultSeed(7, environment: "mistake").problem == nil)
   }
 
   @Test func `or else that of the environment`() {
@@ -16,7 +16,7 @@ struct FaultSeedTests {
 
     #expect(seed.value == .max)
     #expect(!seed.isRandom)
-    #expect(seed.mistake == nil)
+    #expect(seed.problem == nil)
   }
 
   @Test func `or else that of the stress iteration`() {
@@ -28,7 +28,7 @@ struct FaultSeedTests {
     #expect(seed(1).value != seed(2).value)
     #expect(!seed(1).isRandom)
     #expect(seed(1, environment: "8").value == 8)
-    #expect(seed(1, environment: "mistake").mistake != nil)
+    #expect(seed(1, environment: "mistake").problem != nil)
   }
 
   @Test func `or else zero in a simulation`() {
@@ -42,7 +42,7 @@ struct FaultSeedTests {
     let seeds = (0..<20).map { _ in FaultSeed(nil, environment: nil) }
 
     #expect(Set(seeds.map(\.value)).count > 1)
-    #expect(seeds.allSatisfy { $0.isRandom && $0.mistake == nil })
+    #expect(seeds.allSatisfy { $0.isRandom && $0.problem == nil })
   }
 
   @Test(arguments: ["", "seven", "-1", "7.0", "18446744073709551616", " 7"])
@@ -50,7 +50,7 @@ struct FaultSeedTests {
     let seed = FaultSeed(nil, environment: text)
 
     #expect(
-      seed.mistake == """
+      seed.problem == """
         DEPENDENCE_FAULTS_SEED is "\(text)", which is no seed. Set it to a whole number from 0 to \
         18446744073709551615, as a failing test prints it, or unset it.
         """

@@ -27,8 +27,8 @@ struct FaultTests {
       "Fault.cancelling has the probability -0.1, which is not from 0 to 1."
     ),
   ])
-  func `a fault can be injected, or says what is wrong with it`(fault: Fault, mistake: String?) {
-    #expect(fault.mistake == mistake)
+  func `a fault can be injected, or says what is wrong with it`(fault: Fault, problem: String?) {
+    #expect(fault.problem == problem)
   }
 
   @Test func `a failure is a fault that keeps the answer from the caller`() {

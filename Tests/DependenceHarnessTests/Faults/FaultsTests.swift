@@ -36,12 +36,12 @@ struct FaultsTests {
     let spy = Spy<String, Int, String>("API.fetch", clock: clock)
     let fetch = faults.wrap("API.fetch", spy.wrap(client.fetch))
 
-    async let answer = fetch("cats", 2)
+    async let result = fetch("cats", 2)
     await clock.waitForSleepers()
     spy.expectNoCalls()
     await clock.run()
 
-    #expect(try await answer == "cats 2")
+    #expect(try await result == "cats 2")
     let delays = faults.injections.map(\.delay)
     #expect(spy.calls.count == 1 && delays.count == 1)
     #expect(delays[0] > .zero && delays[0] <= .seconds(2))
@@ -52,13 +52,13 @@ struct FaultsTests {
     let fetch = faults.wrap("API.fetch", client.fetch)
     let clock = ImmediateClock()
 
-    let answer = try await withDependencies {
+    let result = try await withDependencies {
       $0.continuousClock = clock
     } operation: {
       try await fetch("cats", 2)
     }
 
-    #expect(answer == "cats 2")
+    #expect(result == "cats 2")
     #expect(clock.now.offset == faults.injections[0].delay)
   }
 
@@ -79,13 +79,13 @@ struct FaultsTests {
   @Test func `answers come in another order than that of the calls`() async throws {
     let faults = Faults(seed: 7, [.reordering(within: .seconds(10))], clock: clock)
     let calls = Spy<Int, Int>("called", clock: clock)
-    let answered = Spy<Int, Void>("answered", clock: clock)
-    let answer = answered.wrap { _ in }
+    let returned = Spy<Int, Void>("answered", clock: clock)
+    let result = returned.wrap { _ in }
     let double = faults.wrap("API.double", calls.wrap { number async throws in 2 * number })
 
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
-        group.addTask { answer(try await double(number)) }
+        group.addTask { result(try await double(number)) }
         await calls.waitForCalls(atLeast: number + 1, to: .begin)
       }
       await clock.waitForSleepers(atLeast: 8)
@@ -95,7 +95,7 @@ struct FaultsTests {
 
     calls.expectCalls(Array(0..<8))
     #expect(calls.calls.allSatisfy { $0.time == .zero })
-    answered.expectCalls(inAnyOrder: (0..<8).map { 2 * $0 })
+    returned.expectCalls(inAnyOrder: (0..<8).map { 2 * $0 })
     // Tasks go to sleep in the order of their calls, and are woken in that of the injected delays.
     let delays = faults.injections.map(\.delay)
     #expect(delays.count == 8 && delays != delays.sorted())
@@ -200,9 +200,9 @@ struct FaultsTests {
     let spied: @Sendable (Int) async -> Int = spy.wrap(client.refresh)
     let fetch: @Sendable (Int) async -> Int = faults.wrap("API.fetch", spied)
 
-    let answers = (await fetch(3), await fetch(4))
+    let results = (await fetch(3), await fetch(4))
 
-    #expect(answers == (3, 4))
+    #expect(results == (3, 4))
     #expect(
       "\(faults)" == """
         faults, seed 7: API.fetch call 1: delayed 0.214 s, answer held back 0.196 s; call 2: \
@@ -220,10 +220,10 @@ struct FaultsTests {
     )
     var client = Client()
 
-    let answer: @Sendable (String, Int) async -> String = { query, _ in query }
+    let result: @Sendable (String, Int) async -> String = { query, _ in query }
     client.fetch = faults.wrap("API.fetch") { query, _ in query }
     let fetch = client.fetch
-    client.fetch = faults.wrap("API.fetch", answer)
+    client.fetch = faults.wrap("API.fetch", result)
     let fetchAgain = client.fetch
 
     await #expect(throws: Offline()) { try await fetch("cats", 2) }

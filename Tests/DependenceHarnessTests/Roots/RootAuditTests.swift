@@ -13,7 +13,7 @@ struct RootAuditTests {
 
     #expect(root.finishAudits() == DependencyIssue("a clock ran", kind: .leftover, at: site(1)))
     #expect(root.finishAudits() == nil)
-    #expect(audit.looks.value == 1)
+    #expect(audit.inspections.value == 1)
   }
 
   @Test func `it is looked at again once it was added again`() {
@@ -23,7 +23,7 @@ struct RootAuditTests {
     root.add(audit)
 
     #expect(root.finishAudits() != nil)
-    #expect(audit.looks.value == 2)
+    #expect(audit.inspections.value == 2)
   }
 
   @Test func `several findings are one issue, at the place of the first`() {
@@ -51,7 +51,7 @@ private func site(_ line: Int) -> SourceSite {
 }
 
 private final class Leftover: RootAudit {
-  let looks = Counter()
+  let inspections = Counter()
   private let issue: DependencyIssue
 
   init(_ message: String, at line: Int) {
@@ -59,7 +59,7 @@ private final class Leftover: RootAudit {
   }
 
   func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    looks.add(1)
+    inspections.add(1)
     return [issue]
   }
 }

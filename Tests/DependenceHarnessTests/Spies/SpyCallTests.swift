@@ -80,7 +80,7 @@ struct SpyCallTests {
     let double = spy.wrap { 2 * $0 }
     let scope = captureDependencies()
 
-    _ = await Task.detached { scope.yield { double(1) } }.value
+    _ = await Task.detached { scope.run { double(1) } }.value
     _ = await Task.detached { double(2) }.value
 
     #expect(spy.calls[0].owner == Test.current?.name)

@@ -170,10 +170,10 @@ struct SpyExpectationTests {
   }
 
   @Test func `a negative count is a mistake`() async {
-    let mistake = "Nothing can happen exactly -1 times. Expect 0 times or more."
-    #expect(issues { spy.expectCalls(count: -1) }.map(\.message) == [mistake])
+    let problem = "Nothing can happen exactly -1 times. Expect 0 times or more."
+    #expect(issues { spy.expectCalls(count: -1) }.map(\.message) == [problem])
     #expect(
-      issues { spy.expectCalls(count: -1) { _, _ in true } }.map(\.message) == [mistake]
+      issues { spy.expectCalls(count: -1) { _, _ in true } }.map(\.message) == [problem]
     )
     #expect(
       await issues { await spy.waitForCalls(atLeast: -1) }.map(\.message)

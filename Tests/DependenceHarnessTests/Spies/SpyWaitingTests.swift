@@ -11,7 +11,7 @@ struct SpyWaitingTests {
     let endpoint = spy.wrap { (_: Int) async -> Void in await Task.yield() }
     let scope = captureDependencies()
 
-    Task.detached { await scope.yield { await endpoint(number) } }
+    Task.detached { await scope.run { await endpoint(number) } }
 
     // If it did, the end of this test would say so.
     await spy.waitForCalls()

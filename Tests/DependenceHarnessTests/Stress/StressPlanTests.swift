@@ -8,7 +8,7 @@ struct StressPlanTests {
     concurrency: Int? = nil,
     seed: UInt64? = nil,
     environment: [String: String] = [:]
-  ) throws(StressMistake) -> StressPlan {
+  ) throws(StressConfigurationError) -> StressPlan {
     try StressPlan(
       "stress",
       iterations: iterations,
@@ -30,11 +30,11 @@ struct StressPlanTests {
   }
 
   @Test(arguments: [0, -5]) func `nothing is no number of iterations`(count: Int) {
-    #expect(throws: StressMistake.iterations(count)) { try plan(count) }
+    #expect(throws: StressConfigurationError.iterations(count)) { try plan(count) }
   }
 
   @Test(arguments: [0, -1, 1_025]) func `a concurrency has its limits`(count: Int) {
-    #expect(throws: StressMistake.concurrency(count)) { try plan(concurrency: count) }
+    #expect(throws: StressConfigurationError.concurrency(count)) { try plan(concurrency: count) }
   }
 
   @Test func `the seed comes from the code, the environment or chance`() throws {
@@ -49,23 +49,23 @@ struct StressPlanTests {
   func `a seed is a whole number`(text: String) throws {
     let environment = ["DEPENDENCE_STRESS_SEED": text]
 
-    #expect(throws: StressMistake.seed(text)) { try plan(environment: environment) }
+    #expect(throws: StressConfigurationError.seed(text)) { try plan(environment: environment) }
     #expect(try plan(seed: 42, environment: environment).seed.value == 42)
   }
 
   @Test func `mistakes say what to change`() {
     #expect(
-      StressMistake.iterations(0).message
+      StressConfigurationError.iterations(0).message
         == "stress cannot run 0 iterations, so nothing was run. Pass 1 or more."
     )
     #expect(
-      StressMistake.concurrency(0).message == """
+      StressConfigurationError.concurrency(0).message == """
         stress cannot run 0 iterations at a time, so nothing was run. Pass a concurrency from 1 to \
         1024.
         """
     )
     #expect(
-      StressMistake.seed("forty-two").message == """
+      StressConfigurationError.seed("forty-two").message == """
         DEPENDENCE_STRESS_SEED is "forty-two", which is no seed, so nothing was run. Set it to a \
         whole number from 0 to 18446744073709551615, or unset it.
         """

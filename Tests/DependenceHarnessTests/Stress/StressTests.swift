@@ -100,9 +100,9 @@ struct StressTests {
         defaults.withLock { $0.append(token) }
         let lazy = lazyToken()
         lazies.withLock { $0.append(lazy) }
-        let continuation = captureDependencies()
+        let scope = captureDependencies()
         let elsewhere = await Task.detached {
-          continuation.yield { DependencyValues.current.token }
+          scope.run { DependencyValues.current.token }
         }.value
         #expect(elsewhere === token)
         #expect(DependencyValues.current[OtherTokenKey.self] === shared)
@@ -141,8 +141,8 @@ struct StressTests {
   @Test func `an issue from elsewhere says it too`() async throws {
     let reported = try await issues {
       try await stress(iterations: 3, seed: 42) { iteration in
-        let continuation = captureDependencies()
-        await Task.detached { continuation.yield { reportIssue("\(iteration.number)") } }.value
+        let scope = captureDependencies()
+        await Task.detached { scope.run { reportIssue("\(iteration.number)") } }.value
       }
     }
 
@@ -244,16 +244,16 @@ struct StressTests {
   private let allSaw = StartingGate(for: 4)
 
   @Test func `a read after its iteration has ended is an issue that names it`() async throws {
-    let escaped = Lock<DependencyContinuation?>(nil)
+    let escaped = Lock<CapturedDependencies?>(nil)
     let owner = RecordingOwner()
     try await Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
       try await stress(iterations: 3, seed: 42) { iteration in
-        let continuation = captureDependencies()
-        if iteration.number == 2 { escaped.withLock { $0 = continuation } }
+        let scope = captureDependencies()
+        if iteration.number == 2 { escaped.withLock { $0 = scope } }
       }
     }
 
-    escaped.withLock { $0 }?.yield { _ = DependencyValues.current.number }
+    escaped.withLock { $0 }?.run { _ = DependencyValues.current.number }
 
     #expect(
       owner.issues.map(\.message) == [

@@ -30,7 +30,7 @@ struct Expansion {
     )
     let expanded = file.expand(
       macroSpecs: [
-        "Dependencies": MacroSpec(type: DependenciesMacro.self),
+        "DependencyProperties": MacroSpec(type: DependencyPropertiesMacro.self),
         "DependencyClient": MacroSpec(
           type: DependencyClientMacro.self,
           conformances: ["_DependencyClient", "_WrappableClient"]
@@ -55,8 +55,8 @@ struct Expansion {
       indentationWidth: .spaces(2)
     )
     let converter = SourceLocationConverter(fileName: "", tree: file)
-    func offset(of node: Syntax, at place: PositionInSyntaxNode) -> Int? {
-      guard let location = context.location(of: node, at: place, filePathMode: .filePath),
+    func offset(of node: Syntax, at position: PositionInSyntaxNode) -> Int? {
+      guard let location = context.location(of: node, at: position, filePathMode: .filePath),
         let line = Int(location.line.trimmedDescription),
         let column = Int(location.column.trimmedDescription)
       else { return nil }
@@ -66,9 +66,9 @@ struct Expansion {
     code = expanded.description
     diagnostics = context.diagnostics.map { diagnostic -> (Int, String) in
       let start = offset(of: diagnostic.node, at: .afterLeadingTrivia) ?? 0
-      let place = converter.location(for: AbsolutePosition(utf8Offset: start))
+      let location = converter.location(for: AbsolutePosition(utf8Offset: start))
       let fixes = diagnostic.fixIts.map { " [\($0.message.message)]" }.joined()
-      let head = "\(place.line):\(place.column): \(diagnostic.diagMessage.severity): "
+      let head = "\(location.line):\(location.column): \(diagnostic.diagMessage.severity): "
       return (start, head + diagnostic.message + fixes)
     }.sorted { $0.0 < $1.0 }.map(\.1)
 

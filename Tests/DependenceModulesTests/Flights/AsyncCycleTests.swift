@@ -129,9 +129,9 @@ struct AsyncCycleTests {
   @Test func `a detached task that a factory starts may wait for what it makes`() async throws {
     let modules = Dependencies {
       Module { () async throws -> Task<Void, any Error> in
-        let continuation = captureDependencies()
+        let scope = captureDependencies()
         return Task.detached {
-          try await continuation.yield {
+          try await scope.run {
             _ = try await Dependencies.resolveAsync(Task<Void, any Error>.self)
           }
         }

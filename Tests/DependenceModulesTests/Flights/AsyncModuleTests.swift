@@ -269,7 +269,7 @@ struct AsyncModuleTests {
       Dependencies.resolveAsync(Service.self, named: "db"), or try await buildAsync() for all of them.
       """
     #expect(found.map(\.message) == [message])
-    #expect(thrown == .madeAsynchronously(message: message))
+    #expect(thrown == .notAwaited(message: message))
   }
 
   @Test func `and traps where there is nothing to return`() async throws {

@@ -9,10 +9,10 @@ struct FlightBoardTests {
 
   private final class Token: Sendable {}
 
-  private var place: FlightBoard.Place { place(of: token) }
+  private var key: FlightBoard.Key { key(of: token) }
 
-  private func place(of token: Token) -> FlightBoard.Place {
-    FlightBoard.Place(root: ObjectIdentifier(token), product: ObjectIdentifier(token))
+  private func key(of token: Token) -> FlightBoard.Key {
+    FlightBoard.Key(root: ObjectIdentifier(token), product: ObjectIdentifier(token))
   }
 
   private let slot = Slots.slot(of: Token.self, named: nil)
@@ -26,25 +26,25 @@ struct FlightBoardTests {
   }
 
   @Test mutating func `a place has one flight at a time`() {
-    let first = board.join(place, for: slot)
-    let second = board.join(place, for: slot)
-    let elsewhere = board.join(place(of: other), for: slot)
+    let first = board.join(key, for: slot)
+    let second = board.join(key, for: slot)
+    let elsewhere = board.join(key(of: other), for: slot)
 
     #expect(first.isNew && !second.isNew && elsewhere.isNew)
     #expect(first.flight === second.flight && first.flight !== elsewhere.flight)
 
     #expect(board.end(first.flight, with: nil).isEmpty)
-    let next = board.join(place, for: slot)
+    let next = board.join(key, for: slot)
     #expect(next.isNew && next.flight !== first.flight)
-    #expect(!board.join(place(of: other), for: slot).isNew)
+    #expect(!board.join(key(of: other), for: slot).isNew)
   }
 
   @Test
   mutating func `the end of a flight is told to those that wait for it, once, and to nobody else`()
     async throws
   {
-    let flight = board.join(place, for: slot).flight
-    let elsewhere = board.join(place(of: other), for: slot).flight
+    let flight = board.join(key, for: slot).flight
+    let elsewhere = board.join(key(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -61,7 +61,7 @@ struct FlightBoardTests {
   }
 
   @Test mutating func `nobody waits for a flight that has ended`() async throws {
-    let flight = board.join(place, for: slot).flight
+    let flight = board.join(key, for: slot).flight
     _ = board.end(flight, with: nil)
     let (waiter, _) = try await waiter()
 
@@ -71,7 +71,7 @@ struct FlightBoardTests {
 
   @Test mutating func `whoever comes after a flight has failed is given its error`() async throws {
     struct Broken: Error {}
-    let flight = board.join(place, for: slot).flight
+    let flight = board.join(key, for: slot).flight
     _ = board.end(flight, with: Broken())
     let (waiter, _) = try await waiter()
 
@@ -83,7 +83,7 @@ struct FlightBoardTests {
   }
 
   @Test mutating func `a wait that is cancelled is taken out, and the others stay`() async throws {
-    let flight = board.join(place, for: slot).flight
+    let flight = board.join(key, for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let ticket = FlightBoard.Ticket()
@@ -99,8 +99,8 @@ struct FlightBoardTests {
   @Test mutating func `flights that wait for each other are a cycle as long as both go on`()
     async throws
   {
-    let flight = board.join(place, for: slot).flight
-    let elsewhere = board.join(place(of: other), for: slot).flight
+    let flight = board.join(key, for: slot).flight
+    let elsewhere = board.join(key(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let ticket = FlightBoard.Ticket()
@@ -119,8 +119,8 @@ struct FlightBoardTests {
   }
 
   @Test mutating func `a flight that gives up one wait still waits in the others`() async throws {
-    let flight = board.join(place, for: slot).flight
-    let elsewhere = board.join(place(of: other), for: slot).flight
+    let flight = board.join(key, for: slot).flight
+    let elsewhere = board.join(key(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     let (third, _) = try await waiter()
@@ -139,14 +139,14 @@ struct FlightBoardTests {
   @Test mutating func `what a flight started waits on its own once the flight has ended`()
     async throws
   {
-    let flight = board.join(place, for: slot).flight
-    let elsewhere = board.join(place(of: other), for: slot).flight
+    let flight = board.join(key, for: slot).flight
+    let elsewhere = board.join(key(of: other), for: slot).flight
     let (first, _) = try await waiter()
     let (second, _) = try await waiter()
     _ = board.end(flight, with: nil)
 
     #expect(board.wait(first, as: .init(), for: elsewhere, in: flight).isWaiting)
-    let next = board.join(place, for: slot).flight
+    let next = board.join(key, for: slot).flight
     #expect(board.wait(second, as: .init(), for: next, in: elsewhere).isWaiting)
     for waiter in [first, second] { waiter.resume() }
   }

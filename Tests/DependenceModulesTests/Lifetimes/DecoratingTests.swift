@@ -110,6 +110,6 @@ struct DecoratingTests {
     let error = validationError(of: modules)
 
     #expect(error?.findings.map(\.kind) == [.unregistered])
-    #expect(error?.notLookedInto.count == 2)
+    #expect(error?.unchecked.count == 2)
   }
 }

@@ -367,7 +367,7 @@ struct ModuleLifetimeTests {
       try modules.validate()
     }
 
-    #expect(validation.notLookedInto == [])
+    #expect(validation.unchecked == [])
   }
 
   @Test func `validation finds what is missing, cycles, and shared values that are no objects`() {

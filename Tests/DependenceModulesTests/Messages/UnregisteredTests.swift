@@ -25,7 +25,7 @@ struct UnregisteredTests {
     """
 
   /// The place of a module of the list, by its number.
-  private func place(_ number: Int) -> String {
+  private func location(_ number: Int) -> String {
     "(DependenceModulesTests/UnregisteredTests.swift:\(Self.line + number))"
   }
 
@@ -51,8 +51,8 @@ struct UnregisteredTests {
   @Test func `a name that is misspelled`() {
     #expect(
       message((any ServiceType).self, named: "abd") == """
-        any ServiceType named "abd" is not registered here. It is registered as "abc" \(place(1)), \
-        without a name \(place(0)), as "production" \(place(2)). Register it with \
+        any ServiceType named "abd" is not registered here. It is registered as "abc" \(location(1)), \
+        without a name \(location(0)), as "production" \(location(2)). Register it with \
         Module("abd") { … as any ServiceType }, \(Self.registration)
         """
     )
@@ -61,7 +61,7 @@ struct UnregisteredTests {
   @Test func `a name of another type`() {
     #expect(
       message((any PlantType).self, named: "plants") == """
-        any PlantType named "plants" is not registered here. "plants" is registered for Int \(place(3)). \
+        any PlantType named "plants" is not registered here. "plants" is registered for Int \(location(3)). \
         Register it with Module("plants") { … as any PlantType }, \(Self.registration)
         """
     )
@@ -70,7 +70,7 @@ struct UnregisteredTests {
   @Test func `a type that was registered as what it is`() {
     #expect(
       message((any AnimalType).self) == """
-        any AnimalType is not registered here. Animal \(place(4)) is registered as what it is: write … as \
+        any AnimalType is not registered here. Animal \(location(4)) is registered as what it is: write … as \
         any AnimalType in its Module. Register it with Module { … as any AnimalType }, \
         \(Self.registration)
         """
@@ -81,7 +81,7 @@ struct UnregisteredTests {
     struct Animals: Sendable {}
     #expect(
       message(Animals.self) == """
-        Animals is not registered here. Did you mean Animal \(place(4))? Register it with \
+        Animals is not registered here. Did you mean Animal \(location(4))? Register it with \
         Module { … as Animals }, \(Self.registration)
         """
     )

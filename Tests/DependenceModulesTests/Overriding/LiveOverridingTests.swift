@@ -36,7 +36,7 @@ enum Replacement: String, CaseIterable, Codable {
 }
 
 /// Hears of the trap before it comes, and looks whether anything was replaced.
-private struct Look: IssueReporter {
+private struct ReadingReporter: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     let text = DependencyValues.current[\.service].text
     FileHandle.standardError.write(
@@ -58,7 +58,7 @@ struct LiveOverridingTests {
       withDependencies {
         $0.context = .live
       } operation: {
-        withIssueReporter(Look()) { replacement.make() }
+        withIssueReporter(ReadingReporter()) { replacement.make() }
       }
     }
 

@@ -289,11 +289,11 @@ struct OverridingTests {
         }
       }
     } operation: {
-      let continuation = captureDependencies()
-      async let read = onThread { continuation.yield { DependencyValues.current[\.service].text } }
+      let scope = captureDependencies()
+      async let read = onThread { scope.run { DependencyValues.current[\.service].text } }
       async let other = onThread {
         isBuilding.wait()
-        continuation.yield { Dependencies.override(\.service) { Service("override") } }
+        scope.run { Dependencies.override(\.service) { Service("override") } }
         isOverridden.open()
       }
       _ = await other

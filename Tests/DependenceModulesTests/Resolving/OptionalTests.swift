@@ -104,6 +104,6 @@ struct OptionalTests {
       }
     }
 
-    #expect(try modules.validate().notLookedInto == [])
+    #expect(try modules.validate().unchecked == [])
   }
 }

@@ -47,7 +47,7 @@ final class ScenarioTestCase: XCTestCase {
   }
 
   func testTheModulesAreComplete() throws {
-    XCTAssertEqual(try scenarioModules.validate().notLookedInto, [])
+    XCTAssertEqual(try scenarioModules.validate().unchecked, [])
   }
 }
 

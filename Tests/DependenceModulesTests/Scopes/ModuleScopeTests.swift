@@ -130,8 +130,8 @@ struct ModuleScopeTests {
       captureDependencies()
     }
 
-    let first = continuation.yield { cart }
-    #expect(continuation.yield { cart } === first)
+    let first = continuation.run { cart }
+    #expect(continuation.run { cart } === first)
     #expect(cart !== first)
   }
 
@@ -173,7 +173,7 @@ struct ModuleScopeTests {
       captureDependencies()
     }
 
-    let text = await Task.detached { continuation.yield { Store().service.text } }.value
+    let text = await Task.detached { continuation.run { Store().service.text } }.value
 
     #expect(text == "inner")
   }

@@ -41,7 +41,7 @@ struct SlotSubjectTests {
     spellings: [String]
   ) {
     #expect(
-      [subject.name, subject.argument, subject.place, subject.registration] == spellings
+      [subject.name, subject.argument, subject.accessor, subject.registration] == spellings
     )
   }
 }

@@ -80,7 +80,7 @@ struct RehearsalTests {
       Module { Service() as any ServiceType }
     }
 
-    #expect(try modules.validate().notLookedInto == [])
+    #expect(try modules.validate().unchecked == [])
   }
 
   @Test func `a factory that reads what is not made in a rehearsal is named`() throws {
@@ -89,7 +89,7 @@ struct RehearsalTests {
       Module { () async in Service() as any ServiceType }
     }
 
-    let gaps = try modules.validate().notLookedInto
+    let gaps = try modules.validate().unchecked
 
     #expect(
       gaps.map(\.description) == [
@@ -105,7 +105,7 @@ struct RehearsalTests {
       Module { () -> any ServiceType in fatalError("live") }.skippingValidation()
     }
 
-    let gaps = try modules.validate().notLookedInto
+    let gaps = try modules.validate().unchecked
 
     #expect(
       gaps.map(\.description) == [
@@ -159,7 +159,7 @@ struct RehearsalTests {
   @Test(arguments: [false, true])
   func `an issue that comes after the rehearsal goes to the test`(isStopped: Bool) {
     let owner = RecordingOwner()
-    let captured = Lock<DependencyContinuation?>(nil)
+    let captured = Lock<CapturedDependencies?>(nil)
 
     Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
       _ = try? Dependencies {
@@ -170,14 +170,14 @@ struct RehearsalTests {
         }
       }.validate()
     }
-    captured.withLock { $0 }?.yield { reportIssue("late") }
+    captured.withLock { $0 }?.run { reportIssue("late") }
 
     #expect(owner.messages == ["late"])
   }
 
   @Test func `a read that comes after the rehearsal is late`() {
     let owner = RecordingOwner()
-    let captured = Lock<DependencyContinuation?>(nil)
+    let captured = Lock<CapturedDependencies?>(nil)
 
     Frame.bind(RootFrame(DependencyRoot(owner: owner))) {
       _ = try? Dependencies {
@@ -187,7 +187,7 @@ struct RehearsalTests {
         }
       }.validate()
     }
-    captured.withLock { $0 }?.yield { _ = DependencyValues.current.number }
+    captured.withLock { $0 }?.run { _ = DependencyValues.current.number }
 
     #expect(owner.messages.count == 1)
     #expect(

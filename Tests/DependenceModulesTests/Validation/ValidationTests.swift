@@ -73,7 +73,7 @@ struct ValidationTests {
       Module { () -> Token in fatalError("live") }.skippingValidation()
     }
 
-    let gaps = try modules.validate().notLookedInto
+    let gaps = try modules.validate().unchecked
 
     #expect(
       gaps.map { "\($0.site.line): \($0)" } == [
@@ -186,7 +186,7 @@ struct ValidationTests {
   @Test func `a property that is injected and not named is a gap`() throws {
     struct Reader: Sendable { @Dependency(\.clock) var clock }
 
-    let gaps = try Dependencies { Module { Reader() } }.validate().notLookedInto
+    let gaps = try Dependencies { Module { Reader() } }.validate().unchecked
 
     #expect(gaps.count == 1)
     #expect(
@@ -200,7 +200,7 @@ struct ValidationTests {
     let gaps = try Dependencies {
       Module { Reader() }
       Module("other") { Reader() }
-    }.validate().notLookedInto
+    }.validate().unchecked
 
     #expect(gaps.count == 1)
   }
@@ -215,8 +215,8 @@ struct ValidationTests {
       Module(\.forwarded) { Service() }
     }.validate()
 
-    #expect(named.notLookedInto.isEmpty)
-    #expect(listed.notLookedInto.isEmpty)
+    #expect(named.unchecked.isEmpty)
+    #expect(listed.unchecked.isEmpty)
   }
 }
 

@@ -8,18 +8,18 @@ import Testing
 struct CorpusTests {
   /// The numbers of schedules that searches from different seeds take to fail, in order.
   private func counts(
-    _ mistake: Mistake,
+    _ bug: Bug,
     upTo limit: Int = 2_000,
     _ strategy: (_ seed: UInt64, _ length: Int) -> Strategy
   ) async -> [Int] {
-    let length = await mistake.fails(.random(seed: 0)).record.choices.count
+    let length = await bug.fails(.random(seed: 0)).record.choices.count
     var counts: [Int] = []
     for search in 0..<UInt64(20) {
       var count = 0
       while count < limit {
         let seed = search * 1_000_000 + UInt64(count)
         count += 1
-        if await mistake.fails(.random(strategy(seed, length), seed: seed)).hasFailed { break }
+        if await bug.fails(.random(strategy(seed, length), seed: seed)).hasFailed { break }
       }
       counts.append(count)
     }
@@ -34,38 +34,38 @@ struct CorpusTests {
     ),
   ]
 
-  @Test(arguments: Mistake.all)
-  func `a mistake is found within its bounds`(mistake: Mistake) async throws {
-    let counts = await counts(mistake) { .dealt(to: $0, length: $1) }
+  @Test(arguments: Bug.all)
+  func `a mistake is found within its bounds`(bug: Bug) async throws {
+    let counts = await counts(bug) { .dealt(to: $0, length: $1) }
     let (median, worst) = (counts[counts.count / 2], counts[counts.count - 1])
 
-    let bounds = try #require(corpusBounds[mistake.name])
+    let bounds = try #require(corpusBounds[bug.name])
     #expect(median <= bounds.median)
     #expect(worst <= bounds.worst)
     if System.environmentVariable("DEPENDENCE_CORPUS") != nil {
-      print("BOUNDS|\(mistake.name)|\(median)|\(worst)")
+      print("BOUNDS|\(bug.name)|\(median)|\(worst)")
     }
   }
 
   // Half of the seeds walk, so nothing that a walk finds takes more than twice as long, on average. A median of
   // twenty is off by a quarter.
-  @Test(.enabled(if: Effort.isNightly), arguments: Mistake.all)
-  func `no strategy alone is much better than all together`(mistake: Mistake) async {
-    let together = await counts(mistake) { .dealt(to: $0, length: $1) }
+  @Test(.enabled(if: Effort.isNightly), arguments: Bug.all)
+  func `no strategy alone is much better than all together`(bug: Bug) async {
+    let together = await counts(bug) { .dealt(to: $0, length: $1) }
     let median = together[together.count / 2]
     for (name, strategy) in Self.alone {
-      let alone = await counts(mistake, upTo: median, strategy)
+      let alone = await counts(bug, upTo: median, strategy)
 
       #expect(2 * median <= 5 * alone[alone.count / 2], "\(name)")
     }
   }
 
-  @Test(arguments: Mistake.all)
-  func `code without the mistake passes`(mistake: Mistake) async {
-    let length = await mistake.fails(.random(seed: 0)).record.choices.count
+  @Test(arguments: Bug.all)
+  func `code without the mistake passes`(bug: Bug) async {
+    let length = await bug.fails(.random(seed: 0)).record.choices.count
     for seed in 0..<UInt64(Effort.times(60, thorough: 200, nightly: 20_000)) {
       let strategy = Strategy.dealt(to: seed, length: length)
-      let run = await mistake.fails(.random(strategy, seed: seed), isFixed: true)
+      let run = await bug.fails(.random(strategy, seed: seed), isFixed: true)
       if run.hasFailed {
         Issue.record("\(ReplayToken(seed: seed, strategy)): \(TimelineText().draw(run.record))")
         return

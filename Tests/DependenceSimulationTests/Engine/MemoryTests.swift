@@ -160,8 +160,8 @@ struct ManySimulations {
         }
       }
       // The word of a long schedule takes four kilobytes.
-      let word = TrapWord(.choices([]))
-      for _ in 0..<100 { word.add(.max) }
+      let token = TrapToken(.choices([]))
+      for _ in 0..<100 { token.add(.max) }
     }
   }
 

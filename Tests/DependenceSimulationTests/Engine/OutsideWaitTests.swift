@@ -8,17 +8,17 @@ struct OutsideWaitTests {
   private static let allowed = SimulationOptions([.outsideWork(upTo: .seconds(3_600))])
 
   /// The answers that come before the call returns.
-  private func answers(of core: SimulationCore) -> Lock<[Bool]> {
-    let answers = Lock<[Bool]>([])
-    core.awaitOutsideWork { answer in answers.withLock { $0.append(answer) } }
-    return answers
+  private func results(of core: SimulationCore) -> Lock<[Bool]> {
+    let results = Lock<[Bool]>([])
+    core.awaitOutsideWork { result in results.withLock { $0.append(result) } }
+    return results
   }
 
   @Test func `without leave it does not wait at all`() {
     let core = SimulationCore(.fifo, SimulationOptions())
     let executor = core.makeExecutor()
 
-    #expect(answers(of: core).withLock(\.self) == [false])
+    #expect(results(of: core).withLock(\.self) == [false])
     withExtendedLifetime(executor) {}
   }
 
@@ -26,25 +26,25 @@ struct OutsideWaitTests {
     let core = SimulationCore(.fifo, Self.allowed)
     core.noteReturn()
 
-    #expect(answers(of: core).withLock(\.self) == [false])
+    #expect(results(of: core).withLock(\.self) == [false])
   }
 
   @Test func `it does not wait if the body is to be cancelled`() {
     let core = SimulationCore(.fifo, Self.allowed)
     core.cancelBody()
 
-    #expect(answers(of: core).withLock(\.self) == [true])
+    #expect(results(of: core).withLock(\.self) == [true])
   }
 
   @Test func `it waits until an alarm is set, once`() {
     let core = SimulationCore(.fifo, Self.allowed)
-    let answers = answers(of: core)
-    #expect(answers.withLock(\.self) == [])
+    let results = results(of: core)
+    #expect(results.withLock(\.self) == [])
 
     let alarm = core.whenIdle {}
     core.cancelBody()
 
-    #expect(answers.withLock(\.self) == [true])
+    #expect(results.withLock(\.self) == [true])
     #expect(core.state.withLock { $0.scheduler.canGoOn })
     core.cancelIdle(alarm)
     #expect(core.state.withLock { !$0.scheduler.canGoOn })
@@ -52,17 +52,17 @@ struct OutsideWaitTests {
 
   @Test func `a task that comes later than the limit is no second answer`() async {
     let core = SimulationCore(.fifo, SimulationOptions([.outsideWork(upTo: .milliseconds(1))]))
-    let answers = Lock<[Bool]>([])
+    let results = Lock<[Bool]>([])
     await withUnsafeContinuation { continuation in
-      core.awaitOutsideWork { answer in
-        answers.withLock { $0.append(answer) }
-        if !answer { continuation.resume() }
+      core.awaitOutsideWork { result in
+        results.withLock { $0.append(result) }
+        if !result { continuation.resume() }
       }
     }
 
     core.cancelBody()
 
-    #expect(answers.withLock(\.self) == [false])
+    #expect(results.withLock(\.self) == [false])
   }
 
   @Test func `what was to be called back is let go with the answer`() {
@@ -85,11 +85,11 @@ struct OutsideWaitTests {
     let task = Task(executorPreference: executor) { Simulation.current == nil }
 
     let canGoOn = core.state.withLock { $0.scheduler.canGoOn }
-    let answers = answers(of: core).withLock(\.self)
+    let results = results(of: core).withLock(\.self)
     core.close()
 
     #expect(canGoOn)
-    #expect(answers == [true])
+    #expect(results == [true])
     #expect(await task.value)
   }
 

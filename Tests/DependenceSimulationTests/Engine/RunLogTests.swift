@@ -3,11 +3,11 @@ import Testing
 
 struct RunLogTests {
   /// A job that nobody runs.
-  private func ready(_ participant: Int32, on place: Step.Place = .pool) -> Scheduler.Ready {
+  private func ready(_ participant: Int32, on executor: Step.Executor = .pool) -> Scheduler.Ready {
     Scheduler.Ready(
       job: unsafeBitCast(UInt(16), to: UnownedJob.self),
       participant: participant,
-      place: place
+      executor: executor
     )
   }
 
@@ -23,7 +23,7 @@ struct RunLogTests {
     let all = [3, 5, 9]
     #expect(
       log.steps == [
-        Step(participant: 3, place: .mainActor, candidates: all, choice: 0, known: 7),
+        Step(participant: 3, executor: .mainActor, candidates: all, choice: 0, known: 7),
         Step(participant: 5, time: .seconds(1), candidates: all, choice: 1, known: 7, served: 2),
         Step(participant: 9, time: .seconds(2), candidates: all, choice: 2, woke: [1], known: 7),
       ]

@@ -6,7 +6,7 @@ struct SchedulerTests {
     time: SimulationOption.Time = .whenIdle,
     stepLimit: Int = 100
   ) -> Scheduler {
-    Scheduler(.fifo, TrapWord(.fifo), time: time, stepLimit: stepLimit)
+    Scheduler(.fifo, TrapToken(.fifo), time: time, stepLimit: stepLimit)
   }
 
   /// A job that nobody runs.
@@ -17,7 +17,7 @@ struct SchedulerTests {
   /// The next action in words, with the time at which it happens.
   private func next(_ scheduler: inout Scheduler, clocks: Duration? = nil) -> String {
     let action = scheduler.next { clocks }
-    let words =
+    let text =
       switch action {
       case .wake(let jobs): "wake \(jobs.map { unsafeBitCast($0, to: UInt.self) / 16 })"
       case .endPause: "resume"
@@ -25,7 +25,7 @@ struct SchedulerTests {
       case .end(let ending): "\(ending)"
       case .run, .enter, .serve, .cancel, .resume: "other"
       }
-    return "\(words) at \(scheduler.now.words)"
+    return "\(text) at \(scheduler.now.text)"
   }
 
   @Test func `time moves to the next deadline, and all that are due then are woken`() {

@@ -28,31 +28,31 @@ struct StepRecordTests {
   }
 
   /// The steps in words, without what is empty.
-  private func words(_ record: RunRecord) -> [String] {
+  private func text(_ record: RunRecord) -> [String] {
     record.steps.map { step in
-      var words = "\(step.participant) of \(step.candidates)"
-      if step.time != .zero { words += " at \(step.time.words)" }
-      if step.place == .mainActor { words += " on main" }
-      if step.isHop { words += " hops" }
-      if let served = step.served { words += " serves \(served)" }
-      if let left = step.left { words += " leaves \(left)" }
-      if !step.lines.isEmpty { words += " lines \(step.lines)" }
-      if !step.woke.isEmpty { words += " wakes \(step.woke)" }
-      if !step.ended.isEmpty { words += " ends \(step.ended)" }
-      if !step.cancelled.isEmpty { words += " cancels \(step.cancelled)" }
-      if step.uses != [] { words += " uses \(step.uses.rawValue)" }
-      return "\(words), \(step.ending)"
+      var text = "\(step.participant) of \(step.candidates)"
+      if step.time != .zero { text += " at \(step.time.text)" }
+      if step.executor == .mainActor { text += " on main" }
+      if step.isHop { text += " hops" }
+      if let served = step.served { text += " serves \(served)" }
+      if let left = step.left { text += " leaves \(left)" }
+      if !step.lines.isEmpty { text += " lines \(step.lines)" }
+      if !step.woke.isEmpty { text += " wakes \(step.woke)" }
+      if !step.ended.isEmpty { text += " ends \(step.ended)" }
+      if !step.cancelled.isEmpty { text += " cancels \(step.cancelled)" }
+      if step.uses != [] { text += " uses \(step.uses.rawValue)" }
+      return "\(text), \(step.ending)"
     }
   }
 
-  private func words(_ participants: [Participant]) -> [String] {
+  private func text(_ participants: [Participant]) -> [String] {
     participants.map { participant in
-      var words = "\(participant.number) \(participant.kind)"
-      if let name = participant.name { words += " \(name)" }
-      if let parent = participant.parent { words += " by \(parent)" }
-      if let parent = participant.childOf { words += " of \(parent)" }
-      if participant.isAsyncLet { words += " let" }
-      return words
+      var text = "\(participant.number) \(participant.kind)"
+      if let name = participant.name { text += " \(name)" }
+      if let parent = participant.parent { text += " by \(parent)" }
+      if let parent = participant.childOf { text += " of \(parent)" }
+      if participant.isAsyncLet { text += " let" }
+      return text
     }
   }
 
@@ -64,7 +64,7 @@ struct StepRecordTests {
     }
 
     #expect(
-      words(record) == [
+      text(record) == [
         "0 of [0] wakes [1, 0], runnable",
         "1 of [1, 0], finished",
         "0 of [0] uses 1, finished",
@@ -82,7 +82,7 @@ struct StepRecordTests {
     }
 
     #expect(
-      words(record.participants) == [
+      text(record.participants) == [
         "0 task body",
         "1 actor Desk by 0",
         "2 actor Desk by 0",
@@ -91,7 +91,7 @@ struct StepRecordTests {
       ]
     )
     #expect(
-      words(record) == [
+      text(record) == [
         "0 of [0] wakes [0], runnable",
         "0 of [0] hops lines [1] wakes [1], suspended",
         "1 of [1] serves 0 wakes [0], suspended",
@@ -117,14 +117,14 @@ struct StepRecordTests {
     }
 
     #expect(
-      words(record.participants) == [
+      text(record.participants) == [
         "0 task body",
         "1 actor Desk by 0",
         "2 task by 0",
       ]
     )
     #expect(
-      words(record) == [
+      text(record) == [
         "0 of [0] lines [-1] wakes [2] uses 1, suspended",
         "2 of [2] on main wakes [2], runnable",
         "2 of [2] hops leaves -1 lines [1] wakes [1], suspended",
@@ -145,7 +145,7 @@ struct StepRecordTests {
     }
 
     #expect(
-      words(record.participants) == [
+      text(record.participants) == [
         "0 task body",
         "1 task async let by 0 of 0 let",
         "2 task member by 0 of 0",
@@ -153,7 +153,7 @@ struct StepRecordTests {
       ]
     )
     #expect(
-      words(record) == [
+      text(record) == [
         "0 of [0] wakes [1, 2], suspended",
         "1 of [1, 2] wakes [1], runnable",
         "2 of [2, 1] wakes [0], finished",
@@ -172,9 +172,9 @@ struct StepRecordTests {
       await simulation.settle()
     }
 
-    #expect(words(record.participants) == ["0 task body", "1 time"])
+    #expect(text(record.participants) == ["0 task body", "1 time"])
     #expect(
-      words(record) == [
+      text(record) == [
         "0 of [0] uses 4, suspended",
         "1 of [1] wakes [0], suspended",
         "0 of [0] at 1 s uses 4, suspended",

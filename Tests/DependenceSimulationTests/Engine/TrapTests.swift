@@ -18,7 +18,7 @@ struct TrapTests {
     )
   }
 
-  private func word(in transcript: Transcript) throws -> Substring {
+  private func tokenText(in transcript: Transcript) throws -> Substring {
     let words = transcript.output.matches(
       of:
         /dependence: the process traps in a simulation\. Run the same schedule again with DEPENDENCE_REPLAY=(\S+)\n/
@@ -37,15 +37,15 @@ struct TrapTests {
       Issue.record("\(first)")
       return
     }
-    let word = try word(in: first)
-    let token = try ReplayToken(String(word))
+    let tokenText = try tokenText(in: first)
+    let token = try ReplayToken(String(tokenText))
 
-    let again = try await run(trap, token: word)
+    let again = try await run(trap, token: tokenText)
 
     #expect(again.ending == .signal(signal), "\(again)")
-    #expect(try self.word(in: again) == word)
-    #expect(token.description == word)
-    if let form = trap.form { #expect(word.hasPrefix(form), "\(first)") }
+    #expect(try self.tokenText(in: again) == tokenText)
+    #expect(token.description == tokenText)
+    if let form = trap.form { #expect(tokenText.hasPrefix(form), "\(first)") }
   }
 
   @Test func `a trap outside of simulations prints no word`() async throws {
@@ -75,10 +75,10 @@ struct TrapTests {
     [], [0, 0], [1], [0, 0, 3, 26, 27, 0, 1_000, 0, 0], Array(repeating: 1, count: 2_000),
   ])
   func `the word of a trap is that of the choices so far`(choices: [Int]) throws {
-    let word = TrapWord(.choices([]))
-    for choice in choices { word.add(choice) }
+    let tokenText = TrapToken(.choices([]))
+    for choice in choices { tokenText.add(choice) }
 
-    #expect(word.text == ReplayToken(choices: choices).description)
+    #expect(tokenText.text == ReplayToken(choices: choices).description)
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ struct TrapTests {
     ReplayToken(seed: 7, .priorities(depth: 3, length: 57)),
   ])
   func `the word of a trap is that of the seed`(token: ReplayToken) {
-    #expect(TrapWord(.replay(token)).text == token.description)
+    #expect(TrapToken(.replay(token)).text == token.description)
   }
 }
 

@@ -95,10 +95,10 @@ struct ScheduleSearchTests {
     let ticket = try #require(next)
     let isRepeatedBefore = search.takeRepeat(of: ticket, steps: 1)
 
-    search.compare(RunCourse(RunRecord((0, [0]), (1, [1, 2]), (2, [2]))))
+    search.compare(RunHistory(RunRecord((0, [0]), (1, [1, 2]), (2, [2]))))
     #expect(search.divergence == nil)
-    search.compare(RunCourse(RunRecord((0, [0]), (1, [1, 2]), (1, [1]))))
-    search.compare(RunCourse(RunRecord((1, [1]))))
+    search.compare(RunHistory(RunRecord((0, [0]), (1, [1, 2]), (1, [1]))))
+    search.compare(RunHistory(RunRecord((1, [1]))))
 
     #expect(search.divergence == 1)
     #expect(search.isFinished)

@@ -9,7 +9,7 @@ import Testing
 struct ShardTests {
   @Test(arguments: [0, 1, 5, 8, 9, 100, 1_001], [1, 2, 3, 8])
   func `the parts of a count cover it, and nothing twice`(total: Int, count: Int) throws {
-    let parts = try (1...count).map { try #require(Shard("\($0)/\(count)")).places(of: total) }
+    let parts = try (1...count).map { try #require(Shard("\($0)/\(count)")).range(of: total) }
 
     #expect(parts.flatMap(\.self) == Array(0..<total))
     #expect(parts.map(\.count).max()! - parts.map(\.count).min()! <= 1)

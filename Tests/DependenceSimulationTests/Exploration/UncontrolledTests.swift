@@ -58,7 +58,7 @@ struct UncontrolledTests {
   }
 
   /// Takes a course that is another for every number, so that no two runs are alike by chance.
-  private static func course(_ number: UInt64) async {
+  private static func branches(_ number: UInt64) async {
     for bit in 0..<64 {
       if number &>> bit & 1 == 0 { await Task.yield() } else { await Task {}.value }
     }
@@ -83,14 +83,14 @@ struct UncontrolledTests {
   @Test func `the date is found`() async throws {
     let found = try await messages { _ in
       // What somebody does who takes a moment of it to decide.
-      await Self.course(Date().timeIntervalSinceReferenceDate.bitPattern)
+      await Self.branches(Date().timeIntervalSinceReferenceDate.bitPattern)
     }
 
     #expect(found.first?.hasPrefix("The same schedule gave two different runs: ") == true)
   }
 
   @Test func `a random number without a seed is found`() async throws {
-    let found = try await messages { _ in await Self.course(.random(in: 0 ... .max)) }
+    let found = try await messages { _ in await Self.branches(.random(in: 0 ... .max)) }
 
     #expect(found.first?.hasPrefix("The same schedule gave two different runs: ") == true)
   }

@@ -7,11 +7,11 @@ import Testing
 struct FaultsInSimulationTests {
   private struct Offline: Error {}
 
-  private static func answers(of faults: Faults) async -> [Bool] {
+  private static func results(of faults: Faults) async -> [Bool] {
     let fetch = faults.wrap("fetch") { (number: Int) async throws in number }
-    var answers: [Bool] = []
-    for number in 1...10 { answers.append((try? await fetch(number)) != nil) }
-    return answers
+    var results: [Bool] = []
+    for number in 1...10 { results.append((try? await fetch(number)) != nil) }
+    return results
   }
 
   @Test func `without a seed, chance decides nothing in a simulation`() async throws {
@@ -22,8 +22,8 @@ struct FaultsInSimulationTests {
         [.throwing(Offline(), probability: 0.5), .delay(upTo: .seconds(2))],
         clock: simulation.clock
       )
-      let answers = await Self.answers(of: faults)
-      seen.withLock { _ = $0.insert(answers) }
+      let results = await Self.results(of: faults)
+      seen.withLock { _ = $0.insert(results) }
     }
 
     #expect(seen.withLock { $0.count } == 1)
@@ -33,7 +33,7 @@ struct FaultsInSimulationTests {
   func `delays pass in virtual time`() async throws {
     let faults = Faults(seed: 3, [.delay(upTo: .seconds(2))])
 
-    _ = await Self.answers(of: faults)
+    _ = await Self.results(of: faults)
 
     let time = try #require(Simulation.current?.now)
     #expect(time > .zero)

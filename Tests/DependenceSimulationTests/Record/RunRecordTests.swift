@@ -58,7 +58,7 @@ struct RunRecordTests {
 
     let record = outcome.record
     #expect(record.participants.contains { $0.kind != .task })
-    #expect(record.steps.allSatisfy { $0.place == .pool })
+    #expect(record.steps.allSatisfy { $0.executor == .pool })
     #expect(record.steps.allSatisfy { !$0.lines.contains(-1) })
   }
 

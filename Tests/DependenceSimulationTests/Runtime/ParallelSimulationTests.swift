@@ -80,8 +80,10 @@ struct ParallelSimulationTests {
   }
 
   @Test(arguments: [SimulationOption.MainActor.real, .virtual]) @MainActor
-  func `synchronous code of the main actor can simulate`(place: SimulationOption.MainActor) throws {
-    let end = try simulate(seed: 1, .mainActor(place)) { simulation in
+  func `synchronous code of the main actor can simulate`(executor: SimulationOption.MainActor)
+    throws
+  {
+    let end = try simulate(seed: 1, .mainActor(executor)) { simulation in
       await MainActor.run {}
       try await Task.sleep(for: .seconds(1))
       return simulation.now

@@ -4,7 +4,7 @@ import Testing
 
 /// Programs in which a runtime that cannot be controlled is recognised.
 struct SelfTestTests {
-  private static let places = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
+  private static let contexts = ["detached", "immediate", "main actor", "child", "body", "sleeper"]
 
   private actor Probe {
     func visit() {}
@@ -12,7 +12,7 @@ struct SelfTestTests {
 
   private static func sleep() async -> SelfTest.Sight {
     try? await Task.sleep(for: .seconds(2))
-    return (places, .seconds(2))
+    return (contexts, .seconds(2))
   }
 
   static let examples: [(problem: String?, program: Body<SelfTest.Sight>)] = [
@@ -21,7 +21,7 @@ struct SelfTestTests {
       "A task left its simulation.",
       { _ in
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-        return (places, .seconds(2))
+        return (contexts, .seconds(2))
       }
     ),
     ("A task left its simulation.", { _ in throw CancellationError() }),
@@ -30,10 +30,10 @@ struct SelfTestTests {
       "Two seconds of virtual time were 1.0 seconds.",
       { _ in
         _ = await sleep()
-        return (places, .seconds(1))
+        return (contexts, .seconds(1))
       }
     ),
-    ("Two seconds of virtual time were 2.0 seconds.", { _ in (places, .seconds(2)) }),
+    ("Two seconds of virtual time were 2.0 seconds.", { _ in (contexts, .seconds(2)) }),
     (
       "A task was resumed on another thread.",
       { simulation in

@@ -6,19 +6,19 @@ import Testing
 /// Programs that are proven right within 20,000 schedules.
 struct ProofTests {
   private actor Fork {
-    private var isTaken = false
+    private var isLocked = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func take() async {
-      if isTaken {
+      if isLocked {
         await withCheckedContinuation { waiting.append($0) }
       } else {
-        isTaken = true
+        isLocked = true
       }
     }
 
     func putDown() {
-      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+      if waiting.isEmpty { isLocked = false } else { waiting.removeFirst().resume() }
     }
   }
 

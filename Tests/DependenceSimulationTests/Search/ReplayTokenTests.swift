@@ -48,22 +48,22 @@ struct ReplayTokenTests {
   }
 
   @Test(arguments: tokens) func `whatever is mistyped is noticed`(token: ReplayToken) {
-    let word = Array(token.description)
+    let text = Array(token.description)
     // What comes before shows that it is a token at all.
-    for index in word.indices.dropFirst(3) {
-      for other in "0123456789abcdefghijklmnopqrstuvwxyz.-" where other != word[index] {
-        var mistyped = word
+    for index in text.indices.dropFirst(3) {
+      for other in "0123456789abcdefghijklmnopqrstuvwxyz.-" where other != text[index] {
+        var mistyped = text
         mistyped[index] = other
         #expect(throws: ReplayTokenError.mistyped(String(mistyped))) {
           try ReplayToken(String(mistyped))
         }
       }
-      var swapped = word
-      swapped.swapAt(index, word.index(before: index))
-      if swapped != word {
+      var swapped = text
+      swapped.swapAt(index, text.index(before: index))
+      if swapped != text {
         #expect(throws: ReplayTokenError.self) { try ReplayToken(String(swapped)) }
       }
-      let cut = String(word[..<index])
+      let cut = String(text[..<index])
       #expect(throws: ReplayTokenError.mistyped(cut)) { try ReplayToken(cut) }
     }
   }

@@ -167,7 +167,7 @@ struct RunRacesTests {
   func `an end is no race with a task that awaits it on no actor, as nobody notices the wait`(
     waitsFirst: Bool
   ) {
-    let onActor = racesOfAwait(waitsFirst: waitsFirst, wait: { $0.place = .mainActor })
+    let onActor = racesOfAwait(waitsFirst: waitsFirst, wait: { $0.executor = .mainActor })
 
     #expect(racesOfAwait(waitsFirst: waitsFirst) == [])
     #expect(racesOfAwait(waitsFirst: waitsFirst, end: { $0.woke = waitsFirst ? [0] : [] }) == [])
@@ -202,7 +202,7 @@ struct RunRacesTests {
       }
     }
     let serves: (inout Step) -> Void = { $0.served = 0 }
-    let onMain: (inout Step) -> Void = { $0.place = .mainActor }
+    let onMain: (inout Step) -> Void = { $0.executor = .mainActor }
 
     #expect(races(leaves(1), serves, participants: [.task, .actor, .task]) == [])
     #expect(races(leaves(-1), onMain) == [])

@@ -116,13 +116,15 @@ struct StepEffectTests {
       $0.left = -1
     }
 
-    #expect(!commute(main, step(of: 1) { $0.place = .mainActor }))
+    #expect(!commute(main, step(of: 1) { $0.executor = .mainActor }))
     #expect(commute(main, step(of: 2)))
   }
 
   @Test func `steps on the main actor do not commute`() {
-    #expect(!commute(step(of: 0) { $0.place = .mainActor }, step(of: 1) { $0.place = .mainActor }))
-    #expect(commute(step(of: 0) { $0.place = .mainActor }, step(of: 1)))
+    #expect(
+      !commute(step(of: 0) { $0.executor = .mainActor }, step(of: 1) { $0.executor = .mainActor })
+    )
+    #expect(commute(step(of: 0) { $0.executor = .mainActor }, step(of: 1)))
   }
 
   @Test func `the end of a child is seen by its parent alone`() {

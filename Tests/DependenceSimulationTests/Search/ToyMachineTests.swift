@@ -28,7 +28,7 @@ struct ToyMachineTests {
 
     #expect(run.record.steps.map(\.participant) == [0, 1, 1, 1, 0])
     #expect(run.record.steps.map(\.time) == [0, 0, 1, 1, 2].map { .seconds($0) })
-    #expect(run.record.steps.map(\.place) == [.pool, .pool, .pool, .mainActor, .pool])
+    #expect(run.record.steps.map(\.executor) == [.pool, .pool, .pool, .mainActor, .pool])
     #expect(run.record.end == .seconds(2))
     #expect(run.state.mainLog == [3])
   }

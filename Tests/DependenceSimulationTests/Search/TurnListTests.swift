@@ -8,8 +8,8 @@ struct TurnListTests {
     var turns: [Int]
 
     mutating func take(from candidates: [Int]) -> Int? {
-      guard let place = turns.firstIndex(where: candidates.contains) else { return nil }
-      return candidates.firstIndex(of: turns.remove(at: place))
+      guard let index = turns.firstIndex(where: candidates.contains) else { return nil }
+      return candidates.firstIndex(of: turns.remove(at: index))
     }
   }
 

@@ -24,13 +24,13 @@ struct RecordScript {
     _ participant: Int,
     waking woke: [Int] = [],
     _ ending: Step.Ending = .suspended,
-    on place: Step.Place = .pool
+    on executor: Step.Executor = .pool
   ) {
     let choice = line.firstIndex(of: participant)!
     record.steps.append(
       Step(
         participant: participant,
-        place: place,
+        executor: executor,
         time: record.end,
         candidates: line,
         choice: choice,

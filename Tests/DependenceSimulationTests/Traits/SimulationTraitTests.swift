@@ -98,10 +98,10 @@ struct SimulationProbes {
 
   @Test(.explore(100))
   func `an issue from elsewhere`() async {
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
     let isRight = await Race.all[0].racy()
     await Task.detached {
-      continuation.yield { if !isRight { reportIssue("From elsewhere.") } }
+      scope.run { if !isRight { reportIssue("From elsewhere.") } }
     }.value
   }
 

@@ -82,7 +82,7 @@ struct DiagnosticTraitTests {
       run.output.contains(
         """
         TestKeys.NumberKey was read outside every scope, and DEPENDENCE_STRICT is 1. Work that leaves \
-        its task must take its scope along: captureDependencies(), then yield.
+        its task must take its scope along: captureDependencies(), then run.
         """
       ),
       "\(run.output)"
@@ -127,8 +127,8 @@ struct TracedTests {
   }
 
   @Test func reportsFromElsewhere() async {
-    let continuation = captureDependencies()
-    await Task.detached { continuation.yield { reportIssue("from elsewhere") } }.value
+    let scope = captureDependencies()
+    await Task.detached { scope.run { reportIssue("from elsewhere") } }.value
   }
 
   @Test func passes() {

@@ -29,7 +29,7 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  fileprivate static var answering: Self { .dependencies { $0.api.fetch = { -$0 } } }
+  fileprivate static var stubbed: Self { .dependencies { $0.api.fetch = { -$0 } } }
 }
 
 private func fetch(_ number: Int) async throws -> Int {
@@ -37,22 +37,22 @@ private func fetch(_ number: Int) async throws -> Int {
 }
 
 struct FaultsTraitTests {
-  @Test(.answering, .offline()) func `what other traits have set up goes wrong`() async {
+  @Test(.stubbed, .offline()) func `what other traits have set up goes wrong`() async {
     await #expect(throws: Offline.self) { try await fetch(1) }
   }
 
-  @Test(.offline(), .answering) func `what a later trait overrides does not`() async throws {
+  @Test(.offline(), .stubbed) func `what a later trait overrides does not`() async throws {
     #expect(try await fetch(1) == -1)
   }
 
-  @Test(.answering, .offline(probability: 0), .dependency(\.continuousClock, TestClock()))
+  @Test(.stubbed, .offline(probability: 0), .dependency(\.continuousClock, TestClock()))
   func `what is not injected is answered`() async throws {
     #expect(try await fetch(1) == -1)
   }
 
   @Test(
     .dependencies { $0.continuousClock = ImmediateClock() },
-    .answering,
+    .stubbed,
     .faults(seed: 7, [.delay(upTo: .seconds(2))]) { faults, dependencies in
       dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
     },
@@ -68,7 +68,7 @@ struct FaultsTraitTests {
     #expect(start.duration(to: clock.now) == .milliseconds(214))
   }
 
-  @Suite(.answering, .offline())
+  @Suite(.stubbed, .offline())
   struct Inherited {
     @Test func `the trait of a suite reaches its tests`() async {
       await #expect(throws: Offline.self) { try await fetch(1) }
@@ -99,23 +99,23 @@ private let isProbing = ProcessInfo.processInfo.environment["DEPENDENCE_PROBE"] 
 /// Tests that fail in every way a test can fail. They run in a process of their own.
 @Suite(.enabled(if: isProbing, "only started by FaultsOutputTests"))
 struct FaultsProbes {
-  @Test(.answering, .offline()) func `an expectation fails`() async {
+  @Test(.stubbed, .offline()) func `an expectation fails`() async {
     #expect(await (try? fetch(1)) == -1)
   }
 
-  @Test(.answering, .offline()) func `an error is thrown`() async throws {
+  @Test(.stubbed, .offline()) func `an error is thrown`() async throws {
     _ = try await fetch(1)
   }
 
-  @Test(.dependencies(), .answering, .offline()) func `an issue comes from elsewhere`() async {
+  @Test(.dependencies(), .stubbed, .offline()) func `an issue comes from elsewhere`() async {
     let scope = captureDependencies()
     await Task.detached {
-      _ = try? await scope.yield { try await fetch(1) }
-      scope.yield { reportIssue("from elsewhere") }
+      _ = try? await scope.run { try await fetch(1) }
+      scope.run { reportIssue("from elsewhere") }
     }.value
   }
 
-  @Test(.answering, .offline()) func `something is left behind`() async {
+  @Test(.stubbed, .offline()) func `something is left behind`() async {
     let spy = Spy<Void>("API.poll")
     let poll = spy.wrap { () async in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -125,17 +125,16 @@ struct FaultsProbes {
     await spy.waitForCalls(to: .begin)
   }
 
-  @Test(.answering, .offline()) func `nothing fails`() async {
+  @Test(.stubbed, .offline()) func `nothing fails`() async {
     await withKnownIssue { _ = try await fetch(1) }
   }
 
-  @Test(.answering, .offline(seed: nil), arguments: [1, 2]) func `a random seed`(number: Int) async
-  {
+  @Test(.stubbed, .offline(seed: nil), arguments: [1, 2]) func `a random seed`(number: Int) async {
     _ = try? await fetch(1)
     Issue.record("here")
   }
 
-  @Test(.answering) func `faults in the body`() async throws {
+  @Test(.stubbed) func `faults in the body`() async throws {
     for faults in [
       Faults(seed: 7, [.throwing(Offline(), probability: 1)]),
       Faults([.throwing(Offline(), probability: 1)]),
@@ -145,14 +144,14 @@ struct FaultsProbes {
     }
   }
 
-  @Test(.answering, .stress(iterations: 3, seed: 9), .offline(seed: nil))
+  @Test(.stubbed, .stress(iterations: 3, seed: 9), .offline(seed: nil))
   func `an iteration fails`() async {
     _ = try? await fetch(1)
     if StressIteration.current?.number == 2 { Issue.record("here") }
   }
 
   @Test(
-    .answering,
+    .stubbed,
     .faults(seed: 7, [.cancelling(probability: 1)]) { faults, dependencies in
       dependencies.api.fetch = faults.wrap("API.fetch", dependencies.api.fetch)
     }
@@ -259,8 +258,8 @@ struct FaultsOutputTests {
     let run = try await run("a random seed", seed: "seven")
 
     #expect(!run.hasPassed)
-    let mistakes = run.output.components(separatedBy: #"DEPENDENCE_FAULTS_SEED is "seven""#)
-    #expect(mistakes.count == 3, "\(run.output)")
+    let errors = run.output.components(separatedBy: #"DEPENDENCE_FAULTS_SEED is "seven""#)
+    #expect(errors.count == 3, "\(run.output)")
   }
 
   @Test func `a test that is cancelled by its own faults fails`() async throws {

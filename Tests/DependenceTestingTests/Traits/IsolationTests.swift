@@ -39,8 +39,8 @@ struct IsolationTests {
       await Task.yield()
       #expect(number == own)
       #expect(built === first)
-      let continuation = captureDependencies()
-      let detached = await Task.detached { continuation.yield { (number, built) } }.value
+      let scope = captureDependencies()
+      let detached = await Task.detached { scope.run { (number, built) } }.value
       #expect(detached.0 == own)
       #expect(detached.1 === first)
     }

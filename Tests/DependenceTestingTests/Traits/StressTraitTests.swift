@@ -116,9 +116,9 @@ struct StressProbes {
   }
 
   @Test(.stress(iterations: 4)) func `reports from elsewhere`() async {
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
     let isThird = isThird
-    await Task.detached { continuation.yield { if isThird { reportIssue("boom") } } }.value
+    await Task.detached { scope.run { if isThird { reportIssue("boom") } } }.value
   }
 
   @Test(.stress(iterations: 4)) func warns() {
@@ -161,9 +161,9 @@ struct StressOutcomeTests {
     return first + lines.prefix { $0.hasPrefix("↳") }.map(String.init)
   }
 
-  private func advice(_ door: String) -> String {
+  private func advice(_ apiName: String) -> String {
     """
-    in iteration 3 of 4, seed 42: repeat it with \(door)(iterations: 4, seed: 42) or \
+    in iteration 3 of 4, seed 42: repeat it with \(apiName)(iterations: 4, seed: 42) or \
     DEPENDENCE_STRESS_SEED=42
     """
   }

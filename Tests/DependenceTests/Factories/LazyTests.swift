@@ -70,12 +70,12 @@ struct LazyTests {
       made.withLock { $0 += 1 }
       return Token()
     }
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
 
     let tokens = await withTaskGroup { group in
       for _ in 0..<32 {
         group.addTask {
-          await Task.detached { continuation.yield { ObjectIdentifier(lazy()) } }.value
+          await Task.detached { scope.run { ObjectIdentifier(lazy()) } }.value
         }
       }
       return await group.reduce(into: Set()) { $0.insert($1) }

@@ -28,7 +28,7 @@ struct DependencyRootTests {
   @Test func `issues of a scope go to the owner of its root`() async {
     let continuation = Frame.bind(frame) { captureDependencies() }
 
-    await Task.detached { continuation.yield { reportIssue("from afar") } }.value
+    await Task.detached { continuation.run { reportIssue("from afar") } }.value
 
     #expect(owner.received.withLock { $0.map(\.message) } == ["from afar"])
   }

@@ -56,45 +56,45 @@ struct FireAndForgetTests {
 
   @Test(arguments: DependencyContext.allCases)
   func `the work has the priority that it is given`(context: DependencyContext) async {
-    let (answers, answer) = AsyncStream.makeStream(of: TaskPriority?.self)
+    let (results, continuation) = AsyncStream.makeStream(of: TaskPriority?.self)
 
     await withDependencies {
       $0.context = context
     } operation: {
-      await fireAndForget(priority: .background) { answer.yield(Task.basePriority) }
+      await fireAndForget(priority: .background) { continuation.yield(Task.basePriority) }
     }
 
-    #expect(await answers.first { _ in true } == .background)
+    #expect(await results.first { _ in true } == .background)
   }
 
   @Test(arguments: DependencyContext.allCases)
   func `the work goes on when the caller is cancelled`(context: DependencyContext) async {
-    let (answers, answer) = AsyncStream.makeStream(of: Bool.self)
+    let (results, continuation) = AsyncStream.makeStream(of: Bool.self)
 
     await withDependencies {
       $0.context = context
     } operation: {
       await Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        await fireAndForget { answer.yield(Task.isCancelled) }
+        await fireAndForget { continuation.yield(Task.isCancelled) }
       }.value
     }
 
-    #expect(await answers.first { _ in true } == false)
+    #expect(await results.first { _ in true } == false)
   }
 
   @Test(arguments: DependencyContext.allCases)
   func `the work sees the dependencies of the call`(context: DependencyContext) async {
-    let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+    let (results, continuation) = AsyncStream.makeStream(of: Int.self)
 
     await withDependencies {
       $0.context = context
       $0.number = 42
     } operation: {
-      await fireAndForget { answer.yield(number) }
+      await fireAndForget { continuation.yield(number) }
     }
 
-    #expect(await answers.first { _ in true } == 42)
+    #expect(await results.first { _ in true } == 42)
   }
 
   @Test(arguments: DependencyContext.allCases)
@@ -118,18 +118,18 @@ struct FireAndForgetTests {
   @MainActor
   @Test(arguments: DependencyContext.allCases)
   func `the work may say where it runs`(context: DependencyContext) async {
-    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+    let (results, continuation) = AsyncStream.makeStream(of: Void.self)
 
     await withDependencies {
       $0.context = context
     } operation: {
       await fireAndForget { @MainActor in
         MainActor.preconditionIsolated()
-        answer.yield()
+        continuation.yield()
       }
     }
 
-    for await _ in answers { break }
+    for await _ in results { break }
   }
 
   @Test func `what starts the work gets its priority, and its scope goes along`() async {

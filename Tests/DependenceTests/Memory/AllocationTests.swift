@@ -7,7 +7,7 @@ import Testing
 struct AllocationTests {
   private struct Label: RecordLabel {
     let name: String
-    var place: String { name }
+    var accessor: String { name }
   }
 
   @Test func `what is allocated by hand goes with its owner`() async {

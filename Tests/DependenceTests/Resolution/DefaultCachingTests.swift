@@ -67,8 +67,8 @@ private enum FreshTopKey: DependencyKey {
 
 /// Captures the scope in which it is computed.
 private enum CapturingKey: DependencyKey {
-  static var liveValue: DependencyContinuation { testValue }
-  static var testValue: DependencyContinuation { captureDependencies() }
+  static var liveValue: CapturedDependencies { testValue }
+  static var testValue: CapturedDependencies { captureDependencies() }
 }
 
 struct DefaultCachingTests {
@@ -153,15 +153,15 @@ struct DefaultCachingTests {
 
   @Test func `what outlives a default keeps the root`() {
     weak var kept: DependencyRoot?
-    let continuation: DependencyContinuation
+    let scope: CapturedDependencies
     do {
       let root = DependencyRoot(owner: nil, part: "a part")
       kept = root
-      continuation = Frame.bind(RootFrame(root)) { Dependency(CapturingKey.self).wrappedValue }
+      scope = Frame.bind(RootFrame(root)) { Dependency(CapturingKey.self).wrappedValue }
     }
 
     #expect(kept != nil)
-    #expect(continuation.yield { Dependency(FreshLeafKey.self).wrappedValue } == 1)
+    #expect(scope.run { Dependency(FreshLeafKey.self).wrappedValue } == 1)
   }
 
   @Test func `a default is one identity within the override it was built on`() async {
@@ -272,7 +272,7 @@ private enum EscapingKey: DependencyKey {
 
 /// Keeps a scope from the time at which it was computed.
 private struct Escaping: Sendable {
-  let continuation = captureDependencies()
+  let scope = captureDependencies()
   let task = Task { DependencyValues.current.text }
 }
 
@@ -286,29 +286,29 @@ struct ResolutionFrameTests {
       escaping
     }
 
-    #expect(first.continuation.yield { DependencyValues.current.number } == 3)
-    #expect(escaping.continuation.yield { DependencyValues.current.number } == 3)
+    #expect(first.scope.run { DependencyValues.current.number } == 3)
+    #expect(escaping.scope.run { DependencyValues.current.number } == 3)
   }
 
   @Test func `what outlives a default that was built on an override sees that one`() {
     enum NumberedKey: DependencyKey {
-      static var liveValue: DependencyContinuation { testValue }
-      static var testValue: DependencyContinuation {
+      static var liveValue: CapturedDependencies { testValue }
+      static var testValue: CapturedDependencies {
         _ = DependencyValues.current.number
         return captureDependencies()
       }
     }
-    @Dependency(NumberedKey.self) var continuation
+    @Dependency(NumberedKey.self) var scope
 
     let first = withDependencies {
       $0.number = 10
       $0.text = "unrelated"
     } operation: {
-      continuation
+      scope
     }
 
-    #expect(first.yield { DependencyValues.current.number } == 10)
-    #expect(continuation.yield { DependencyValues.current.number } == 3)
+    #expect(first.run { DependencyValues.current.number } == 10)
+    #expect(scope.run { DependencyValues.current.number } == 3)
   }
 }
 
@@ -354,13 +354,13 @@ struct FirstResolutionTests {
   @Test(.dependency(\.built, Lock(0)), arguments: 0..<50)
   func `racing first readers get one identity, built once`(round: Int) async {
     @Dependency(\.built) var counts
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
 
     let tokens = await withTaskGroup { group in
       for _ in 0..<16 {
         group.addTask {
           await Task.detached {
-            continuation.yield {
+            scope.run {
               @Dependency(SlowKey.self) var token
               return ObjectIdentifier(token)
             }

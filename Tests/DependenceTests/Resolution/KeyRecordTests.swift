@@ -7,7 +7,7 @@ struct KeyRecordTests {
 
   private struct Label: RecordLabel {
     let name = "client"
-    let place = "client"
+    let accessor = "client"
   }
 
   private enum ClientKey: DependencyKey {

@@ -9,7 +9,7 @@ struct KeySetTests {
 
   private struct Label: RecordLabel {
     let name: String
-    var place: String { name }
+    var accessor: String { name }
   }
 
   private func numbers(_ keys: [Int]) -> [Int] {

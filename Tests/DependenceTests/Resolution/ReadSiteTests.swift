@@ -16,8 +16,8 @@ struct ReadSiteTests {
       overriding update: [@Sendable (inout DependencyValues) -> Void],
       line: UInt = #line
     ) {
-      let place = ReadSite.Place(#fileID, #filePath, line, #column)
-      let site = ReadSite.of(path, at: place)
+      let location = StaticSourceLocation(#fileID, #filePath, line, #column)
+      let site = ReadSite.of(path, at: location)
       values = update.map { update in withDependencies(update) { site.currentValue() } }
       isByKey = site.object.record != nil
     }
@@ -63,9 +63,9 @@ struct ReadSiteTests {
 
   @Test func `equal paths at one place share what is known of them`() {
     func path(_ summand: Int) -> any KeyPath<DependencyValues, Int> & Sendable { \.[plus: summand] }
-    let place = ReadSite.Place(#fileID, #filePath, #line, #column)
+    let location = StaticSourceLocation(#fileID, #filePath, #line, #column)
 
-    let sites = [1, 1, 2].map { ReadSite.of(path($0), at: place) }
+    let sites = [1, 1, 2].map { ReadSite.of(path($0), at: location) }
 
     #expect(sites[0].object === sites[1].object)
     #expect(sites[0].object !== sites[2].object)
@@ -74,8 +74,8 @@ struct ReadSiteTests {
 
   @Test func `a built-in key of another module is read by key`() {
     @Dependency(\.withRandomNumberGenerator) var generator
-    let place = ReadSite.Place(#fileID, #filePath, #line, #column)
-    let site = ReadSite.of(\DependencyValues.withRandomNumberGenerator, at: place)
+    let location = StaticSourceLocation(#fileID, #filePath, #line, #column)
+    let site = ReadSite.of(\DependencyValues.withRandomNumberGenerator, at: location)
 
     withDependencies {
       $0.withRandomNumberGenerator = .seeded(1)

@@ -10,7 +10,7 @@ private enum WatcherKey: DependencyKey {
 
 /// Made as a default, it keeps the scope in which it was made.
 private final class Watcher: Sendable {
-  let scope: DependencyContinuation
+  let scope: CapturedDependencies
 
   init() {
     @Dependency(\.number) var number
@@ -34,11 +34,11 @@ private final class BindingLog: KeyObserver {
   let log = Lock<[String]>([])
 
   func didRead(_ read: DependencyRead, from frame: Frame) {
-    log.withLock { $0.append("read \(read.key.place)") }
+    log.withLock { $0.append("read \(read.key.accessor)") }
   }
 
   func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
-    log.withLock { $0.append("bound \(key.place) at \(site?.line ?? 0)") }
+    log.withLock { $0.append("bound \(key.accessor) at \(site?.line ?? 0)") }
   }
 }
 
@@ -109,7 +109,7 @@ struct RebasingTests {
       }
     }
 
-    let copy = watcher.scope.yield { Frame.current.rebased(onto: other) }
+    let copy = watcher.scope.run { Frame.current.rebased(onto: other) }
 
     // The number was assigned first, so nothing above it is what the default was built on.
     #expect(Frame.bind(copy) { DependencyValues.current.number } == 10)

@@ -9,13 +9,13 @@ struct ImmortalTableTests {
   @Test func `every identity has one element, however large the table grows`() {
     let table = ImmortalTable()
     let identities = (0..<500 as Range<UInt>).map {
-      ImmortalIdentity(object: $0 % 10, file: $0 / 10 % 10, place: $0 / 100)
+      ImmortalIdentity(object: $0 % 10, file: $0 / 10 % 10, position: $0 / 100)
     }
 
     let made = identities.map { identity in table.findOrInsert(identity) { Element() } }
 
     for (identity, element) in zip(identities, made) {
-      #expect(table.find(identity.object, identity.file, identity.place) == element)
+      #expect(table.find(identity.object, identity.file, identity.position) == element)
       #expect(table.findOrInsert(identity) { Element() } == element)
     }
     #expect(table.find(10) == 0)

@@ -67,7 +67,7 @@ struct WaitingTests {
   private func onThread(_ work: @escaping @Sendable () -> Int) async -> Int {
     let scope = captureDependencies()
     return await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: scope.yield(work)) }.start()
+      Thread { continuation.resume(returning: scope.run(work)) }.start()
     }
   }
 }

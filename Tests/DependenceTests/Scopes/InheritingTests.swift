@@ -74,11 +74,11 @@ enum Reading: Sendable {
   case keyPath, key
 
   func number(inheriting environment: DependencyValues) -> Int {
-    let place = ReadSite.Place(#fileID, #filePath, #line, #column)
+    let location = StaticSourceLocation(#fileID, #filePath, #line, #column)
     let site: Uncounted<ReadSite> =
       switch self {
-      case .keyPath: ReadSite.of(\DependencyValues.number, at: place)
-      case .key: ReadSite.of(NumberKey.self, at: place) { KeyRecord<Int>.of(NumberKey.self) }
+      case .keyPath: ReadSite.of(\DependencyValues.number, at: location)
+      case .key: ReadSite.of(NumberKey.self, at: location) { KeyRecord<Int>.of(NumberKey.self) }
       }
     return site.object.value(inheriting: environment)
   }

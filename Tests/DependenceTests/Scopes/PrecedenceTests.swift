@@ -76,7 +76,7 @@ struct PrecedenceTests {
 
     Frame.bind(RootFrame(root)) {
       #expect(DependencyValues.current.number == 10)
-      #expect(captureDependencies().yield { DependencyValues.current.number } == 10)
+      #expect(captureDependencies().run { DependencyValues.current.number } == 10)
       withDependencies {
         $0.text = "scope"
       } operation: {
@@ -95,7 +95,7 @@ struct PrecedenceTests {
     publish(values(number: 20))
     subtree = nil
 
-    #expect(continuation.yield { DependencyValues.current.number } == 10)
+    #expect(continuation.run { DependencyValues.current.number } == 10)
     #expect(read() == 20)
   }
 
@@ -108,7 +108,7 @@ struct PrecedenceTests {
     }
 
     await Task.detached {
-      continuation.yield {
+      continuation.run {
         #expect(DependencyValues.current.number == 10)
         reportIssue("from the subtree")
       }
@@ -126,7 +126,7 @@ struct PrecedenceTests {
 
     publish(values(number: 10))
     let pinned = withSnapshotDependencies(snapshot) { reads() }
-    let captured = withSnapshotDependencies(snapshot) { captureDependencies().yield(reads) }
+    let captured = withSnapshotDependencies(snapshot) { captureDependencies().run(reads) }
     let inner = withSnapshotDependencies(snapshot) {
       withDependencies({ $0.text = "inner" }, operation: reads)
     }

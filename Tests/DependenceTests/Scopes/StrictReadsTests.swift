@@ -106,8 +106,8 @@ struct StrictReadsTests {
       await withStrictDependencies {
         async let child = number
         _ = await child
-        let continuation = captureDependencies()
-        await Task.detached { continuation.yield { _ = Dependency(\.text).wrappedValue } }.value
+        let scope = captureDependencies()
+        await Task.detached { scope.run { _ = Dependency(\.text).wrappedValue } }.value
       }
       _ = number
     }
@@ -129,7 +129,7 @@ struct StrictReadsTests {
     #expect(process.isStrict == isStrict)
     #expect(!app.isStrict)
     #expect(
-      process.mistake
+      process.configurationError
         == (value != "yes"
           ? nil
           : """

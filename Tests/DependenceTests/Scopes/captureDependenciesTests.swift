@@ -12,21 +12,21 @@ private struct Failure: Error, Equatable {
 struct captureDependenciesTests {
   @Test(.dependency(\.number, 10))
   func `a capture restores overrides where task-locals do not go`() async {
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
 
     let detached = await Task.detached {
-      await continuation.yield {
+      await scope.run {
         await Task.yield()
         return DependencyValues.current.number
       }
     }.value
     let queued = await withCheckedContinuation { done in
       DispatchQueue.global().async {
-        continuation.yield { done.resume(returning: DependencyValues.current.number) }
+        scope.run { done.resume(returning: DependencyValues.current.number) }
       }
     }
     let threaded = await withCheckedContinuation { done in
-      Thread { continuation.yield { done.resume(returning: DependencyValues.current.number) } }
+      Thread { scope.run { done.resume(returning: DependencyValues.current.number) } }
         .start()
     }
 
@@ -38,7 +38,7 @@ struct captureDependenciesTests {
   @Test(arguments: [false, true])
   func `a capture restores the cached defaults of its test`(isEmpty: Bool) async {
     let token = DependencyValues.current.token
-    let continuation =
+    let scope =
       isEmpty
       ? captureDependencies()
       : withDependencies {
@@ -48,7 +48,7 @@ struct captureDependenciesTests {
       }
 
     let detached = await Task.detached {
-      continuation.yield { DependencyValues.current.token }
+      scope.run { DependencyValues.current.token }
     }.value
 
     #expect(detached === token)
@@ -56,22 +56,22 @@ struct captureDependenciesTests {
 
   @Test func `a capture restores the reporters of its scope`() async {
     let recorder = IssueRecorder()
-    let continuation = withIssueReporter(recorder) { captureDependencies() }
+    let scope = withIssueReporter(recorder) { captureDependencies() }
 
     await Task.detached {
-      continuation.yield { reportIssue("from afar") }
+      scope.run { reportIssue("from afar") }
     }.value
 
     #expect(recorder.messages == ["from afar"])
   }
 
   @Test func `yield returns and throws what its operation does`() async {
-    let continuation = captureDependencies()
+    let scope = captureDependencies()
 
-    #expect(continuation.yield { 5 } == 5)
-    #expect(throws: Failure(code: 1)) { try continuation.yield { throw Failure(code: 1) } }
+    #expect(scope.run { 5 } == 5)
+    #expect(throws: Failure(code: 1)) { try scope.run { throw Failure(code: 1) } }
     await #expect(throws: Failure(code: 2)) {
-      try await continuation.yield {
+      try await scope.run {
         await Task.yield()
         throw Failure(code: 2)
       }
@@ -81,17 +81,17 @@ struct captureDependenciesTests {
 
 // MARK: - Wrapping
 
-struct DependencyContinuationWrapTests {
-  private let continuation = withDependencies {
+struct CapturedDependenciesWrapTests {
+  private let scope = withDependencies {
     $0.number = 10
   } operation: {
     captureDependencies()
   }
 
   @Test func `a wrapped closure of any arity runs in the captured scope`() async {
-    let none = continuation.wrap { DependencyValues.current.number }
-    let one = continuation.wrap { (a: Int) in DependencyValues.current.number + a }
-    let three = continuation.wrap { (a: Int, b: String, c: [Int]) in
+    let none = scope.wrap { DependencyValues.current.number }
+    let one = scope.wrap { (a: Int) in DependencyValues.current.number + a }
+    let three = scope.wrap { (a: Int, b: String, c: [Int]) in
       "\(DependencyValues.current.number + a)\(b)\(c)"
     }
 
@@ -101,7 +101,7 @@ struct DependencyContinuationWrapTests {
   }
 
   @Test func `a wrapped closure throws what it throws`() throws {
-    let wrapped = continuation.wrap { (code: Int) throws -> Int in
+    let wrapped = scope.wrap { (code: Int) throws -> Int in
       if code > 0 { throw Failure(code: code) }
       return DependencyValues.current.number
     }
@@ -111,7 +111,7 @@ struct DependencyContinuationWrapTests {
   }
 
   @Test func `a wrapped closure keeps its own isolation`() async {
-    let wrapped = continuation.wrap { @MainActor (a: Int) async -> Int in
+    let wrapped = scope.wrap { @MainActor (a: Int) async -> Int in
       MainActor.assertIsolated()
       return DependencyValues.current.number + a
     }
@@ -120,11 +120,11 @@ struct DependencyContinuationWrapTests {
   }
 
   @Test func `a wrapped asynchronous closure runs in the captured scope`() async throws {
-    let plain = continuation.wrap { (a: Int) async -> Int in
+    let plain = scope.wrap { (a: Int) async -> Int in
       await Task.yield()
       return DependencyValues.current.number + a
     }
-    let throwing = continuation.wrap { (a: Int, b: Int) async throws -> Int in
+    let throwing = scope.wrap { (a: Int, b: Int) async throws -> Int in
       await Task.yield()
       if a == 0 { throw Failure(code: b) }
       return DependencyValues.current.number + a + b

@@ -6,7 +6,7 @@ struct ArticleTable {
   struct Row: Sendable, CustomTestStringConvertible {
     let heading: String
     let subject: String
-    let answers: [String]
+    let results: [String]
 
     var testDescription: String { "\(heading): \(subject)" }
   }
@@ -26,7 +26,7 @@ struct ArticleTable {
     // The first two lines are the names of the columns, and what Markdown wants below them.
     rows = section.filter { $0.hasPrefix("|") }.dropFirst(2).map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      return Row(heading: heading, subject: cells[0], answers: Array(cells.dropFirst()))
+      return Row(heading: heading, subject: cells[0], results: Array(cells.dropFirst()))
     }
   }
 }

@@ -11,11 +11,11 @@ extension BehaviourTests {
     },
     "`XCODE_RUNNING_FOR_PREVIEWS` is `1`": { [detected([preview: "1"], arguments: [bundle])] },
     "It is a test bundle, or a test runner started it": {
-      let answers = [
+      let results = [
         detected(arguments: [bundle]), detected(arguments: ["/usr/bin/xctest", "bundle"]),
         detected(arguments: ["/build/runner", "--testing-library", "swift-testing"]),
       ]
-      return Array(Set(answers))
+      return Array(Set(results))
     },
     "Anything else": { [detected(arguments: ["/usr/bin/app"])] },
   ]

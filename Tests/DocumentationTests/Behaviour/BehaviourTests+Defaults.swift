@@ -3,21 +3,21 @@ import TestKeys
 
 extension BehaviourTests {
   static let defaults: [String: Experiment] = [
-    "`DependencyKey` with `previewValue` and `testValue`": { answers { $0[Complete.self] } },
-    "`DependencyKey` with `testValue`": { answers { $0[Tested.self] } },
-    "`DependencyKey` with `previewValue`": { answers { $0[Previewed.self] } },
-    "`DependencyKey` with `liveValue` alone": { answers { $0[LiveOnly.self] } },
-    "`NeutralDependencyKey`": { answers { $0[Neutral.self] } },
-    "`PlaceholderDependencyKey`": { answers { $0[Placeholder.self] } },
-    "`TestDependencyKey`": { answers { $0[test: Interface.self] } },
-    "`TestDependencyKey` with `previewValue`": { answers { $0[test: PreviewedInterface.self] } },
+    "`DependencyKey` with `previewValue` and `testValue`": { results { $0[Complete.self] } },
+    "`DependencyKey` with `testValue`": { results { $0[Tested.self] } },
+    "`DependencyKey` with `previewValue`": { results { $0[Previewed.self] } },
+    "`DependencyKey` with `liveValue` alone": { results { $0[LiveOnly.self] } },
+    "`NeutralDependencyKey`": { results { $0[Neutral.self] } },
+    "`PlaceholderDependencyKey`": { results { $0[Placeholder.self] } },
+    "`TestDependencyKey`": { results { $0[test: Interface.self] } },
+    "`TestDependencyKey` with `previewValue`": { results { $0[test: PreviewedInterface.self] } },
     "`TestDependencyKey` that another module makes a `DependencyKey`": {
-      answers { $0[test: Completed.self] }
+      results { $0[test: Completed.self] }
     },
   ]
 
   /// The name of the value that is read in each context, and whether that is an issue.
-  private static func answers(_ read: (DependencyValues) -> String) -> [String] {
+  private static func results(_ read: (DependencyValues) -> String) -> [String] {
     [DependencyContext.live, .preview, .test].map { context in
       var value = ""
       let found = issues {

@@ -5,7 +5,7 @@ extension BehaviourTests {
   private final class Diary: Sendable {
     private let entries = Lock<[String]>([])
 
-    var answers: [String] { [entries.withLock { $0 }.joined(separator: ", ")] }
+    var results: [String] { [entries.withLock { $0 }.joined(separator: ", ")] }
 
     func note(_ entry: String) { entries.withLock { $0.append(entry) } }
   }
@@ -39,19 +39,19 @@ extension BehaviourTests {
         diary.note("read")
         _ = Dependency(WitnessKey.self).wrappedValue
       }
-      return diary.answers
+      return diary.results
     },
     "An override that a capture holds": {
       let diary = Diary()
-      var continuation: DependencyContinuation? = inScope(of: diary) {
+      var continuation: CapturedDependencies? = inScope(of: diary) {
         diary.note("captured")
         return captureDependencies()
       }
       diary.note("capture read")
-      continuation?.yield { _ = Dependency(WitnessKey.self).wrappedValue }
+      continuation?.run { _ = Dependency(WitnessKey.self).wrappedValue }
       diary.note("capture dropped")
       continuation = nil
-      return diary.answers
+      return diary.results
     },
     "An override that a copy of `DependencyValues.current` holds": {
       let diary = Diary()
@@ -62,7 +62,7 @@ extension BehaviourTests {
       diary.note("copy dropped")
       withExtendedLifetime(copy) {}
       copy = nil
-      return diary.answers
+      return diary.results
     },
     "A value that `resolve: .captured` stored": {
       let diary = Diary()
@@ -73,7 +73,7 @@ extension BehaviourTests {
       diary.note("owner dropped")
       withExtendedLifetime(owner) {}
       owner = nil
-      return diary.answers
+      return diary.results
     },
     "A default in a test": {
       let diary = Diary()
@@ -83,7 +83,7 @@ extension BehaviourTests {
         diary.note("second read")
         _ = Dependency(WitnessKey.self).wrappedValue
       }
-      return diary.answers
+      return diary.results
     },
     "The value of a `Lazy` in a test": {
       let diary = Diary()
@@ -94,7 +94,7 @@ extension BehaviourTests {
         diary.note("second use")
         _ = lazy()
       }
-      return diary.answers
+      return diary.results
     },
     "The value of a `Provider`": {
       let diary = Diary()
@@ -103,7 +103,7 @@ extension BehaviourTests {
       _ = provider()
       diary.note("second use")
       _ = provider()
-      return diary.answers
+      return diary.results
     },
     "The value of a `ScopeToken`": {
       let diary = Diary()
@@ -119,7 +119,7 @@ extension BehaviourTests {
           withExtendedLifetime(scope.value) { diary.note("left") }
         }
       }
-      return diary.answers
+      return diary.results
     },
   ]
 

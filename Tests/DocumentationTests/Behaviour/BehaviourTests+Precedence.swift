@@ -9,10 +9,10 @@ extension BehaviourTests {
   static let precedence: [String: Experiment] = [
     "`@Dependency(\\.x)`": { order { Dependency(LayerKey.self).wrappedValue } },
     "`DependencyValues.current`": { order { DependencyValues.current[LayerKey.self] } },
-    "`DependencyContinuation.yield { }`": {
+    "`CapturedDependencies.run { }`": {
       order {
         let continuation = captureDependencies()
-        return elsewhere { continuation.yield { Dependency(LayerKey.self).wrappedValue } }
+        return elsewhere { continuation.run { Dependency(LayerKey.self).wrappedValue } }
       }
     },
     "`withSnapshotDependencies(_:)`": {
@@ -28,11 +28,11 @@ extension BehaviourTests {
 
   /// The layers that answer while all of them could, then while the first could not, and so on.
   private static func order(_ read: () -> String) -> [String] {
-    let answers = Layer.allCases.map { first in
+    let results = Layer.allCases.map { first in
       with(Layer.allCases.filter { $0.rawValue >= first.rawValue }, read)
     }
-    let each = answers.reduce(into: [String]()) { each, answer in
-      if each.last != answer { each.append(answer) }
+    let each = results.reduce(into: [String]()) { each, result in
+      if each.last != result { each.append(result) }
     }
     return [each.joined(separator: ", ")]
   }

@@ -5,79 +5,79 @@ import Testing
 
 extension BehaviourTests {
   /// Runs a closure somewhere, and gives what it said.
-  private typealias Place = @Sendable (@escaping @Sendable () -> Bool) async -> Bool
+  private typealias ExecutionContext = @Sendable (@escaping @Sendable () -> Bool) async -> Bool
 
-  static let propagation: [String: Experiment] = places.mapValues { place in
-    { await withScope(place) }
+  static let propagation: [String: Experiment] = executionContexts.mapValues { context in
+    { await withScope(context) }
   }
 
-  private static func withScope(_ place: Place) async -> [String] {
+  private static func withScope(_ context: ExecutionContext) async -> [String] {
     await withDependencies {
       $0[Tested.self] = "scope"
     } operation: {
-      let look: @Sendable () -> Bool = { Dependency(Tested.self).wrappedValue == "scope" }
-      let continuation = captureDependencies()
-      #expect(await place { continuation.yield(look) }, "a capture reaches every place")
-      return [await place(look) ? "yes" : "no"]
+      let isInScope: @Sendable () -> Bool = { Dependency(Tested.self).wrappedValue == "scope" }
+      let scope = captureDependencies()
+      #expect(await context { scope.run(isInScope) }, "a capture reaches every place")
+      return [await context(isInScope) ? "yes" : "no"]
     }
   }
 
-  private static let places: [String: Place] = [
-    "`async let`": { look in
-      async let seen = look()
+  private static let executionContexts: [String: ExecutionContext] = [
+    "`async let`": { isInScope in
+      async let seen = isInScope()
       return await seen
     },
-    "`group.addTask { }`": { look in
+    "`group.addTask { }`": { isInScope in
       await withTaskGroup(of: Bool.self) { group in
-        group.addTask { look() }
+        group.addTask { isInScope() }
         return await group.next() ?? false
       }
     },
-    "`Task { }`": { look in await Task { look() }.value },
-    "`Task.immediate { }`": { look in await Task.immediate { look() }.value },
-    "`await MainActor.run { }`": { look in await MainActor.run { look() } },
-    "A method of an actor": { look in await Looker().look(look) },
-    "`withCheckedContinuation { }`": { look in
-      await withCheckedContinuation { $0.resume(returning: look()) }
+    "`Task { }`": { isInScope in await Task { isInScope() }.value },
+    "`Task.immediate { }`": { isInScope in await Task.immediate { isInScope() }.value },
+    "`await MainActor.run { }`": { isInScope in await MainActor.run { isInScope() } },
+    "A method of an actor": { isInScope in await ReadingActor().isInScope(isInScope) },
+    "`withCheckedContinuation { }`": { isInScope in
+      await withCheckedContinuation { $0.resume(returning: isInScope()) }
     },
-    "`Task.detached { }`": { look in await Task.detached { look() }.value },
-    "`DispatchQueue.async { }`": { look in
+    "`Task.detached { }`": { isInScope in await Task.detached { isInScope() }.value },
+    "`DispatchQueue.async { }`": { isInScope in
       await withCheckedContinuation { done in
-        DispatchQueue.global().async { done.resume(returning: look()) }
+        DispatchQueue.global().async { done.resume(returning: isInScope()) }
       }
     },
-    "`OperationQueue.addOperation { }`": { look in
+    "`OperationQueue.addOperation { }`": { isInScope in
       await withCheckedContinuation { done in
-        OperationQueue().addOperation { done.resume(returning: look()) }
+        OperationQueue().addOperation { done.resume(returning: isInScope()) }
       }
     },
-    "`Thread { }`": { look in
+    "`Thread { }`": { isInScope in
       await withCheckedContinuation { done in
-        Thread { done.resume(returning: look()) }.start()
+        Thread { done.resume(returning: isInScope()) }.start()
       }
     },
-    "An observer of `NotificationCenter`, if code outside the scope posts": { look in
+    "An observer of `NotificationCenter`, if code outside the scope posts": { isInScope in
       let center = NotificationCenter()
       let name = Notification.Name("looked at")
       let seen = Lock(false)
       let observer = center.addObserver(forName: name, object: nil, queue: nil) { _ in
-        let answer = look()
-        seen.withLock { $0 = answer }
+        let result = isInScope()
+        seen.withLock { $0 = result }
       }
       defer { center.removeObserver(observer) }
       await Task.detached { center.post(name: name, object: nil) }.value
       return seen.withLock { $0 }
     },
-    "A stored closure that code outside the scope calls": { look in
-      let kept = Lock<[@Sendable () -> Bool]>([look])
+    "A stored closure that code outside the scope calls": { isInScope in
+      let kept = Lock<[@Sendable () -> Bool]>([isInScope])
       return await Task.detached { kept.withLock { $0 }[0]() }.value
     },
-    "A `deinit`, if code outside the scope releases the last reference": { look in
+    "A `deinit`, if code outside the scope releases the last reference": { isInScope in
       let seen = Lock(false)
       let last = Lock<Leaver?>(
         Leaver {
-          let answer = look()
-          seen.withLock { $0 = answer }
+          let result = isInScope()
+          seen.withLock { $0 = result }
         }
       )
       await Task.detached { _ = last.withLock { $0.take() } }.value
@@ -85,8 +85,8 @@ extension BehaviourTests {
     },
   ]
 
-  private actor Looker {
-    func look(_ look: @Sendable () -> Bool) -> Bool { look() }
+  private actor ReadingActor {
+    func isInScope(_ isInScope: @Sendable () -> Bool) -> Bool { isInScope() }
   }
 
   private final class Leaver: Sendable {

@@ -43,8 +43,8 @@ extension BehaviourTests {
       return { withSnapshotDependencies(snapshot) { Dependency(Swapped.self).wrappedValue } }
     },
     "A `captureDependencies()`": {
-      let continuation = captureDependencies()
-      return { continuation.yield { Dependency(Swapped.self).wrappedValue } }
+      let scope = captureDependencies()
+      return { scope.run { Dependency(Swapped.self).wrappedValue } }
     },
     "A `Task` that reads later": {
       let (questions, ask) = AsyncStream.makeStream(of: CheckedContinuation<String, Never>.self)

@@ -20,9 +20,9 @@ struct DifferenceTests {
   func `a row is so`(row: ArticleTable.Row) async throws {
     let experiment = try #require(Self.experiments[row.subject], "nobody tries this")
 
-    let answer = await experiment()
+    let result = await experiment()
 
-    #expect(answer == row.answers.last)
+    #expect(result == row.results.last)
   }
 
   @Test func `every experiment has a row`() throws {
@@ -45,7 +45,7 @@ struct DifferenceTests {
     },
     "A model that was made with A makes a child where B is bound": {
       let scope = with("A") { captureDependencies() }
-      return with("B") { scope.yield { "the child reads \(Dependency(Name.self).wrappedValue)" } }
+      return with("B") { scope.run { "the child reads \(Dependency(Name.self).wrappedValue)" } }
     },
     "A default that is built on what a scope overrides": {
       let before = Dependency(Built.self).wrappedValue

@@ -152,10 +152,10 @@ extension Expected {
       [
         "race", "taskExpects", "detachedExpects", "detachedReports", "chosen", "cancelled",
         "crashed",
-      ].contains(cell.place) ? "SimulatedMistake.swift:" : "\(form.rawValue).swift:"
+      ].contains(cell.place) ? "SimulatedFailure.swift:" : "\(form.rawValue).swift:"
     default:
       form.isHarness
-        ? "Mistake.swift:"
+        ? "TestFailure.swift:"
         : cell.place == "lateReadCaptured" ? "Place+Reporting.swift:" : "Report.swift:"
     }
   }

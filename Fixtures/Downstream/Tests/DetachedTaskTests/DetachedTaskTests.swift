@@ -24,7 +24,7 @@ struct DetachedTaskTests {
   @Test func `a detached task with the scope of the test`() async {
     let scope = captureDependencies()
     await Task.detached { [self] in
-      await scope.yield { try? await mailbox.send(letter: "hello") }
+      await scope.run { try? await mailbox.send(letter: "hello") }
     }.value
   }
 }

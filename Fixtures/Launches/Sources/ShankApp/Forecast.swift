@@ -1,1 +1,1 @@
-../../../Migration/Shank/After/Forecast.swift
+../../../MigrationGuides/Shank/After/Forecast.swift

@@ -1,1 +1,1 @@
-../../../Migration/SnapDependencies/After/Forecast.swift
+../../../MigrationGuides/SnapDependencies/After/Forecast.swift

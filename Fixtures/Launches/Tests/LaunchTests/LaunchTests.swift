@@ -29,21 +29,21 @@ struct LaunchTests {
       "second", 23, ["Bruges", "12"],
       """
       prepareDependencies was called a second time, and was ignored: what the \
-      first call, at Mistakes/main.swift:21, installed stays. Move what this one assigns into that one.
+      first call, at Failures/main.swift:21, installed stays. Move what this one assigns into that one.
       """
     ),
     (
       "late", 27, ["Ghent", "Ghent", "12"],
       """
-      prepareDependencies was ignored, because Mistakes.CityKey had already \
+      prepareDependencies was ignored, because Failures.CityKey had already \
       been read: its readers hold the default. Prepare before anything reads a dependency: move this \
-      up to Mistakes/main.swift:25.
+      up to Failures/main.swift:25.
       """
     ),
     (
       "twice", 33, ["Bruges", "1"],
       """
-      prepareDependencies left out any Clock (prepared at Mistakes/main.swift:29), which stays as it is \
+      prepareDependencies left out any Clock (prepared at Failures/main.swift:29), which stays as it is \
       there. Remove it in one of the two places.
       """
     ),
@@ -57,16 +57,16 @@ struct LaunchTests {
     ),
   ])
   func `what cannot be joined is one error, and the app goes on`(
-    mistake: String,
+    failure: String,
     line: Int,
     output: [String],
     message: String
   ) throws {
-    let launch = try Launch("Mistakes", mistake)
+    let launch = try Launch("Failures", failure)
 
     #expect(launch.output == output.joined(separator: "\n") + "\n")
     #expect(launch.errors.split(separator: "\n").count == 1, "\(launch.errors)")
-    #expect(launch.errors.contains("/Mistakes/main.swift:\(line):"), "\(launch.errors)")
+    #expect(launch.errors.contains("/Failures/main.swift:\(line):"), "\(launch.errors)")
     #expect(launch.errors.contains("warning: \(message)\n"), "\(launch.errors)")
     #expect(launch.status == 0)
   }

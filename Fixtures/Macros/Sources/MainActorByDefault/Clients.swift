@@ -33,7 +33,7 @@ public struct HostClient: Sendable {
   public var fetch: @Sendable () async throws -> String
 }
 
-@Dependencies(\.searchClient, \.factor)
+@DependencyProperties(\.searchClient, \.factor)
 public final class Model {
   public private(set) var results: [String] = []
 
@@ -45,7 +45,7 @@ public final class Model {
 }
 
 @DependencyClient
-public struct AnswersClient: Sendable {
+public struct ResultsClient: Sendable {
   public var isOn: @Sendable () -> Bool = { true }
   public var load: @Sendable (_ id: Int) async throws -> Int = { $0 }
   public var show: @MainActor (String) -> Int = { $0.count }

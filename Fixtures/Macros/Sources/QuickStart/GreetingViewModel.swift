@@ -4,7 +4,7 @@ import Observation
 
 @MainActor
 @Observable
-@Dependencies(\.apiClient)
+@DependencyProperties(\.apiClient)
 public final class GreetingViewModel {
   public private(set) var greeting = ""
 

@@ -24,20 +24,20 @@ package enum SpeakerKey: DependencyKey {
   package static var liveValue: any Speaker { Dog() }
 }
 
-@Dependencies(\.number, \DependencyValues.text)
+@DependencyProperties(\.number, \DependencyValues.text)
 final class NotObserved {
   var sum: String { "\(number) \(text)" }
 }
 
-@Dependencies(\.number)
+@DependencyProperties(\.number)
 struct Holder { var other = 1 }
 
-@Dependencies(\.number, \.inferred)
+@DependencyProperties(\.number, \.inferred)
 actor Worker {
   func work() async throws -> String { try await inferred.none() + "\(number)" }
 }
 
 enum Outer {
-  @Dependencies(\.number)
+  @DependencyProperties(\.number)
   final class Nested {}
 }

@@ -2,7 +2,7 @@ import DependenceMacros
 
 /// Every shape that an endpoint with an initial value can have.
 @DependencyClient
-public struct Answers: Sendable {
+public struct Results: Sendable {
   public typealias Check = @Sendable (_ name: String) -> Bool
 
   public var none: @Sendable () -> Bool = { false }
@@ -13,7 +13,7 @@ public struct Answers: Sendable {
   public var typed: @Sendable () async throws(DependencyError) -> Int = { 3 }
   public var change: @Sendable (inout Int, _ by: Int) -> Void = { $0 += $1 }
   public var aliased: Check = { $0 == "on" }
-  public var reference: @Sendable (Int) -> Int = Answers.negative
+  public var reference: @Sendable (Int) -> Int = Results.negative
   public var selfReference: @Sendable (Int) -> Int = Self.negative
   public var inferred = { @Sendable (first: Int, second: Int) async throws -> Int in first + second
   }
@@ -35,7 +35,7 @@ public struct Answers: Sendable {
   public static func negative(_ number: Int) -> Int { -number }
 }
 
-extension Answers {
+extension Results {
   public static let byHand = Self(
     none: { unimplemented("Answers.none", placeholder: true) },
     void: { unimplemented("Answers.void") },

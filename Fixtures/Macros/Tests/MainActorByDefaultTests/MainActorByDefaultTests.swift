@@ -41,14 +41,14 @@ struct MainActorByDefaultTests {
   }
 
   @Test @MainActor func `an endpoint with an initial value reports, and answers`() async throws {
-    let client = AnswersClient.unimplemented
-    var answers: [Int] = []
+    let client = ResultsClient.unimplemented
+    var results: [Int] = []
 
-    try await expectUnimplemented("AnswersClient.*", count: 4) {
-      answers = [client.isOn() ? 1 : 0, try await client.load(id: 2), client.done?() ?? 0]
-      answers.append(client.show("four"))
+    try await expectUnimplemented("ResultsClient.*", count: 4) {
+      results = [client.isOn() ? 1 : 0, try await client.load(id: 2), client.done?() ?? 0]
+      results.append(client.show("four"))
     }
 
-    #expect(answers == [1, 2, 3, 4])
+    #expect(results == [1, 2, 3, 4])
   }
 }

@@ -63,10 +63,10 @@ struct QuickStartTests {
     let name = await withDependencies {
       $0.currentUser = User(name: "anna")
     } operation: {
-      let continuation = captureDependencies()
+      let scope = captureDependencies()
       return await withCheckedContinuation { done in
         DispatchQueue.global().async {
-          continuation.yield { done.resume(returning: DependencyValues.current.currentUser.name) }
+          scope.run { done.resume(returning: DependencyValues.current.currentUser.name) }
         }
       }
     }

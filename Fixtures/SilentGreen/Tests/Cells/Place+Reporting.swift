@@ -21,7 +21,7 @@ extension Place {
     case .detachedCaptured:
       let scope = captureDependencies()
       Task.detached {
-        scope.yield { report() }
+        scope.run { report() }
         done()
       }
     case .detachedBare:
@@ -32,7 +32,7 @@ extension Place {
     case .queueCaptured, .queueThenSkipCaptured:
       let scope = captureDependencies()
       DispatchQueue.global().async {
-        scope.yield { report() }
+        scope.run { report() }
         done()
       }
     case .queueBare:
@@ -43,7 +43,7 @@ extension Place {
     case .threadCaptured:
       let scope = captureDependencies()
       Thread.detachNewThread {
-        scope.yield { report() }
+        scope.run { report() }
         done()
       }
     case .threadBare:
@@ -89,7 +89,7 @@ extension Place {
       done()
     case .lateDetachedCaptured:
       let scope = captureDependencies()
-      Task.detached { await Afterwards.run { scope.yield { report() } } }
+      Task.detached { await Afterwards.run { scope.run { report() } } }
       done()
     case .lateDetachedBare:
       Task.detached { await Afterwards.run { report() } }
@@ -99,7 +99,7 @@ extension Place {
       done()
     case .lateReadCaptured:
       let scope = captureDependencies()
-      Task.detached { await Afterwards.run { scope.yield { _ = Number().value } } }
+      Task.detached { await Afterwards.run { scope.run { _ = Number().value } } }
       done()
     case .processExitCaptured:
       Afterwards.atExit.set(captureDependencies().wrap { report() })

@@ -4,9 +4,9 @@ import Testing
 
 /// Mistakes in a test that runs in one simulation.
 struct DeterministicTests {
-  @Test(.deterministic(seed: SimulatedMistake.seed, .stepLimit(1_000)))
+  @Test(.deterministic(seed: SimulatedFailure.seed, .stepLimit(1_000)))
   func reports() async {
-    await SimulatedMistake.make(in: "DeterministicTests")
+    await SimulatedFailure.make(in: "DeterministicTests")
   }
 }
 #endif

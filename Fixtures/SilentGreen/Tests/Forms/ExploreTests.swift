@@ -6,7 +6,7 @@ import Testing
 struct ExploreTests {
   @Test(.explore(20, .stepLimit(1_000)))
   func reports() async {
-    await SimulatedMistake.make(in: "ExploreTests")
+    await SimulatedFailure.make(in: "ExploreTests")
   }
 }
 #endif

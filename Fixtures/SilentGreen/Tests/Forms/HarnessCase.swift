@@ -7,7 +7,7 @@ final class HarnessCase: DependencyTestCase {
   override var dependencyDiagnostics: DependencyDiagnostics { [.strict, .unusedOverrides] }
 
   func testReports() async {
-    await Mistake.make(in: "HarnessCase")
+    await TestFailure.make(in: "HarnessCase")
   }
 }
 #endif

@@ -6,7 +6,7 @@ import Testing
 @Suite(.strictDependencies, .reportUnusedOverrides, .dependencies())
 struct HarnessTests {
   @Test func reports() async {
-    await Mistake.make(in: "HarnessTests")
+    await TestFailure.make(in: "HarnessTests")
   }
 }
 #endif

@@ -4,7 +4,7 @@ import XCTest
 /// Mistakes that the harness has to notice in a plain test case.
 final class PlainHarnessCase: XCTestCase {
   func testReports() async {
-    await Mistake.make(in: "PlainHarnessCase")
+    await TestFailure.make(in: "PlainHarnessCase")
   }
 }
 #endif

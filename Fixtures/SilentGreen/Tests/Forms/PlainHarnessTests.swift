@@ -4,7 +4,7 @@ import Testing
 /// Mistakes that the harness has to notice in tests without its traits.
 struct PlainHarnessTests {
   @Test func reports() async {
-    await Mistake.make(in: "PlainHarnessTests")
+    await TestFailure.make(in: "PlainHarnessTests")
   }
 }
 #endif

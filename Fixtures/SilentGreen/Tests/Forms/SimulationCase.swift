@@ -6,7 +6,7 @@ import XCTest
 final class SimulationCase: XCTestCase {
   func testReports() async throws {
     try await explore(schedules: 20, .stepLimit(1_000)) { _ in
-      await SimulatedMistake.make(in: "SimulationCase")
+      await SimulatedFailure.make(in: "SimulationCase")
     }
   }
 }

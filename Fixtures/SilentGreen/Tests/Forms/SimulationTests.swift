@@ -6,7 +6,7 @@ import Testing
 struct SimulationTests {
   @Test func reports() async throws {
     try await explore(schedules: 20, .stepLimit(1_000)) { _ in
-      await SimulatedMistake.make(in: "SimulationTests")
+      await SimulatedFailure.make(in: "SimulationTests")
     }
   }
 }

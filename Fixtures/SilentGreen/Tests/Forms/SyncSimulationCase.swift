@@ -5,8 +5,8 @@ import XCTest
 /// Mistakes in a simulation within a synchronous method of XCTest.
 final class SyncSimulationCase: XCTestCase {
   func testReports() throws {
-    try simulate(seed: SimulatedMistake.seed, .stepLimit(1_000)) { _ in
-      await SimulatedMistake.make(in: "SyncSimulationCase")
+    try simulate(seed: SimulatedFailure.seed, .stepLimit(1_000)) { _ in
+      await SimulatedFailure.make(in: "SyncSimulationCase")
     }
   }
 }

@@ -10,7 +10,7 @@ extension DependencyValues {
   var greeter = Greeter(greet: { "hello, \($0)" })
 }
 
-@Dependencies(\.greeter)
+@DependencyProperties(\.greeter)
 struct App {
   func run() throws { print(try greeter.greet(name: "anna")) }
 }

@@ -18,16 +18,16 @@ struct SummaryCache: Sendable {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))
     guard data.starts(with: Self.header(of: body)) else { return }
-    var place = 0
+    var offset = 0
     func word() -> UInt64 {
-      defer { place += 8 }
-      return body.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt64.self) }
+      defer { offset += 8 }
+      return body.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
     }
-    while place < body.count {
+    while offset < body.count {
       let key = ContentHash(low: word(), high: word())
       let length = Int(word())
-      entries[key] = body[place..<place + length]
-      place += length
+      entries[key] = body[offset..<offset + length]
+      offset += length
     }
   }
 

@@ -73,7 +73,7 @@ struct SourceListing: Sendable {
   static func module(of path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     for name in ["Sources", "Tests", "Source", "src"] {
-      if let place = parts.lastIndex(of: name), place + 2 < parts.count { return parts[place + 1] }
+      if let index = parts.lastIndex(of: name), index + 2 < parts.count { return parts[index + 1] }
     }
     return parts.count > 1 ? parts[parts.count - 2] : "Main"
   }

@@ -70,7 +70,7 @@ struct InstantiableReader {
         label: parameter.label == "_" ? parameter.name : parameter.label,
         type: parameter.type,
         source: .received,
-        place: context.place(of: syntax.firstName)
+        location: context.location(of: syntax.firstName)
       )
     }
     return type

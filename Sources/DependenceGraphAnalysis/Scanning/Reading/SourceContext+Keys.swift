@@ -17,7 +17,7 @@ extension SourceContext {
 
   private func keyRead(of name: DeclReferenceExprSyntax, at node: some SyntaxProtocol) -> KeyRead {
     let name = name.baseName.identifierText
-    return KeyRead(owner: "", property: name, module: module, place: place(of: node))
+    return KeyRead(owner: "", property: name, module: module, location: location(of: node))
   }
 
   /// Returns the keys that `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns.
@@ -51,7 +51,7 @@ extension SourceContext {
       return property.map { keyRead(of: $0.declName, at: node) }
     }
     return expression.metatypeBase.map { key in
-      KeyRead(owner: "", key: key.description, module: module, place: place(of: node))
+      KeyRead(owner: "", key: key.description, module: module, location: location(of: node))
     }
   }
 
@@ -67,7 +67,7 @@ extension SourceContext {
         key: nil,
         hasLiveValue: isEntry && binding.initializer != nil,
         module: module,
-        place: place(of: name)
+        location: location(of: name)
       )
       if isEntry {
         let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }

@@ -18,7 +18,7 @@ extension SourceContext {
       parameters: signature.parameterClause.parameters.map(Initializer.Parameter.init),
       access: AccessLevel(of: node.modifiers) ?? access,
       isolation: isolation(of: node.modifiers, active(node.attributes)),
-      place: place(of: name)
+      location: location(of: name)
     )
   }
 

@@ -18,7 +18,7 @@ extension SourceContext {
         label: name.identifierText,
         type: TypeReference(annotation.type),
         source: source,
-        place: place(of: name)
+        location: location(of: name)
       )
       return read(attribute, into: &property) ? property : nil
     }

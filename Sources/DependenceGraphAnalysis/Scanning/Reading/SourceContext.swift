@@ -17,16 +17,16 @@ final class SourceContext {
 
   /// Records that a macro is used in a form that the scan does not support.
   func report(_ message: String, at node: some SyntaxProtocol) {
-    problems.append(Finding(kind: .misuse, place: place(of: node), subject: message))
+    problems.append(Finding(kind: .misuse, location: location(of: node), subject: message))
   }
 
-  func place(of node: some SyntaxProtocol) -> SourcePlace {
-    place(at: node.positionAfterSkippingLeadingTrivia)
+  func location(of node: some SyntaxProtocol) -> FileLocation {
+    location(at: node.positionAfterSkippingLeadingTrivia)
   }
 
-  func place(at position: AbsolutePosition) -> SourcePlace {
+  func location(at position: AbsolutePosition) -> FileLocation {
     let location = converter.location(for: position)
-    return SourcePlace(file: path, line: location.line, column: location.column)
+    return FileLocation(file: path, line: location.line, column: location.column)
   }
 
   /// Returns the written isolation: a global actor without `@`, `nonisolated`, or `nil` for none.

@@ -92,7 +92,7 @@ final class SummaryReader: SyntaxVisitor {
       genericParameters: generics?.parameters.map(\.name.identifierText) ?? [],
       access: min(access, scopes.last?.limit ?? .open),
       module: context.module,
-      place: context.place(of: node.name)
+      location: context.location(of: node.name)
     )
   }
 
@@ -107,7 +107,7 @@ final class SummaryReader: SyntaxVisitor {
       kind: .extension,
       access: access,
       module: context.module,
-      place: context.place(of: node.extendedType)
+      location: context.location(of: node.extendedType)
     )
     read(node, declaration, extending: extended)
     return .visitChildren
@@ -145,8 +145,13 @@ final class SummaryReader: SyntaxVisitor {
     declaration.read(node, context)
     let keys = declaration.inheritedTypes.map(\.description).filter { $0.hasSuffix("Key") }
     if !keys.isEmpty {
-      let (name, place) = (declaration.name, declaration.place)
-      let key = KeyConformance(key: name, protocols: keys, module: context.module, place: place)
+      let (name, location) = (declaration.name, declaration.location)
+      let key = KeyConformance(
+        key: name,
+        protocols: keys,
+        module: context.module,
+        location: location
+      )
       summary.keyConformances.append(key)
     }
     let members = context.active(node.memberBlock.members)
@@ -175,7 +180,7 @@ final class SummaryReader: SyntaxVisitor {
   }
 
   override func visit(_ node: AttributeSyntax) -> Next {
-    if node.name == "Dependency" || node.name == "Dependencies" {
+    if ["Dependency", "DependencyProperties", "Dependencies"].contains(node.name) {
       summary.keyReads += context.keyReads(of: node).map(complete)
     }
     return .visitChildren
@@ -197,7 +202,7 @@ final class SummaryReader: SyntaxVisitor {
   private func complete(_ read: KeyRead) -> KeyRead {
     var read = read
     read.owner = owner
-    read.allowsMissingLive = allowedLines.contains(read.place.line)
+    read.allowsMissingLive = allowedLines.contains(read.location.line)
     return read
   }
 }

@@ -31,11 +31,11 @@ enum AvailabilityValidator {
       let (makers, takers) = (providing[need] ?? none, requiring[need] ?? none)
       let isOpen = { (node: Int) in !makers.contains(node) }
       let chains = graph.paths.shortestPaths(from: roots, isOpen: isOpen, to: takers.contains)
-      var seen: Set<SourcePlace> = []
+      var seen: Set<FileLocation> = []
       return chains.flatMap { chain -> [Finding] in
         analysis.receivers(of: need, at: chain.end).compactMap { property in
           guard !property.declaration.onlyIfAvailable,
-            seen.insert(property.declaration.place).inserted
+            seen.insert(property.declaration.location).inserted
           else { return nil }
           return analysis.lack(need, property, chain)
         }
@@ -80,9 +80,9 @@ extension Analysis {
     var seen: Set<Graph.Need> = []
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
-      for (place, property) in graph.nodes[link.node].properties.enumerated() {
+      for (edge, property) in graph.nodes[link.node].properties.enumerated() {
         // The property that is being created is not available yet.
-        guard property.isProvided, place != link.edge, seen.insert(property.need).inserted
+        guard property.isProvided, edge != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append(property)
         if available.count == limit { return available }

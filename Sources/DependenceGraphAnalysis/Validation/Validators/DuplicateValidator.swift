@@ -7,10 +7,10 @@ enum DuplicateValidator {
       return fulfilment.declarations.compactMap { declaration in
         let (type, made) = (declarations[declaration].type, declarations[declaration].made)
         guard let other = first[type.module] else {
-          first[type.module] = Finding.Related(name: made.description, place: type.place)
+          first[type.module] = Finding.Related(name: made.description, location: type.location)
           return nil
         }
-        var finding = Finding(kind: .duplicate, place: type.place, owner: made.description)
+        var finding = Finding(kind: .duplicate, location: type.location, owner: made.description)
         finding.subject = fulfilment.type
         finding.related = [other]
         return finding

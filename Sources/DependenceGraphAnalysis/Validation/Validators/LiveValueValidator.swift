@@ -12,14 +12,14 @@ enum LiveValueValidator {
     }
     let graph = analysis.graph
     let chains = graph.paths.shortestPaths(from: graph.roots, to: { !missing[$0].isEmpty })
-    var seen: Set<SourcePlace> = []
+    var seen: Set<FileLocation> = []
     return chains.flatMap { chain in
       missing[chain.end].compactMap { read, key in
         // All specializations of a generic type read the key at the same source location.
-        guard seen.insert(read.place).inserted else { return nil }
+        guard seen.insert(read.location).inserted else { return nil }
         return Finding(
           kind: .missingLiveValue,
-          place: read.place,
+          location: read.location,
           owner: graph.nodes[chain.end].made.description,
           subject: read.name,
           chain: analysis.steps(of: chain),

@@ -4,7 +4,7 @@ enum RootValidator {
     let graph = analysis.graph
     if graph.roots.isEmpty, !isPartial, let first = graph.nodes.first {
       let count = analysis.index.declarations.count
-      return [Finding(kind: .noRoot, place: first.type.place, subject: "\(count)")]
+      return [Finding(kind: .noRoot, location: first.type.location, subject: "\(count)")]
     }
     return graph.roots.flatMap { root -> [Finding] in
       let node = graph.nodes[root]

@@ -17,9 +17,9 @@ enum SiblingCycleValidator {
     }
   }
 
-  private static func received(_ place: Int, of node: Int, in analysis: Analysis) -> Finding {
-    let property = analysis.graph.nodes[node].properties[place]
-    let link = (node: node, edge: place)
+  private static func received(_ index: Int, of node: Int, in analysis: Analysis) -> Finding {
+    let property = analysis.graph.nodes[node].properties[index]
+    let link = (node: node, edge: index)
     let chain =
       property.child.flatMap { analysis.chain(link, $0, wanting: property.need) }
       ?? Chain(links: [link], end: node)
@@ -28,7 +28,7 @@ enum SiblingCycleValidator {
     var finding = Finding(.receivedWhereInstantiated, of: receiver, in: end)
     finding.subject = property.need.description
     finding.chain = analysis.steps(of: chain)
-    finding.related = [.init(name: owner.made.description, place: property.declaration.place)]
+    finding.related = [.init(name: owner.made.description, location: property.declaration.location)]
     return finding
   }
 

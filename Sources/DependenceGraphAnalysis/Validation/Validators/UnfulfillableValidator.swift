@@ -7,13 +7,13 @@ enum UnfulfillableValidator {
 
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let known = analysis.index.fulfilledTypes
-    var seen: Set<SourcePlace> = []
+    var seen: Set<FileLocation> = []
     var guesses = 0
     return analysis.flaws.compactMap { flaw in
       let node = analysis.graph.nodes[flaw.node]
       let property = node.properties[flaw.property]
       guard !isPartial || analysis.isUnderRoot[flaw.node],
-        seen.insert(property.declaration.place).inserted
+        seen.insert(property.declaration.location).inserted
       else { return nil }
       let wanted = flaw.wanted.description
       var finding = Finding(.unfulfillable, of: property, in: node)
@@ -30,7 +30,7 @@ enum UnfulfillableValidator {
           let declaration = analysis.index.declarations[declaration]
           let made = declaration.made
           let module = made.nominal?.isAmongModules == true ? "" : "\(declaration.type.module)."
-          return .init(name: "\(module)\(made)", place: declaration.type.place)
+          return .init(name: "\(module)\(made)", location: declaration.type.location)
         }
       case .endless:
         finding.kind = .endless

@@ -45,7 +45,7 @@ extension ContainerUnderTest {
       read: { DependencyValues.current[keyPath: keyPath] },
       capture: {
         let continuation = captureDependencies()
-        return { operation in continuation.yield(operation) }
+        return { operation in continuation.run(operation) }
       },
       makeRoot: { owner in
         let root = DependencyRoot(owner: owner)

@@ -1,7 +1,7 @@
 import Dependence
 
 /// The context from which a check reads an override.
-private enum Place: String, Sendable, CaseIterable {
+private enum Context: String, Sendable, CaseIterable {
   case suspension = "after a suspension"
   case child = "in a child task"
   case group = "in a task group"
@@ -12,7 +12,7 @@ private enum Place: String, Sendable, CaseIterable {
   case outside = "in a task without an override"
 
   /// The contexts from which a task reads its own override.
-  static let own: [Place] = [.suspension, .child, .group, .task, .detached, .around]
+  static let own: [Context] = [.suspension, .child, .group, .task, .detached, .around]
 }
 
 extension ParallelCheck {
@@ -20,13 +20,15 @@ extension ParallelCheck {
   ///
   /// All overrides exist at each read, so a shared override is wrong for all tasks but one.
   func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
-    let wrong = Lock<Set<Place>>([])
-    let orders = (1...Self.taskCount).map { _ in Place.own.shuffled(using: &random) }
+    let wrong = Lock<Set<Context>>([])
+    let orders = (1...Self.taskCount).map { _ in Context.own.shuffled(using: &random) }
     await container.bind(values[0]) {
-      let gates = (0...Place.own.count).map { _ in StartingGate(for: Self.taskCount + 2) }
+      let gates = (0...Context.own.count).map { _ in StartingGate(for: Self.taskCount + 2) }
       await withTaskGroup { group in
         for (index, order) in orders.enumerated() {
-          group.addTask { await look(from: order, as: index + 1, through: gates, noting: wrong) }
+          group.addTask {
+            await checkOverride(from: order, as: index + 1, through: gates, noting: wrong)
+          }
         }
         for _ in 0..<2 {
           group.addTask {
@@ -38,27 +40,28 @@ extension ParallelCheck {
         }
       }
     }
-    let places = wrong.withLock { wrong in Place.allCases.filter(wrong.contains).map(\.rawValue) }
-    guard !places.isEmpty else { return [] }
+    let contexts = wrong.withLock { wrong in Context.allCases.filter(wrong.contains).map(\.rawValue)
+    }
+    guard !contexts.isEmpty else { return [] }
     return [
       """
       With \(Self.taskCount) overrides at once, a wrong value was read \
-      \(places.joined(separator: ", ")). An override belongs to the task that makes it: let the \
+      \(contexts.joined(separator: ", ")). An override belongs to the task that makes it: let the \
       property read and write self[Key.self], and keep the value nowhere else.
       """
     ]
   }
 
-  private func look(
-    from places: [Place],
+  private func checkOverride(
+    from contexts: [Context],
     as number: Int,
     through gates: [StartingGate],
-    noting wrong: Lock<Set<Place>>
+    noting wrong: Lock<Set<Context>>
   ) async {
     await container.bind(values[number]) {
-      for (gate, place) in zip(gates, places) {
+      for (gate, context) in zip(gates, contexts) {
         await gate.arrive()
-        await look(from: place, as: number, noting: wrong)
+        await checkOverride(from: context, as: number, noting: wrong)
       }
       // No task leaves its override before all others have finished reading.
       await gates.last?.arrive()
@@ -66,35 +69,39 @@ extension ParallelCheck {
     expect(0, .afterwards, noting: wrong)
   }
 
-  private func look(from place: Place, as number: Int, noting wrong: Lock<Set<Place>>) async {
-    switch place {
+  private func checkOverride(
+    from context: Context,
+    as number: Int,
+    noting wrong: Lock<Set<Context>>
+  ) async {
+    switch context {
     case .child:
-      async let look: Void = expect(number, place, noting: wrong)
-      await look
+      async let checkOverride: Void = expect(number, context, noting: wrong)
+      await checkOverride
     case .group:
       await withTaskGroup { group in
-        for _ in 0..<2 { group.addTask { expect(number, place, noting: wrong) } }
+        for _ in 0..<2 { group.addTask { expect(number, context, noting: wrong) } }
       }
     case .task:
-      await Task { expect(number, place, noting: wrong) }.value
+      await Task { expect(number, context, noting: wrong) }.value
     case .detached:
       let capture = container.capture()
-      await Task.detached { capture { expect(number, place, noting: wrong) } }.value
+      await Task.detached { capture { expect(number, context, noting: wrong) } }.value
     case .around:
       let inner = number + Self.taskCount
       await container.bind(values[inner]) {
         await Task.yield()
-        expect(inner, place, noting: wrong)
+        expect(inner, context, noting: wrong)
       }
-      expect(number, place, noting: wrong)
+      expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
       // The wait at the gate was already a suspension, so the value is read at once.
-      expect(number, place, noting: wrong)
+      expect(number, context, noting: wrong)
     }
   }
 
-  private func expect(_ number: Int, _ place: Place, noting wrong: Lock<Set<Place>>) {
+  private func expect(_ number: Int, _ context: Context, noting wrong: Lock<Set<Context>>) {
     if identityHere() == identity(of: number) { return }
-    wrong.withLock { _ = $0.insert(place) }
+    wrong.withLock { _ = $0.insert(context) }
   }
 }

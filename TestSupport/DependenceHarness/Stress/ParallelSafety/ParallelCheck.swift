@@ -25,7 +25,7 @@ extension ParallelCheck {
   func verify(_ rules: [ParallelSafety], seed: UInt64?, at site: SourceSite) async {
     do {
       let seed = try StressSeed(seed)
-      if let mistake { return IssuePath.deliver(mistake, at: site) }
+      if let problem { return IssuePath.deliver(problem, at: site) }
       for rule in rules {
         let findings = await findings(against: rule, seed: seed.value)
         guard !findings.isEmpty else { continue }
@@ -51,7 +51,7 @@ extension ParallelCheck {
   }
 
   /// The reason why the values are unsuitable for a check, or `nil` if they are suitable.
-  private var mistake: String? {
+  private var problem: String? {
     var numbers: [Identity: Int] = [:]
     for (number, value) in values.enumerated() {
       guard let other = numbers.updateValue(number, forKey: identity(value)) else { continue }

@@ -10,9 +10,9 @@ extension Timeline {
   var headline: String {
     let steps = (isTruncated ? "more than " : "") + count(steps, "step")
     return switch ending {
-    case .returned: "The body ended at \(end.words), after \(steps)."
-    case .deadlock: "Deadlock at \(end.words), after \(steps): nothing could run any more."
-    case .livelock: "No end at \(end.words), after \(steps): the limit was reached."
+    case .returned: "The body ended at \(end.text), after \(steps)."
+    case .deadlock: "Deadlock at \(end.text), after \(steps): nothing could run any more."
+    case .livelock: "No end at \(end.text), after \(steps): the limit was reached."
     }
   }
 
@@ -21,11 +21,11 @@ extension Timeline {
     let decisions = blocks.reduce(0) { $0 + $1.decisions.count }
     let made = decisions == 0 ? "" : " \(count(decisions, "decision")) of the test."
     guard choices > 0 else { return "No choices.\(made)" }
-    return "\(count(choices, "choice")), \(blocks.count(where: \.isOvertaking)) out of turn.\(made)"
+    return "\(count(choices, "choice")), \(blocks.count(where: \.isPreempting)) out of turn.\(made)"
   }
 
-  private func count(_ number: Int, _ word: String) -> String {
-    number == 1 ? "1 \(word)" : "\(number) \(word)s"
+  private func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   func omission(_ blocks: Range<Int>) -> String {
@@ -36,12 +36,12 @@ extension Timeline {
   var suspended: [String] {
     rows.compactMap { row in
       guard case .suspended(let since) = row.end else { return nil }
-      return "\(introduction(of: row.participant)), since \(since.words)"
+      return "\(introduction(of: row.participant)), since \(since.text)"
     }
   }
 
   func introduction(of participant: Participant) -> String {
-    if let place = participant.place { return "\(participant.title), made at \(place)" }
+    if let location = participant.location { return "\(participant.title), made at \(location)" }
     guard let parent = participant.parent else { return participant.title }
     return "\(participant.title), made by \(rows[parent].participant.title)"
   }

@@ -16,7 +16,7 @@ extension Timeline {
       let isContinued = blocks.last.map { before in
         // Parts of a step with no other step in between are shown as one block.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
-          && step.time == before.time && step.place == before.place
+          && step.time == before.time && step.executor == before.executor
       }
       if isContinued == true {
         blocks[blocks.count - 1].steps = blocks[blocks.count - 1].steps.lowerBound..<number + 1

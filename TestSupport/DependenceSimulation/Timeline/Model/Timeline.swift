@@ -8,7 +8,7 @@ struct Timeline: Sendable {
     enum Turn: Sendable, Hashable {
       case only
       case next
-      case overtook(Int)
+      case preempting(Int)
     }
 
     let first: Step
@@ -26,15 +26,15 @@ struct Timeline: Sendable {
 
     var row: Int { first.participant }
     var time: Duration { first.time }
-    var place: Step.Place { first.place }
+    var executor: Step.Executor { first.executor }
     var candidates: Int { first.candidates.count }
 
     var turn: Turn {
       if candidates < 2 { return .only }
-      return first.choice > 0 ? .overtook(first.candidates[0]) : .next
+      return first.choice > 0 ? .preempting(first.candidates[0]) : .next
     }
 
-    var isOvertaking: Bool { first.choice > 0 }
+    var isPreempting: Bool { first.choice > 0 }
   }
 
   var rows: [Row]
@@ -61,7 +61,7 @@ struct Timeline: Sendable {
     for block in blocks[range] {
       running.insert(block.row)
       touched.formUnion(block.woken)
-      if case .overtook(let row) = block.turn { touched.insert(row) }
+      if case .preempting(let row) = block.turn { touched.insert(row) }
     }
     touched.subtract(running)
     let waiting = rows.indices.filter { row in

@@ -48,7 +48,7 @@ struct SVGBand {
       .map { mark, right in
         let left = left(of: mark)
         let (width, height) = (right - left + 8, rows.count * grid.rowHeight + 8)
-        let time = timeline.blocks[mark].time.words
+        let time = timeline.blocks[mark].time.text
         return #"""
           <rect class="panel" x="\#(left - 8)" y="\#(top + SVGGrid.axis - 4)" width="\#(width)" \#
           height="\#(height)" rx="8"/>
@@ -67,13 +67,13 @@ struct SVGBand {
     let participant = timeline.rows[row].participant
     let width = grid.labels - SVGPage.margin
     let title = SVGText.fit(participant.title, in: width, size: 12).xml
-    let place = participant.place.map { SVGText.fit($0, in: width, size: 10).xml }
-    let origin = place.map {
+    let location = participant.location.map { SVGText.fit($0, in: width, size: 10).xml }
+    let origin = location.map {
       #"<text class="origin" x="\#(SVGPage.margin)" y="\#(y + 12)">\#($0)</text>\#n"#
     }
     return #"""
       <g class="label"><title>\#(timeline.introduction(of: participant).xml)</title>
-      <text x="\#(SVGPage.margin)" y="\#(place == nil ? y + 4 : y - 1)">\#(title)</text>
+      <text x="\#(SVGPage.margin)" y="\#(location == nil ? y + 4 : y - 1)">\#(title)</text>
       \#(origin ?? "")</g>
 
       """#
@@ -144,21 +144,21 @@ struct SVGBand {
 
       """#
     if drawn.turn != .only {
-      content += SVGSign.diamond(drawn.isOvertaking ? "overtook" : "choice", center, top)
+      content += SVGSign.diamond(drawn.isPreempting ? "overtook" : "choice", center, top)
     }
     if drawn.ending == .finished {
       content += SVGSign.check(right(of: block) - 1, y + height / 2 - 1)
     }
     let markup = #"<g class="block \#(style(of: drawn))">\#(content)</g>\#n"#
-    guard case .overtook(let row) = drawn.turn, row != drawn.row, let y = self.y(of: row)
+    guard case .preempting(let row) = drawn.turn, row != drawn.row, let y = self.y(of: row)
     else { return markup }
     return markup + SVGSign.diamond("passed", center, y)
   }
 
   private func style(of block: Timeline.Block) -> String {
     let isActor = timeline.rows[block.row].participant.kind == .actor
-    let kind = block.place == .mainActor ? "main" : isActor ? "actor" : "pool"
-    return block.isOvertaking ? "\(kind) early" : kind
+    let kind = block.executor == .mainActor ? "main" : isActor ? "actor" : "pool"
+    return block.isPreempting ? "\(kind) early" : kind
   }
 
   private func number(of block: Timeline.Block) -> String {
@@ -173,14 +173,14 @@ struct SVGBand {
     let first = block.steps.lowerBound + 1
     let steps =
       block.steps.count == 1 ? "step \(first)" : "steps \(first)–\(block.steps.upperBound)"
-    let place = block.place == .mainActor ? ", on the main actor" : ""
-    var lines = ["\(title(block.row)): \(steps) at \(block.time.words)\(place)"]
+    let executor = block.executor == .mainActor ? ", on the main actor" : ""
+    var lines = ["\(title(block.row)): \(steps) at \(block.time.text)\(executor)"]
     if !block.functions.isEmpty { lines.append("ran \(block.functions.joined(separator: ", "))") }
     lines += block.decisions.map(\.text)
     switch block.turn {
     case .only: break
     case .next: lines.append("next of \(block.candidates)")
-    case .overtook(let row):
+    case .preempting(let row):
       let next = row == block.row ? "another of its jobs" : title(row)
       lines.append("out of turn, of \(block.candidates): \(next) was next")
     }

@@ -17,10 +17,10 @@ struct SVGGrid: Sendable {
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }
-    let places = participants.map { SVGText.width(of: $0.place ?? "", size: 10) }
-    labels = SVGPage.margin + min(184, (titles + places).reduce(60, max))
+    let locations = participants.map { SVGText.width(of: $0.location ?? "", size: 10) }
+    labels = SVGPage.margin + min(184, (titles + locations).reduce(60, max))
     start = labels + 22
-    rowHeight = participants.contains { $0.place != nil } ? 40 : 34
+    rowHeight = participants.contains { $0.location != nil } ? 40 : 34
     let ends = timeline.rows.compactMap(\.end.note).map { SVGText.width(of: $0, size: 11) + 22 }
     notes = ends.max() ?? 0
     width = SVGPage.width - SVGPage.margin - start
@@ -45,7 +45,7 @@ struct SVGGrid: Sendable {
 
   private func ruler(_ width: Int) -> TimelineBand.Ruler {
     TimelineBand.Ruler(width: width, pitch: pitch, gap: 22) {
-      SVGText.width(of: $0.words, size: 12) + 6
+      SVGText.width(of: $0.text, size: 12) + 6
     }
   }
 }
@@ -53,7 +53,7 @@ struct SVGGrid: Sendable {
 extension Timeline.Row.State {
   var note: String? {
     switch self {
-    case .suspended(let since): "since \(since.words)"
+    case .suspended(let since): "since \(since.text)"
     case .runnable, .visiting: "could go on"
     case .absent, .finished: nil
     }

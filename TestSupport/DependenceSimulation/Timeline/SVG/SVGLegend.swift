@@ -24,17 +24,17 @@ struct SVGLegend {
   private static func items(_ timeline: Timeline) -> [(Bool, room: Int, String, String)] {
     let blocks = timeline.blocks
     let isActorThere = blocks.contains {
-      $0.place == .pool && timeline.rows[$0.row].participant.kind == .actor
+      $0.executor == .pool && timeline.rows[$0.row].participant.kind == .actor
     }
-    let isOvertaken = blocks.contains(where: \.isOvertaking)
+    let hasPreemptions = blocks.contains(where: \.isPreempting)
     let isStuck = timeline.rows.contains(where: \.end.isSuspended)
     return [
       (true, 20, block("pool"), "task"),
       (isActorThere, 20, block("actor"), "actor"),
-      (blocks.contains { $0.place == .mainActor }, 20, block("main"), "main actor"),
+      (blocks.contains { $0.executor == .mainActor }, 20, block("main"), "main actor"),
       (blocks.contains { $0.turn == .next }, 12, SVGSign.diamond("choice", 6, 0), "a choice"),
-      (isOvertaken, 12, SVGSign.diamond("overtook", 6, 0), "out of turn"),
-      (isOvertaken, 12, SVGSign.diamond("passed", 6, 0), "was next"),
+      (hasPreemptions, 12, SVGSign.diamond("overtook", 6, 0), "out of turn"),
+      (hasPreemptions, 12, SVGSign.diamond("passed", 6, 0), "was next"),
       (true, 20, SVGSign.path("runnable", "M1 0H19"), "could run"),
       (true, 20, SVGSign.path("suspended", "M1 0H19"), "waits"),
       (

@@ -19,7 +19,7 @@ struct TextBand {
   var lines: [String] {
     let blocks = timeline.blocks
     var lines = [
-      heading(0) { band.marks.contains($0) ? blocks[$0].time.words : "" },
+      heading(0) { band.marks.contains($0) ? blocks[$0].time.text : "" },
       heading(1) { "\(blocks[$0].steps.lowerBound + 1)" },
     ]
     if blocks[band.blocks].contains(where: { $0.turn != .only }) {
@@ -71,7 +71,7 @@ struct TextBand {
     let after = timeline.rows[row].state(at: 2 * block + 1)
     if drawn.row == row {
       line.append(drawn.glyph)
-    } else if drawn.turn == .overtook(row) {
+    } else if drawn.turn == .preempting(row) {
       line.append("◇")
     } else {
       line.append(timeline.rows[row].state(at: 2 * block).glyph)

@@ -11,7 +11,7 @@ struct TextPage {
     labels = min(28, texts.map(\.columns).max()!)
     // Two columns precede the first block. One column after the last block shows the ends of rows.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
-    let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.words.columns + 1 }
+    let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.text.columns + 1 }
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
@@ -106,7 +106,7 @@ extension Timeline {
   fileprivate var made: [String] {
     rows.compactMap { row in
       if case .suspended = row.end { return nil }
-      return row.participant.place.map { "\(row.participant.title), at \($0)" }
+      return row.participant.location.map { "\(row.participant.title), at \($0)" }
     }
   }
 }

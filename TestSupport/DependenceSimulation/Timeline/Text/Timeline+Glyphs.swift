@@ -1,8 +1,8 @@
 extension Timeline.Block {
   var glyph: String {
-    switch place {
-    case .pool: isOvertaking ? "◆" : "■"
-    case .mainActor: isOvertaking ? "◈" : "▣"
+    switch executor {
+    case .pool: isPreempting ? "◆" : "■"
+    case .mainActor: isPreempting ? "◈" : "▣"
     }
   }
 }
@@ -19,14 +19,14 @@ extension Timeline.Row.State {
 
 extension Timeline {
   var legend: [String] {
-    let isOnMain = blocks.contains { $0.place == .mainActor }
-    let hasOvertaking = blocks.contains(where: \.isOvertaking)
+    let isOnMain = blocks.contains { $0.executor == .mainActor }
+    let hasPreemptions = blocks.contains(where: \.isPreempting)
     let ends = rows.map(\.end)
     return [
       (true, "■ ran"),
       (isOnMain, "▣ on the main actor"),
-      (hasOvertaking, (isOnMain ? "◆◈" : "◆") + " out of turn"),
-      (hasOvertaking, "◇ was next"),
+      (hasPreemptions, (isOnMain ? "◆◈" : "◆") + " out of turn"),
+      (hasPreemptions, "◇ was next"),
       (blocks.contains { !$0.woken.isEmpty }, "╮╰ woke"),
       (true, (ends.contains(where: \.isAble) ? "─▸" : "─") + " could run"),
       (true, (ends.contains(where: \.isSuspended) ? "·‖" : "·") + " waited"),

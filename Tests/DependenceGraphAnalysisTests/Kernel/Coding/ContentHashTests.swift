@@ -5,10 +5,10 @@ struct ContentHashTests {
   /// A content of each length, with one of each other byte at each place, and with other salts.
   private let hashes: [ContentHash] = {
     let contents = (0..<40).map { [UInt8](repeating: 7, count: $0) }
-    let changed = (0..<33).flatMap { place in
+    let changed = (0..<33).flatMap { offset in
       (0..<8).map { bit in
         var content = contents[33]
-        content[place] ^= 1 << UInt8(bit)
+        content[offset] ^= 1 << UInt8(bit)
         return content
       }
     }
@@ -25,15 +25,15 @@ struct ContentHashTests {
 
   @Test func `a byte anywhere moves the lower bits of both halves`() {
     let content = [UInt8](repeating: 7, count: 24)
-    for place in content.indices {
+    for offset in content.indices {
       let others = (0..<64).map { byte in
         var other = content
-        other[place] = UInt8(byte)
+        other[offset] = UInt8(byte)
         return ContentHash(other)
       }
 
-      #expect(Set(others.map { $0.low & 0xFFF }).count > 48, "byte \(place)")
-      #expect(Set(others.map { $0.high & 0xFFF }).count > 48, "byte \(place)")
+      #expect(Set(others.map { $0.low & 0xFFF }).count > 48, "byte \(offset)")
+      #expect(Set(others.map { $0.high & 0xFFF }).count > 48, "byte \(offset)")
     }
   }
 

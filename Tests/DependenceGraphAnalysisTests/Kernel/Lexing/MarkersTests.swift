@@ -3,7 +3,7 @@ import Testing
 
 struct MarkersTests {
   @Test(arguments: [
-    ("@Instantiable", true), ("@Dependency(", true), ("@Dependencies(", true),
+    ("@Instantiable", true), ("@Dependency(", true), ("@DependencyProperties(", true),
     ("#SafeDIConfiguration", true), ("@Instantiabl", false), ("dependencies", false), ("", false),
   ])
   func `a file is marked by a word of the graph, to its last byte`(text: String, isMarked: Bool) {
@@ -14,8 +14,8 @@ struct MarkersTests {
   @Test func `the places of all words are told in order`() {
     let source = "Received Instantiated Dependencies Forwarded Dependency"
 
-    #expect(Markers.places(in: Array(source.utf8)) == [0, 9, 22, 35, 45])
-    #expect(Markers.places(of: "a", in: Array("aaba".utf8)) == [0, 1, 3])
+    #expect(Markers.offsets(in: Array(source.utf8)) == [0, 9, 22, 35, 45])
+    #expect(Markers.offsets(of: "a", in: Array("aaba".utf8)) == [0, 1, 3])
   }
 
   @Test(

@@ -11,9 +11,9 @@ struct SourceLexerTests {
       while tokens.count < 100 {
         switch lexer.next() {
         case .word(let range): tokens.append(lexer.text(range))
-        case .symbol(let byte, let place):
+        case .symbol(let byte, let offset):
           tokens.append("\(Character(Unicode.Scalar(byte)))")
-          #expect(bytes[place] == byte)
+          #expect(bytes[offset] == byte)
         case .end: return tokens.joined(separator: " ")
         case .lost: return (tokens + ["lost"]).joined(separator: " ")
         }

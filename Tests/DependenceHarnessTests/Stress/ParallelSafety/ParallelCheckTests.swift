@@ -4,7 +4,7 @@ import TestKeys
 import Testing
 
 /// A container with a mistake, and what its check says about it.
-private struct Mistake: Sendable, CustomTestStringConvertible {
+private struct Violation: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let container: @Sendable () -> ContainerUnderTest<Token>
   let rule: ParallelSafety
@@ -23,7 +23,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    Mistake(
+    Violation(
       "a global override",
       .globalOverride,
       breaks: .overridesStayInTheirTask,
@@ -34,7 +34,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       that makes it: let the property read and write self[Key.self], and keep the value nowhere else.
       """
     ),
-    Mistake(
+    Violation(
       "an override that child tasks do not see",
       .forgetfulOfChildren,
       breaks: .overridesStayInTheirTask,
@@ -45,7 +45,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       self[Key.self], and keep the value nowhere else.
       """
     ),
-    Mistake(
+    Violation(
       "an inner override that never ends",
       .neverEnding,
       breaks: .overridesStayInTheirTask,
@@ -56,7 +56,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       and keep the value nowhere else.
       """
     ),
-    Mistake(
+    Violation(
       "a capture that captures nothing, and overrides",
       .emptyCapture,
       breaks: .overridesStayInTheirTask,
@@ -66,7 +66,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       and keep the value nowhere else.
       """
     ),
-    Mistake(
+    Violation(
       "a cache that all roots share",
       .sharedCache,
       breaks: .firstReadsAgree,
@@ -76,7 +76,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       nothing that is shared.
       """
     ),
-    Mistake(
+    Violation(
       "a default that is made twice",
       .doubleResolution,
       breaks: .firstReadsAgree,
@@ -85,7 +85,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       makes a default once: let the property read self[Key.self], and make nothing new in it.
       """
     ),
-    Mistake(
+    Violation(
       "a single default that is made twice",
       .singleDoubleResolution,
       breaks: .firstReadsAgree,
@@ -94,7 +94,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       makes a default once: let the property read self[Key.self], and make nothing new in it.
       """
     ),
-    Mistake(
+    Violation(
       "a capture that captures nothing",
       .emptyCapture,
       breaks: .capturesFindTheirTest,
@@ -106,7 +106,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       that scope.
       """
     ),
-    Mistake(
+    Violation(
       "a capture without its test",
       .homelessCapture,
       breaks: .capturesFindTheirTest,
@@ -117,7 +117,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       knows that scope.
       """
     ),
-    Mistake(
+    Violation(
       "one test that gets all issues",
       .favouriteTest,
       breaks: .capturesFindTheirTest,
@@ -127,7 +127,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       scope of its test: let the property read self[Key.self], which knows that scope.
       """
     ),
-    Mistake(
+    Violation(
       "a root that never closes",
       .everOpen,
       breaks: .capturesFindTheirTest,
@@ -137,7 +137,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       that scope.
       """
     ),
-    Mistake(
+    Violation(
       "a late read that names another test",
       .misnamedTest,
       breaks: .capturesFindTheirTest,
@@ -147,7 +147,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       that scope.
       """
     ),
-    Mistake(
+    Violation(
       "issues that are dropped after the end",
       .deafAfterwards,
       breaks: .capturesFindTheirTest,
@@ -156,7 +156,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       stands for the scope of its test: let the property read self[Key.self], which knows that scope.
       """
     ),
-    Mistake(
+    Violation(
       "dropped issues",
       .dropsIssues,
       breaks: .closingLosesNothing,
@@ -165,7 +165,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       it, or be said where it can be seen.
       """
     ),
-    Mistake(
+    Violation(
       "repeated issues",
       .repeatsIssues,
       breaks: .closingLosesNothing,
@@ -174,7 +174,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       test must reach it, or be said where it can be seen.
       """
     ),
-    Mistake(
+    Violation(
       "an issue that is dropped, and one that is repeated",
       .swapsIssues,
       breaks: .closingLosesNothing,
@@ -183,7 +183,7 @@ private struct Mistake: Sendable, CustomTestStringConvertible {
       happens in a test must reach it, or be said where it can be seen.
       """
     ),
-    Mistake(
+    Violation(
       "overrides that go with their test",
       .clearedAtTheEnd,
       breaks: .closingLosesNothing,
@@ -211,18 +211,21 @@ struct ParallelCheckTests {
     )
   }
 
-  @Test(arguments: Mistake.all)
-  private func `every mistake is found`(mistake: Mistake) async {
+  @Test(arguments: Violation.all)
+  private func `every mistake is found`(violation: Violation) async {
     for seed in 0..<4 as Range<UInt64> {
-      let findings = await check(mistake.container()).findings(against: mistake.rule, seed: seed)
+      let findings = await check(violation.container()).findings(
+        against: violation.rule,
+        seed: seed
+      )
 
-      #expect(findings == [mistake.finding])
+      #expect(findings == [violation.finding])
     }
   }
 
   @Test(arguments: ParallelSafety.allCases)
   func `every rule has a container that breaks it`(rule: ParallelSafety) {
-    #expect(Mistake.all.contains { $0.rule == rule })
+    #expect(Violation.all.contains { $0.rule == rule })
   }
 
   @Test(arguments: ParallelSafety.allCases, 0..<5 as Range<UInt64>)

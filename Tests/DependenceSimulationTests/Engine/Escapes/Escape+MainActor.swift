@@ -4,21 +4,21 @@ import Testing
 extension Escape {
   static let mainActor = [
     ("real", SimulationOption.MainActor.real), ("virtual", .virtual),
-  ].flatMap { name, place in
+  ].flatMap { name, executor in
     [
       Escape(
         "the \(name) main actor",
-        .mainActor(place),
+        .mainActor(executor),
         sees: [.inside("function"), .inside("after")]
       ) {
         witness in
         await onMainActor {
           witness.see("function")
-          #expect(place == .virtual || MainThread.isCurrent)
+          #expect(executor == .virtual || MainThread.isCurrent)
         }
         witness.see("after")
       },
-      Escape("MainActor.run, \(name)", .mainActor(place), sees: [.inside("run")]) { witness in
+      Escape("MainActor.run, \(name)", .mainActor(executor), sees: [.inside("run")]) { witness in
         await MainActor.run {
           MainActor.assertIsolated()
           witness.see("run")
@@ -26,7 +26,7 @@ extension Escape {
       },
       Escape(
         "a task of the \(name) main actor",
-        .mainActor(place),
+        .mainActor(executor),
         sees: [
           .inside("task"), .inside("inherited", .seconds(1)), .inside("immediate"),
           .inside("detached"),
@@ -54,7 +54,7 @@ extension Escape {
       },
       Escape(
         "what is assumed on the \(name) main actor",
-        .mainActor(place),
+        .mainActor(executor),
         sees: [.inside("assumed")]
       ) {
         witness in
@@ -64,7 +64,7 @@ extension Escape {
       },
       Escape(
         "children on the \(name) main actor",
-        .mainActor(place),
+        .mainActor(executor),
         sees: [.inside("0"), .inside("1")]
       ) {
         witness in

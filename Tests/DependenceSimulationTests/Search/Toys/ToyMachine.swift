@@ -16,7 +16,7 @@ extension ToyProgram {
 /// Runs a program as the runtime runs tasks: actors are participants that run all that waits for them.
 private struct ToyMachine {
   private enum Job {
-    case task(Int, place: Step.Place)
+    case task(Int, executor: Step.Executor)
     case calls(actor: Int)
     case post(actor: Int, Int)
   }
@@ -75,9 +75,9 @@ private struct ToyMachine {
     step = Step(participant: participant, candidates: candidates, choice: choice)
     step.time = .seconds(state.time)
     switch job {
-    case .task(let task, let place):
-      step.place = place
-      arrival = place == .mainActor ? task : nil
+    case .task(let task, let executor):
+      step.executor = executor
+      arrival = executor == .mainActor ? task : nil
       step.ending = go(on: task)
     case .calls(let actor):
       let calls = calls.removeValue(forKey: actor) ?? []
@@ -147,7 +147,7 @@ private struct ToyMachine {
       if arrival != task {
         // The operation is done again on arrival.
         state.progress[task] -= 1
-        enqueue(.task(task, place: .mainActor), of: step.participant)
+        enqueue(.task(task, executor: .mainActor), of: step.participant)
         return .runnable
       }
       arrival = nil
@@ -182,7 +182,7 @@ private struct ToyMachine {
   }
 
   private mutating func enqueue(_ task: Int) {
-    enqueue(.task(task, place: .pool), of: taskNumbers[task]!)
+    enqueue(.task(task, executor: .pool), of: taskNumbers[task]!)
   }
 
   private mutating func enqueue(_ job: Job, of participant: Int) {

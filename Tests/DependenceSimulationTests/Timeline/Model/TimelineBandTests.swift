@@ -7,7 +7,7 @@ struct TimelineBandTests {
     run: ExampleRun
   ) {
     let timeline = run.timeline
-    let ruler = TimelineBand.Ruler(width: 60, pitch: 4, gap: 2, room: { $0.words.columns + 1 })
+    let ruler = TimelineBand.Ruler(width: 60, pitch: 4, gap: 2, room: { $0.text.columns + 1 })
 
     let bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
 
@@ -26,7 +26,7 @@ struct TimelineBandTests {
   @Test(arguments: ExampleRun.random)
   func `times do not run into each other`(run: ExampleRun) {
     let timeline = run.timeline
-    let ruler = TimelineBand.Ruler(width: 60, pitch: 4, gap: 2, room: { $0.words.columns + 1 })
+    let ruler = TimelineBand.Ruler(width: 60, pitch: 4, gap: 2, room: { $0.text.columns + 1 })
 
     for band in TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler) {
       let first = band.blocks.lowerBound

@@ -15,7 +15,7 @@ struct TimelineFoldTests {
 
   /// The bands of a page so wide, with blocks of 4, gaps of 2, and 5 for a time of one digit.
   private func bands(_ seconds: [Int], width: Int) -> [[[Int]]] {
-    let ruler = TimelineBand.Ruler(width: width, pitch: 4, gap: 2) { $0.words.columns + 2 }
+    let ruler = TimelineBand.Ruler(width: width, pitch: 4, gap: 2) { $0.text.columns + 2 }
     let timeline = timeline(seconds)
     return TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
       .map { [Array($0.blocks), $0.offsets, $0.marks, [$0.width]] }

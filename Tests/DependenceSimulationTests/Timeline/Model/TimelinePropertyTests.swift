@@ -11,7 +11,7 @@ struct TimelinePropertyTests {
       for step in run.record.steps[block.steps] {
         #expect(step.participant == block.row)
         #expect(step.time == block.time)
-        #expect(step.place == block.place)
+        #expect(step.executor == block.executor)
       }
       #expect(run.record.steps[block.steps].dropFirst().allSatisfy { $0.candidates.count < 2 })
     }
@@ -23,7 +23,7 @@ struct TimelinePropertyTests {
 
     for (before, after) in zip(timeline.blocks, timeline.blocks.dropFirst()) {
       let isSame =
-        before.row == after.row && before.time == after.time && before.place == after.place
+        before.row == after.row && before.time == after.time && before.executor == after.executor
       #expect(!isSame || after.candidates > 1)
     }
   }

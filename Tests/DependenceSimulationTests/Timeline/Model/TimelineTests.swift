@@ -29,7 +29,7 @@ struct TimelineTests {
     let timeline = Timeline(script.record)
 
     #expect(timeline.blocks.map(\.steps) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<5, 5..<6])
-    #expect(timeline.blocks.map(\.place) == [.pool, .pool, .pool, .pool, .pool, .mainActor])
+    #expect(timeline.blocks.map(\.executor) == [.pool, .pool, .pool, .pool, .pool, .mainActor])
     #expect(
       timeline.blocks.indices.map(timeline.isJump) == [false, false, false, false, true, false]
     )
@@ -41,7 +41,8 @@ struct TimelineTests {
     let turns = timeline.blocks.map(\.turn)
     #expect(
       turns == [
-        .only, .next, .overtook(2), .next, .overtook(1), .next, .next, .only, .next, .next, .only,
+        .only, .next, .preempting(2), .next, .preempting(1), .next, .next, .only, .next, .next,
+        .only,
       ]
     )
     #expect(timeline.blocks.map(\.candidates) == [1, 2, 2, 2, 2, 2, 2, 1, 2, 2, 1])

@@ -131,14 +131,14 @@ struct TimelineSVGTests {
   }
 
   @Test(arguments: [(5, "woke task 2, task 3, task 4, task 5, task 6"), (1, "woke task 2")])
-  func `a note names up to five who were woken`(count: Int, words: String) throws {
+  func `a note names up to five who were woken`(count: Int, text: String) throws {
     var script = RecordScript()
     _ = script.make()
     script.run(0, waking: (0..<count).map { _ in script.make() })
 
     let notes = try XMLTree(TimelineSVG().draw(script.record)).all("title").map(\.text)
 
-    #expect(notes.contains("body: step 1 at 0 s\n\(words)"))
+    #expect(notes.contains("body: step 1 at 0 s\n\(text)"))
   }
 
   @Test(arguments: [(16, "1–3"), (17, "1")])

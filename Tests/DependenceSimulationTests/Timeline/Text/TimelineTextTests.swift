@@ -57,7 +57,7 @@ struct TimelineTextTests {
     let picture = TimelineText().draw(run.record).split(separator: "\n\n")[1]
 
     #expect(picture.count { "■▣◆◈".contains($0) } == timeline.blocks.count)
-    #expect(picture.count { $0 == "◇" } == timeline.blocks.count(where: \.isOvertaking))
+    #expect(picture.count { $0 == "◇" } == timeline.blocks.count(where: \.isPreempting))
     let jumps = timeline.blocks.indices.count(where: timeline.isJump)
     #expect(picture.split(separator: "\n").allSatisfy { $0.count { $0 == "┊" } == jumps })
     #expect(picture.count { $0 == "✓" } == timeline.rows.count { $0.end == .finished })

@@ -4,7 +4,7 @@ import Observation
 
 /// The screen that shows what was written.
 @MainActor @Observable
-@Dependencies(\.feedClient)
+@DependencyProperties(\.feedClient)
 public final class FeedModel {
   /// The posts to read.
   public private(set) var posts: [Post] = []

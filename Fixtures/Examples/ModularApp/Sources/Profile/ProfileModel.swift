@@ -4,7 +4,7 @@ import ProfileInterface
 
 /// The screen that shows one's own profile.
 @MainActor @Observable
-@Dependencies(\.profileClient)
+@DependencyProperties(\.profileClient)
 public final class ProfileModel {
   /// The profile; nil before it is loaded, or if nobody is signed in.
   public private(set) var profile: UserProfile?

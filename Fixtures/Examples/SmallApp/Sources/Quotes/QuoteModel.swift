@@ -3,7 +3,7 @@ import Observation
 
 /// One screen: a topic, and a quote on it.
 @MainActor @Observable
-@Dependencies(\.quoteClient)
+@DependencyProperties(\.quoteClient)
 public final class QuoteModel {
   /// A content of the screen.
   public enum State: Sendable, Equatable {

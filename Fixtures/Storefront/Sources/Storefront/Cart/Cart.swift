@@ -4,7 +4,7 @@ import DependenceMacros
 ///
 /// Its dependencies are read at every call, in the scope of that call: one cart may outlive several
 /// sessions, and each checkout is the one of whoever is logged in then.
-@Dependencies(\.storeClient, \.orderNumbers, \.customer, \.journal)
+@DependencyProperties(\.storeClient, \.orderNumbers, \.customer, \.journal)
 public actor Cart {
   /// The lines of the cart, one for each product, in the order in which they were added.
   public private(set) var lines: [LineItem] = []

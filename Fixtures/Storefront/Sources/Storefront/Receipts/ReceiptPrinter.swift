@@ -32,7 +32,7 @@ public struct ReceiptPrinter: Sendable {
     let scope = captureDependencies()
     let complete = scope.wrap(completion)
     queue.async {
-      let receipt = scope.yield {
+      let receipt = scope.run {
         Result { () throws(PrinterError) in try issueReceipt(of: order) }
       }
       complete(receipt)

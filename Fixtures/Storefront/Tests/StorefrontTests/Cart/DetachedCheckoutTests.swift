@@ -18,7 +18,7 @@ struct DetachedCheckoutTests {
 
     let scope = captureDependencies()
     let order = try await Task.detached { [cart] in
-      try await scope.yield { try await cart.checkOut() }
+      try await scope.run { try await cart.checkOut() }
     }.value
 
     #expect(order == Order(number: OrderNumber(1), customer: .ada, lines: [LineItem(.tea)]))

@@ -18,7 +18,7 @@ struct JournalTests {
   @Test func `a test has one journal wherever its scope goes`() async {
     let scope = captureDependencies()
 
-    let there = await Task.detached { scope.yield { journal } }.value
+    let there = await Task.detached { scope.run { journal } }.value
 
     #expect(there === journal)
   }

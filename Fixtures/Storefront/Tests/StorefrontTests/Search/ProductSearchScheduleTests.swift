@@ -26,14 +26,14 @@ struct ProductSearchScheduleTests {
         return [.tea]
       }
     } operation: {
-      var answers: [Task<[Product]?, any Error>] = []
+      var tasks: [Task<[Product]?, any Error>] = []
       for end in word.indices {
         let text = String(word[...end])
-        answers.append(Task { [search] in try await search.search(for: text) })
+        tasks.append(Task { [search] in try await search.search(for: text) })
         try await Task.sleep(for: interval)
       }
       var found: [[Product]?] = []
-      for answer in answers { found.append(try await answer.value) }
+      for result in tasks { found.append(try await result.value) }
       return found
     }
   }

@@ -18,13 +18,13 @@ struct ProductSearchTests {
   }
 
   @Test func `a search asks the store after the pause and not before`() async throws {
-    async let answer = search.search(for: "tea")
+    async let result = search.search(for: "tea")
 
     await clock.advance(by: ProductSearch.pause - .milliseconds(1), sleepers: 1)
     ask.expectNoCalls()
     await clock.advance(by: .milliseconds(1))
 
-    #expect(try await answer == [.tea])
+    #expect(try await result == [.tea])
     ask.expectCalls(["tea"])
     #expect(ask.calls.map(\.time) == [ProductSearch.pause])
   }
@@ -67,10 +67,10 @@ struct ProductSearchTests {
         return try late.get()
       }
     } operation: {
-      async let answer = search.search(for: "tea")
+      async let result = search.search(for: "tea")
 
       await clock.advance(by: ProductSearch.pause)
-      let found = try await answer
+      let found = try await result
 
       #expect(found == nil)
       ask.expectCalls(["tea"])

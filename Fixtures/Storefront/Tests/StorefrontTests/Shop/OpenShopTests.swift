@@ -14,7 +14,7 @@ struct OpenShopTests {
     openShop(opened, selling: [.kettle])
 
     let scope = captureDependencies()
-    let elsewhere = await Task.detached { scope.yield { shop } }.value
+    let elsewhere = await Task.detached { scope.run { shop } }.value
 
     #expect([shop, elsewhere] == [opened, opened])
     #expect(try await store.fetchProducts() == [.kettle])

@@ -52,7 +52,7 @@ final class CartXCTests: StorefrontTestCase {
   func testADetachedCheckoutTakesTheScopeAlong() async throws {
     let scope = captureDependencies()
     let order = try await Task.detached { [cart] in
-      try await scope.yield { try await cart.checkOut() }
+      try await scope.run { try await cart.checkOut() }
     }.value
 
     XCTAssertEqual(order.customer, .ada)

@@ -17,13 +17,13 @@ final class ProductSearchScheduleXCTests: DependencyTestCase {
   func testFiveLettersAskTheStoreOnce() throws {
     try XCTSkipUnless(Simulation.isSupported)
     let (found, time) = try simulate(seed: 7) { [search] simulation in
-      var answers: [Task<[Product]?, any Error>] = []
+      var tasks: [Task<[Product]?, any Error>] = []
       for text in ["g", "gr", "gre", "gree", "green"] {
-        answers.append(Task { try await search.search(for: text) })
+        tasks.append(Task { try await search.search(for: text) })
         try await Task.sleep(for: .milliseconds(100))
       }
       var found: [[Product]?] = []
-      for answer in answers { found.append(try await answer.value) }
+      for result in tasks { found.append(try await result.value) }
       return (found, simulation.now)
     }
 

@@ -16,13 +16,13 @@ final class ProductSearchXCTests: DependencyTestCase {
   }
 
   func testASearchAsksTheStoreAfterThePauseAndNotBefore() async throws {
-    let answer = Task { [search] in try await search.search(for: "tea") }
+    let result = Task { [search] in try await search.search(for: "tea") }
 
     await clock.advance(by: ProductSearch.pause - .milliseconds(1), sleepers: 1)
     ask.expectNoCalls()
     await clock.advance(by: .milliseconds(1))
 
-    let found = try await answer.value
+    let found = try await result.value
     XCTAssertEqual(found, [.tea])
     ask.expectCalls(["tea"])
     XCTAssertEqual(ask.calls.map(\.time), [ProductSearch.pause])

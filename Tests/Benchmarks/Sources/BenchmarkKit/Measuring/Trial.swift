@@ -7,7 +7,7 @@ struct Trial {
   private(set) var allocations: Double?
   /// The bytes of one operation, for a row that counts them.
   private(set) var bytes: Double?
-  private(set) var mistakes: [String] = []
+  private(set) var errors: [String] = []
 
   /// Warms the row up, finds out how many iterations make a round, and counts allocations.
   init(_ benchmark: Benchmark, effort: Effort, meter: AllocationMeter?) async {
@@ -24,9 +24,9 @@ struct Trial {
 
   /// Forgets what was measured, but not what was wrong.
   mutating func startOver(effort: Effort, meter: AllocationMeter?) async {
-    let known = mistakes
+    let known = errors
     self = await Trial(benchmark, effort: effort, meter: meter)
-    mistakes = known + mistakes.filter { !known.contains($0) }
+    errors = known + errors.filter { !known.contains($0) }
   }
 
   /// Adds a sample, for a row that is timed.
@@ -43,8 +43,8 @@ struct Trial {
 
   private mutating func keep(_ run: BenchmarkRun) {
     let missing = run.sample == nil ? ["nothing was measured"] : []
-    for mistake in run.mistakes + missing where !mistakes.contains(mistake) {
-      mistakes.append(mistake)
+    for error in run.errors + missing where !errors.contains(error) {
+      errors.append(error)
     }
   }
 

@@ -42,7 +42,7 @@ package struct BenchmarkProgram {
       print(Options.help(name), terminator: "")
       return 0
     }
-    if let mistake = suite.mistakes.first { return complain(mistake) }
+    if let error = suite.errors.first { return complain(error) }
     let benchmarks = suite.filtered(options.filter)
     guard !benchmarks.isEmpty else {
       return complain("no row contains \"\(options.filter ?? "")\"; try --list")
@@ -64,8 +64,8 @@ package struct BenchmarkProgram {
     return report.isGood ? 0 : 1
   }
 
-  private func complain(_ mistake: String) -> Int32 {
-    write("error: \(mistake)\n")
+  private func complain(_ error: String) -> Int32 {
+    write("error: \(error)\n")
     return 2
   }
 

@@ -11,14 +11,14 @@ package struct Options: Sendable, Hashable {
   package var seed: UInt64 = 1
 
   /// A mistake in the arguments.
-  package struct Mistake: Error, Hashable, CustomStringConvertible {
+  package struct UsageError: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
 
   package init() {}
 
   /// - Parameter arguments: Without the program's name.
-  package init(arguments: some Sequence<String>) throws(Mistake) {
+  package init(arguments: some Sequence<String>) throws(UsageError) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -30,10 +30,12 @@ package struct Options: Sendable, Hashable {
       case "--seed":
         let text = try Self.value(of: argument, in: &rest)
         guard let number = UInt64(text) else {
-          throw Mistake(description: "--seed takes a whole number from 0, and \"\(text)\" is none")
+          throw UsageError(
+            description: "--seed takes a whole number from 0, and \"\(text)\" is none"
+          )
         }
         seed = number
-      default: throw Mistake(description: "\"\(argument)\" is not an argument; try --help")
+      default: throw UsageError(description: "\"\(argument)\" is not an argument; try --help")
       }
     }
   }
@@ -41,9 +43,9 @@ package struct Options: Sendable, Hashable {
   private static func value(
     of argument: String,
     in rest: inout ArraySlice<String>
-  ) throws(Mistake) -> String {
+  ) throws(UsageError) -> String {
     guard let value = rest.popFirst(), !value.isEmpty else {
-      throw Mistake(description: "\(argument) needs a value")
+      throw UsageError(description: "\(argument) needs a value")
     }
     return value
   }

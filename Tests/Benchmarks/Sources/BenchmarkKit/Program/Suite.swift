@@ -18,7 +18,7 @@ package struct Suite: Sendable {
 
   /// The mistakes of the suite itself: a bound or a floor that names no row, a name given twice, a bound on a ratio
   /// to nothing.
-  package var mistakes: [String] {
+  package var errors: [String] {
     let ids = benchmarks.map(\.id)
     let known = Set(ids)
     let withFloor = Set(benchmarks.filter { $0.floor != nil }.map(\.id))

@@ -14,7 +14,7 @@ package struct Figures: Sendable, Hashable {
   package var allocations: Double?
   package var bytes: Double?
   /// The row's own findings.
-  package var mistakes: [String] = []
+  package var errors: [String] = []
 
   package init(group: String, name: String) {
     self.group = group
@@ -51,6 +51,6 @@ extension Figures {
     wall = trial.samples.map(\.wall).median.map { $0 / .nanoseconds(1) / trial.operations }
     allocations = trial.allocations
     bytes = trial.bytes
-    mistakes = trial.mistakes
+    errors = trial.errors
   }
 }

@@ -29,15 +29,15 @@ package struct Report: Sendable {
   }
 
   /// The rows' findings about themselves.
-  package var mistakes: [String] {
-    figures.flatMap { row in row.mistakes.map { "\(row.id): \($0)" } }
+  package var errors: [String] {
+    figures.flatMap { row in row.errors.map { "\(row.id): \($0)" } }
   }
 
-  package var isGood: Bool { violations.isEmpty && mistakes.isEmpty }
+  package var isGood: Bool { violations.isEmpty && errors.isEmpty }
 
   /// The report for people.
   package var table: String {
-    let verdicts = mistakes.map { "wrong: \($0)\n" } + violations.map { "out of bounds: \($0)\n" }
+    let verdicts = errors.map { "wrong: \($0)\n" } + violations.map { "out of bounds: \($0)\n" }
     let uncounted = figures.contains { $0.allocations != nil } ? "" : "allocations: not counted\n"
     return
       (["\(build), seed \(seed), \(effort.rounds) rounds\n\n", Table(figures, bounds: bounds).text]
@@ -74,7 +74,7 @@ package struct Report: Sendable {
       .init("bytes", JSON(row.bytes)),
       .init("bytesBound", JSON(bounds?.bytes)),
       .init("outOfBounds", .array(out.map(JSON.string))),
-      .init("wrong", .array(row.mistakes.map(JSON.string))),
+      .init("wrong", .array(row.errors.map(JSON.string))),
     ])
   }
 }

@@ -11,7 +11,7 @@ package final class BenchmarkRun {
   /// The cost of the measured part; nil until it has ended.
   package private(set) var sample: Sample?
   /// The claims that turned out to be wrong.
-  package private(set) var mistakes: [String] = []
+  package private(set) var errors: [String] = []
 
   /// - Parameter meter: Counts allocations. Such a run is not timed, because counting takes time.
   package init(iterations: Int, meter: AllocationMeter? = nil) {
@@ -41,7 +41,7 @@ package final class BenchmarkRun {
 
   /// Notes what should be so.
   package func check(_ condition: Bool, _ claim: @autoclosure () -> String) {
-    if !condition { mistakes.append(claim()) }
+    if !condition { errors.append(claim()) }
   }
 
   /// Notes that every iteration should have given the same number.

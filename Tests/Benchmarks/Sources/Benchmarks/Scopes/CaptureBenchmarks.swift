@@ -23,7 +23,7 @@ private func bytesOfCapture(
   let bytes = (0..<8).map { extra in
     place.enter {
       Fillers.nested(count == 0 ? 0 : count - extra) {
-        var kept: [DependencyContinuation] = []
+        var kept: [CapturedDependencies] = []
         kept.reserveCapacity(1_000)
         capture(isRead: isRead)
         return meter.bytes {
@@ -37,7 +37,7 @@ private func bytesOfCapture(
 }
 
 @discardableResult
-private func capture(isRead: Bool) -> DependencyContinuation {
+private func capture(isRead: Bool) -> CapturedDependencies {
   withDependencies {
     $0[Entered.self] = 2
   } operation: {

@@ -23,13 +23,13 @@ struct RunnerTests {
 
     let figures = await run([row])
 
-    #expect(figures[0].mistakes == ["the sum should be 14, and is 1"])
+    #expect(figures[0].errors == ["the sum should be 14, and is 1"])
   }
 
   @Test func `a row that measures nothing is wrong`() async {
     let figures = await run([Benchmark("group", "row", iterations: 1) { _ in }])
 
-    #expect(figures[0].mistakes == ["nothing was measured"])
+    #expect(figures[0].errors == ["nothing was measured"])
   }
 
   @Test func `allocations are those of one operation`() async {
@@ -92,7 +92,7 @@ struct RunnerTests {
 
     let figures = await run([self.row("floor"), row], bounds: ["group: row": Bounds(ratio: 0)])
 
-    #expect(figures[1].mistakes == ["the sum should be 7, and is 1"])
+    #expect(figures[1].errors == ["the sum should be 7, and is 1"])
   }
 
   private func row(_ name: String, floor: String? = nil) -> Benchmark {

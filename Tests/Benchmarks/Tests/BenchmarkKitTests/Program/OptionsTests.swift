@@ -33,8 +33,8 @@ struct OptionsTests {
     (["--seed", "-1"], "--seed takes a whole number from 0, and \"-1\" is none"),
   ])
   func `a bad argument is one clear mistake`(arguments: [String], message: String) {
-    let mistake = #expect(throws: Options.Mistake.self) { try Options(arguments: arguments) }
+    let error = #expect(throws: Options.UsageError.self) { try Options(arguments: arguments) }
 
-    #expect(mistake?.description == message)
+    #expect(error?.description == message)
   }
 }

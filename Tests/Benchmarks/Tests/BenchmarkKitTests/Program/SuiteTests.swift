@@ -27,13 +27,13 @@ struct SuiteTests {
     )
 
     #expect(
-      suite.mistakes == [
+      suite.errors == [
         "two rows are called \"floors: a cast\"",
         "no row is called \"floors: none\", which is a floor of others",
         "no row is called \"reads: none\", which has bounds",
         "\"floors: a loop\" has a bound on its ratio, and no floor",
       ]
     )
-    #expect(Suite(rows, bounds: ["reads: By key": Bounds(ratio: 1)]).mistakes.isEmpty)
+    #expect(Suite(rows, bounds: ["reads: By key": Bounds(ratio: 1)]).errors.isEmpty)
   }
 }

@@ -73,7 +73,7 @@ struct ReportTests {
     key.wall = 13.5
     key.ratio = 25
     key.allocations = 1
-    key.mistakes = ["the sum should be 7, and is 8"]
+    key.errors = ["the sum should be 7, and is 8"]
     var root = Figures(group: "reads", name: "a root")
     root.bytes = 600
     return Report(

@@ -1,0 +1,95 @@
+#if LINKS_TESTING || LINKS_XCTEST
+import Dependence
+import DependenceMacros
+
+#if LINKS_TESTING
+import DependenceTesting
+#else
+import DependenceXCTest
+#endif
+
+/// A mistake that the harness has to notice by itself.
+enum TestFailure: String {
+  case nowhere
+  /// A task still sleeps when the test ends.
+  case leftoverSleeper
+  /// A call of a spy still runs when the test ends.
+  case unfinishedCall
+  /// A spy was called, and was expected not to be.
+  case unexpectedCall
+  /// An iteration of a stress test throws.
+  case failedIteration
+  /// Time is moved, but nobody sleeps.
+  case timeForNobody
+  /// Nothing reads what the test overrides.
+  case unusedOverride
+  /// A strict test reads a default.
+  case strictRead
+  /// An unimplemented endpoint is not called, but expected to be.
+  case missingCall
+  /// An issue is not reported, but expected to be.
+  case missingIssue
+  /// An unimplemented endpoint with an initial value is called.
+  case initialValue
+  /// The same, where the endpoint is a constant.
+  case constantInitialValue
+
+  /// Makes the mistake, if this process is about `form`.
+  static func make(in form: String) async {
+    guard let cell = Cell.current, cell.form == form else { return }
+    guard let failure = TestFailure(rawValue: cell.place) else {
+      fatalError("There is no mistake \(cell.place)")
+    }
+    await failure.make()
+  }
+
+  private func make() async {
+    switch self {
+    case .nowhere: break
+    case .leftoverSleeper:
+      let clock = TestClock()
+      Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers()
+    case .unfinishedCall:
+      let poll = Spy<Void>("Client.poll")
+      let endpoint: @Sendable () async -> Void = poll.wrap {
+        // Until the process ends.
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+      Task { await endpoint() }
+      await poll.waitForCalls(to: .begin)
+    case .unexpectedCall:
+      let fetch = Spy<Void>("Client.fetch")
+      let endpoint: @Sendable () -> Void = fetch.wrap {}
+      endpoint()
+      fetch.expectNoCalls()
+    case .failedIteration:
+      try? await stress(iterations: 1, seed: 7) { _ in throw DependencyError.unimplemented("it") }
+    case .timeForNobody: await TestClock(patience: .zero).advance(by: .seconds(1), sleepers: 1)
+    case .unusedOverride:
+      withDependencies {
+        $0[Switch.self] = true
+      } operation: {
+      }
+    case .strictRead: _ = Dependency(Switch.self).wrappedValue
+    case .missingCall: expectUnimplemented("Client.fetch") {}
+    case .missingIssue: withExpectedIssues {}
+    case .initialValue: _ = Flags.unimplemented.isOn()
+    case .constantInitialValue: showsBanner()
+    }
+  }
+
+  private func showsBanner() { _ = Flags.unimplemented.isNew() }
+}
+
+@DependencyClient
+struct Flags: Sendable {
+  var isOn: @Sendable () -> Bool = { false }
+  let isNew: @Sendable () -> Bool = { false }
+}
+
+enum Switch: DependencyKey {
+  static var liveValue: Bool { false }
+  static var testValue: Bool { false }
+}
+#endif

@@ -1,0 +1,39 @@
+/// A clock that receives the source location of each sleeping call, for use in reports.
+package protocol LocationTrackingClock: Clock where Duration == Swift.Duration {
+  /// Suspends until `deadline`. `site` is the source location of the call that sleeps.
+  func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite) async throws
+
+  /// Suspends for `duration`. `site` is the source location of the call that sleeps.
+  func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
+}
+
+extension LocationTrackingClock {
+  package func sleep(for duration: Duration, tolerance: Duration?, at site: SourceSite) async throws
+  {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance, at: site)
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Suspends for a duration.
+  ///
+  /// Unlike the method of the standard library, this method records the source location of the
+  /// call. If a task is still asleep when a test ends, the test clock reports that location.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled, or
+  ///   ``DependencyError/unimplemented(_:)`` if the clock is an ``UnimplementedClock``.
+  public func sleep(
+    for duration: Duration,
+    tolerance: Duration? = nil,
+    fileID: String = #fileID,
+    filePath: String = #filePath,
+    line: Int = #line,
+    column: Int = #column
+  ) async throws {
+    guard let clock = self as? any LocationTrackingClock else {
+      return try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+    }
+    let site = SourceSite(fileID, filePath, line, column)
+    try await clock.sleep(for: duration, tolerance: tolerance, at: site)
+  }
+}

@@ -1,0 +1,21 @@
+/// Adds a private property to a type for each dependency that it uses.
+///
+/// ```swift
+/// @DependencyProperties(\.searchClient, \.greeting)
+/// final class SearchModel {
+///   func results() async throws -> [String] { try await searchClient.search(greeting) }
+/// }
+/// ```
+///
+/// `\.searchClient` becomes `@Dependency(\.searchClient) private var searchClient`. In an
+/// `@Observable` class, the properties are not observed. Each key path names one property of
+/// `DependencyValues`.
+@attached(member, names: arbitrary)
+public macro DependencyProperties(_ keyPaths: PartialKeyPath<DependencyValues>...) =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyPropertiesMacro")
+
+/// Adds a private property to a type for each dependency that it uses.
+@available(*, deprecated, renamed: "DependencyProperties")
+@attached(member, names: arbitrary)
+public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =
+  #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyPropertiesMacro")

@@ -1,0 +1,79 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Generates a private `@Dependency` property for each key path.
+enum DependencyPropertiesMacro: MemberMacro {
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard [.actorDecl, .classDecl, .structDecl].contains(declaration.kind) else {
+      context.error(
+        "@DependencyProperties adds stored properties; it goes on a class, a struct or an actor",
+        at: declaration.introducer
+      )
+      return []
+    }
+    let list = node.arguments?.as(LabeledExprListSyntax.self) ?? []
+    if list.isEmpty {
+      let message = "@DependencyProperties names no dependency; add key paths, as in '\\.clock'"
+      context.diagnose(Diagnostic(message, isWarning: true, at: node))
+    }
+    // `@ObservationIgnored` needs an import that only an `@Observable` class is sure to have.
+    let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
+    var names: Set<String> = []
+    return list.compactMap { argument in
+      guard let name = argument.expression.as(KeyPathExprSyntax.self)?.onlyProperty else {
+        context.error(
+          """
+          '\(argument.expression.trimmed)' is not one property of DependencyValues; name it as in '\\.clock', and \
+          read what it leads to where it is used
+          """,
+          at: argument.expression
+        )
+        return nil
+      }
+      guard names.insert(name.text).inserted else {
+        let diagnostic = Diagnostic(
+          "'\(name.text)' is named twice; once is enough",
+          isWarning: true,
+          at: argument.expression,
+          fixIt: ["remove it": [.replacing(list, with: list.removing(argument))]]
+        )
+        context.diagnose(diagnostic)
+        return nil
+      }
+      return DeclSyntax(
+        verbatim: "\(attribute)@Dependence.Dependency(\\.\(name)) private var \(name)"
+      )
+    }
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// The property in `\.property` or `\DependencyValues.property`, or `nil` for other key paths.
+  fileprivate var onlyProperty: TokenSyntax? {
+    // The parser treats a type after a module name as a component of the key path.
+    guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),
+      ["\\.", "\\DependencyValues.", "\\Dependence.DependencyValues."]
+        .contains(trimmedDescription.dropLast(property.trimmedDescription.count)),
+      property.genericArgumentClause == nil, property.declName.argumentNames == nil,
+      property.declName.baseName.tokenKind != .keyword(.`self`)
+    else { return nil }
+    return property.declName.baseName.trimmed
+  }
+}
+
+extension LabeledExprListSyntax {
+  fileprivate func removing(_ argument: LabeledExprSyntax) -> LabeledExprListSyntax {
+    var rest = filter { $0.id != argument.id }
+    if let last = rest.indices.last { rest[last].trailingComma = nil }
+    return rest
+  }
+}

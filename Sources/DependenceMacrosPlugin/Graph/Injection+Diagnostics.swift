@@ -1,0 +1,223 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+extension MacroExpansionContext {
+  func diagnoseInjection(of declaration: DeclSyntax, by attribute: AttributeSyntax) {
+    let mark = "@\(attribute.lastName ?? "")"
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      return error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
+    }
+    // If a property has two injection attributes, report an error only for the second.
+    if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
+      return error(
+        "a value comes from one place: the property is @\(first.kind.rawValue) already",
+        at: attribute,
+        fixIt: ["remove '\(mark)'": [.removing(attribute)]]
+      )
+    }
+    if let modifier = variable.modifiers.first(where: \.isOfType) {
+      return error("\(mark) marks a property of each instance, not of the type", removing: modifier)
+    }
+    guard variable.bindings.count == 1, let binding = variable.bindings.first,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    else {
+      return error(
+        "an injected property has a name of its own; declare each one by itself",
+        at: variable.bindings
+      )
+    }
+    diagnoseLocation(of: attribute, mark: mark)
+    diagnoseStorage(of: variable, binding, name: name)
+    guard let type = binding.typeAnnotation?.type else {
+      guard binding.initializer == nil else { return }
+      return error(
+        "'\(name)' is found by its type, which has to be written down",
+        at: binding.pattern,
+        fixIt: ["add a type": [.addingType(to: binding)]]
+      )
+    }
+    diagnoseArguments(of: attribute, name: name, type: type)
+  }
+
+  private func diagnoseLocation(of attribute: AttributeSyntax, mark: String) {
+    let owner = lexicalContext.first
+    if owner?.is(ExtensionDeclSyntax.self) == true {
+      return error(
+        "an extension stores nothing; what it receives are the parameters of 'instantiate'",
+        at: attribute
+      )
+    }
+    let attributes = owner?.asProtocol((any WithAttributesSyntax).self)?.attributes
+    if attributes?.contains("Instantiable") == true { return }
+    error(
+      "\(mark) means something only in a type that is @Instantiable; mark the type too",
+      at: attribute
+    )
+  }
+
+  private func diagnoseStorage(
+    of variable: VariableDeclSyntax,
+    _ binding: PatternBindingSyntax,
+    name: String
+  ) {
+    if let initializer = binding.initializer {
+      return error(
+        "'\(name)' is given its value from outside and has none here",
+        at: initializer,
+        fixIt: ["remove the value": [.removing(initializer)]]
+      )
+    }
+    if let accessors = binding.accessorBlock, !variable.isStored {
+      return error(
+        "'\(name)' is given its value from outside and stores it",
+        at: accessors,
+        fixIt: ["remove the accessors": [.removing(accessors)]]
+      )
+    }
+    let keyword = variable.bindingSpecifier
+    // Property wrappers and weak references must be variables.
+    let mustVary =
+      variable.attributes.count > variable.attributes.injections.count
+      || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
+    if keyword.tokenKind == .keyword(.var), !mustVary {
+      // Copy to an array, because filtering a syntax list creates nodes with other identities.
+      let setters = Array(variable.modifiers).filter { $0.detail != nil }
+      let changes: [FixIt.Change] =
+        [.replacing(keyword, with: "let")]
+        + setters.map { .removing(token: $0) }
+        + [binding.accessorBlock].compactMap(\.self).map { .removing($0) }
+      error(
+        "'\(name)' is what the graph says it is; it cannot vary",
+        at: keyword,
+        fixIt: ["replace 'var' with 'let'": changes]
+      )
+    }
+  }
+}
+
+// MARK: - Arguments
+
+extension MacroExpansionContext {
+  /// Reports arguments of `@Instantiated` or `@Received` that do not fit the property.
+  func diagnoseArguments(of attribute: AttributeSyntax, name: String, type: TypeSyntax) {
+    diagnoseBooleans(of: attribute, ["erasedToConcreteExistential", "onlyIfAvailable"])
+    switch attribute.lastName {
+    case Injection.instantiated.rawValue: diagnoseInstantiated(attribute, name: name, type: type)
+    case Injection.received.rawValue: diagnoseReceived(attribute, name: name, type: type)
+    default: break
+    }
+  }
+
+  func diagnoseBooleans(of attribute: AttributeSyntax, _ labels: [String]) {
+    for argument in labels.compactMap(attribute.argument) where argument.booleanLiteral == nil {
+      diagnoseUnreadable(argument, "write 'true' or 'false'")
+    }
+  }
+
+  /// Reports an argument that is not a literal. The build cannot evaluate other expressions.
+  func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
+    let name = argument.label?.text ?? ""
+    error("'\(name):' is read before anything runs; \(advice)", at: argument.expression)
+  }
+
+  private func diagnoseInstantiated(_ attribute: AttributeSyntax, name: String, type: TypeSyntax) {
+    let kind = type.lastName ?? ""
+    let isErased = ["ErasedInstantiator", "SendableErasedInstantiator"].contains(kind)
+    guard let argument = attribute.argument("fulfilledByType") else {
+      guard isErased else { return }
+      var marked = attribute.trimmed
+      marked.leftParen = .leftParenToken()
+      marked.arguments = .argumentList([
+        LabeledExprSyntax(label: "fulfilledByType", expression: "\"<#Type#>\"" as ExprSyntax)
+      ])
+      marked.rightParen = .rightParenToken()
+      return error(
+        "'\(kind)' does not say what '\(name)' makes; name the type",
+        at: attribute,
+        fixIt: ["add 'fulfilledByType:'": [.replacing(attribute, with: marked)]]
+      )
+    }
+    guard let fulfilling = string(of: argument) else { return }
+    guard fulfilling.isNameOfType else {
+      return error("'\(fulfilling.oneLine)' is not the name of a type", at: argument.expression)
+    }
+    if ["Instantiator", "SendableInstantiator"].contains(kind) {
+      let erased = kind.replacing("Instantiator", with: "ErasedInstantiator")
+      error(
+        """
+        '\(kind)' makes the type that it names; for 'fulfilledByType:' the property is \
+        '\(erased)<Forwarded, Erased>'
+        """,
+        at: argument.label ?? attribute.attributeName.firstToken(viewMode: .sourceAccurate) ?? "",
+        fixIt: [
+          "remove 'fulfilledByType:'": [.replacing(attribute, with: attribute.withoutArguments)]
+        ]
+      )
+    }
+  }
+
+  /// Returns the value of a string argument, or reports an error if the argument is not a literal.
+  private func string(of argument: LabeledExprSyntax) -> String? {
+    if argument.stringLiteral == nil { diagnoseUnreadable(argument, "write a string literal") }
+    return argument.stringLiteral
+  }
+
+  private func diagnoseReceived(_ attribute: AttributeSyntax, name: String, type: TypeSyntax) {
+    if let argument = attribute.argument("onlyIfAvailable"), argument.booleanLiteral == true,
+      !type.isOptional
+    {
+      let isCompound =
+        type.is(SomeOrAnyTypeSyntax.self) || type.is(FunctionTypeSyntax.self)
+        || type.is(AttributedTypeSyntax.self) || type.is(CompositionTypeSyntax.self)
+      let optional = isCompound ? "(\(type.trimmed))?" : "\(type.trimmed)?"
+      error(
+        "'\(name)' may be missing, so that its type is an optional",
+        at: type,
+        fixIt: ["make it '\(optional)'": [.replacing(type, with: optional)]]
+      )
+    }
+    guard let named = attribute.argument("fulfilledByDependencyNamed") else { return }
+    let ofType = attribute.argument("ofType")
+    let base = ofType?.expression.metatypeBase
+    if let above = string(of: named) {
+      if !above.isName {
+        error("'\(above.oneLine)' is not the name of a property", at: named.expression)
+      } else if above == name, let base, base.typeSpelling == type.typeSpelling {
+        error(
+          "'\(name)' cannot be fulfilled by itself; name what is above",
+          at: attribute,
+          fixIt: ["remove the arguments": [.replacing(attribute, with: attribute.withoutArguments)]]
+        )
+      }
+    }
+    if let ofType, base == nil {
+      diagnoseUnreadable(ofType, "write the type, as in 'Service.self'")
+    }
+  }
+}
+
+extension String {
+  /// Whether this string is an identifier without backticks.
+  fileprivate var isName: Bool {
+    first?.isNumber == false && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// Whether this string can be the name of a type, such as `Feature.Box<Int>`. This is a rough
+  /// check, because a parser would slow down the macros. The code generator parses the name.
+  fileprivate var isNameOfType: Bool {
+    guard first?.isLetter == true || first == "_", last != "." else { return false }
+    return allSatisfy { $0.isLetter || $0.isNumber || "_.<>, []?:()".contains($0) }
+  }
+
+  fileprivate var oneLine: String { replacing("\n", with: " ") }
+}
+
+extension SyntaxProtocol {
+  /// The spelling of a type without parentheses and a leading `any`, to compare types.
+  var typeSpelling: String {
+    let words = trimmedDescription.filter { !"()".contains($0) }
+    return words.hasPrefix("any ") ? String(words.dropFirst(4)) : words
+  }
+}

@@ -1,0 +1,79 @@
+/// The history of a run as hashes, one for each choice, for fast comparison with other runs.
+struct RunHistory: Sendable {
+  /// A stretch is the part of the run up to a choice. `stateHash` is a hash of the participants that
+  /// ran or could have run, and of the times and executors of their steps.
+  private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
+  let choices: Int
+
+  init(_ record: RunRecord) {
+    var choices = Hasher()
+    var stateHash = Hasher()
+    var start = 0
+    for (index, step) in record.steps.enumerated() {
+      stateHash.combine(step.time)
+      stateHash.combine(step.candidates)
+      if step.candidates.count > 1 {
+        segments.append((choices.value, stateHash.value, start))
+        choices.combine(step.choice)
+        start = index
+      }
+      stateHash.combine(step.executor)
+    }
+    // The end of a truncated run is not known.
+    if !record.isTruncated, record.ending != .livelock {
+      stateHash.combine(record.ending)
+      stateHash.combine(record.end)
+      segments.append((choices.value, stateHash.value, start))
+    }
+    self.choices = choices.value
+  }
+}
+
+/// The histories of the runs of a search. Runs that make the same choices must be equal.
+struct RunHistories: Sendable {
+  private let limit: Int
+  private var stateHashes: [Int: Int] = [:]
+  private var ends: Set<Int> = []
+
+  init(limit: Int = 1 << 18) { self.limit = limit }
+
+  var distinct: Int { ends.count }
+
+  /// Adds a run. Returns the index of its first step that differs from an earlier run with the same
+  /// choices, or `nil` if there is none.
+  mutating func add(_ history: RunHistory) -> Int? {
+    for segment in history.segments {
+      if let stateHash = stateHashes[segment.choices] {
+        if stateHash != segment.stateHash { return segment.step }
+      } else if stateHashes.count < limit {
+        stateHashes[segment.choices] = segment.stateHash
+      }
+    }
+    ends.insert(history.choices)
+    return nil
+  }
+}
+
+extension Hasher {
+  /// The hash of the values that were combined so far.
+  fileprivate var value: Int {
+    let copy = self
+    return copy.finalize()
+  }
+}
+
+extension RunRecord {
+  /// Returns a description of the first difference from `other`, or `nil` if the runs are equal.
+  func difference(from other: RunRecord) -> String? {
+    for (number, (left, right)) in zip(steps, other.steps).enumerated()
+    where left.participant != right.participant || left.candidates != right.candidates
+      || left.time != right.time
+    {
+      let first = "\(participants[left.participant].title) at \(left.time)"
+      let second = "\(other.participants[right.participant].title) at \(right.time)"
+      return "step \(number) was taken by \(first), then by \(second)"
+    }
+    if steps.count == other.steps.count { return nil }
+    return "one took \(steps.count) steps, the other \(other.steps.count)"
+  }
+}

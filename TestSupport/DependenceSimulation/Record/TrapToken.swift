@@ -1,0 +1,53 @@
+import CSimulationRuntime
+
+/// The replay token of a running simulation, which is printed if the process traps.
+///
+/// Unchecked because only one thread uses the token: the simulation's thread, or a trap on it.
+final class TrapToken: @unchecked Sendable {
+  private let token: UnsafeMutablePointer<simulation_token>
+  private let isChosen: Bool
+
+  /// - Parameter movesTimeAnytime: Whether the schedule chooses when time passes.
+  init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
+    var new = simulation_token()
+    switch schedule.form {
+    case .random(let strategy, let seed):
+      isChosen = false
+      new.seed = seed
+      switch strategy {
+      case .walk: new.kind = Self.kind("s")
+      case .partialOrder: new.kind = Self.kind("o")
+      case .priorities(let depth, let length):
+        new.kind = Self.kind("p")
+        new.depth = UInt64(depth)
+        new.length = UInt64(length)
+      }
+    case .fifo, .choices, .order:
+      isChosen = true
+      new.kind = Self.kind(movesTimeAnytime ? "t" : "c")
+    }
+    token = simulation_make_token(new)
+  }
+
+  private static func kind(_ letter: Unicode.Scalar) -> CChar { CChar(letter.value) }
+
+  func add(_ choice: Int) {
+    if isChosen { simulation_add_choice(token, UInt64(choice)) }
+  }
+
+  /// Lets the trap handler of this thread print the token while `body` runs.
+  func announced<Result>(_ body: () -> Result) -> Result {
+    let before = simulation_announce_token(token)
+    defer { _ = simulation_announce_token(before) }
+    return body()
+  }
+
+  /// The text that the trap handler would print.
+  var text: String {
+    String(unsafeUninitializedCapacity: token.pointee.count + 128) { text in
+      text.withMemoryRebound(to: CChar.self) { simulation_write_token(token, $0.baseAddress!) }
+    }
+  }
+
+  deinit { simulation_free_token(token) }
+}

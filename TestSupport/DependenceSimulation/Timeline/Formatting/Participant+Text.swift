@@ -1,0 +1,17 @@
+extension Participant {
+  /// The name in pictures, such as `body`, `task 3 "teardown"` or `actor 4 Account`.
+  var title: String {
+    switch kind {
+    case .task where number == 0 && name == nil: "body"
+    case .task: "task \(number)" + (name.map { " \"\(Self.short($0))\"" } ?? "")
+    case .actor: "actor \(number)" + (name.map { " \(Self.short($0))" } ?? "")
+    case .time: "time"
+    case .job: "job \(number)" + (name.map { " \(Self.short($0))" } ?? "")
+    }
+  }
+
+  var location: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
+
+  // The limit is longer than any line, but short because the text is measured often.
+  private static func short(_ text: String) -> String { text.elided(to: 200).visible }
+}

@@ -1,0 +1,62 @@
+import DependenceMacros
+import DependenceTesting
+import Observation
+import Testing
+
+extension DependencyValues {
+  @DependencyEntry(test: 1) fileprivate var first: Int = 1
+  @DependencyEntry(test: 2) fileprivate var second: Int = 2
+}
+
+@DependencyProperties(\.first, \DependencyValues.second)
+private final class Plain {
+  var sum: Int { first + second }
+}
+
+@Observable
+@DependencyProperties(\.first)
+private final class Observed {
+  var factor = 2
+  var product: Int { first * factor }
+}
+
+@DependencyProperties(\.first)
+private actor Worker {
+  var next: Int { first + 1 }
+}
+
+@DependencyProperties(\.first)
+private struct Value {
+  var factor = 3
+  var product: Int { first * factor }
+}
+
+struct DependencyPropertiesTests {
+  @Test(.dependency(\.first, 10))
+  func `a type reads the dependencies that it names`() async {
+    #expect(Plain().sum == 12)
+    #expect(Observed().product == 20)
+    #expect(await Worker().next == 11)
+    #expect(Value(factor: 4).product == 40)
+  }
+
+  @Test func `a dependency is not observed`() {
+    let model = Observed()
+    let isChanged = Lock(false)
+    withObservationTracking {
+      _ = model.product
+    } onChange: {
+      isChanged.withLock { $0 = true }
+    }
+
+    withDependencies {
+      $0.first = 3
+    } operation: {
+      #expect(model.product == 6)
+    }
+
+    #expect(!isChanged.withLock { $0 })
+    model.factor = 3
+    #expect(isChanged.withLock { $0 })
+  }
+}

@@ -1,0 +1,29 @@
+@testable import DependenceSimulation
+import Testing
+
+struct ParticipantTextTests {
+  @Test(arguments: [
+    (Participant(number: 0, kind: .task), "body"),
+    (Participant(number: 0, kind: .task, name: "main"), "task 0 \"main\""),
+    (Participant(number: 3, kind: .task), "task 3"),
+    (Participant(number: 3, kind: .task, name: "tear\ndown"), "task 3 \"tear\\ndown\""),
+    (Participant(number: 4, kind: .actor), "actor 4"),
+    (Participant(number: 4, kind: .actor, name: "Account"), "actor 4 Account"),
+    (Participant(number: 5, kind: .job), "job 5"),
+    (Participant(number: 5, kind: .job, name: "deinit"), "job 5 deinit"),
+  ])
+  func `everybody has a title`(participant: Participant, title: String) {
+    #expect(participant.title == title)
+  }
+
+  @Test func `a title is never much longer than a line`() {
+    let name = String(repeating: "a", count: 100_000)
+
+    #expect(Participant(number: 1, kind: .task, name: name).title.columns < 220)
+  }
+
+  @Test func `an empty place is none`() {
+    #expect(Participant(number: 1, kind: .task, origin: "").location == nil)
+    #expect(Participant(number: 1, kind: .task, origin: "f()\n").location == "f()\\n")
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+struct ContextErrorTests {
+  @Test func `a bad DEPENDENCE_CONTEXT fails the first test that reads a dependency`() async throws
+  {
+    let run = try await TestBinary(
+      filter: "FreshRootTests/.with a trait",
+      environment: ["DEPENDENCE_CONTEXT": "production"]
+    )
+
+    #expect(!run.hasPassed)
+    #expect(
+      run.output.contains("\"with a trait, every case computes its own defaults\" recorded an")
+    )
+    #expect(run.output.components(separatedBy: "which is not a context").count == 2)
+    #expect(
+      run.output.contains(#"DEPENDENCE_CONTEXT is "production", which is not a context"#),
+      "\(run.output)"
+    )
+  }
+}
