@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
 #include "Interposing.h"
+#include "RuntimeLayout.h"
 #include "SchedulingPoints.h"
 
 #if defined(__linux__) && defined(__x86_64__)
@@ -283,27 +284,6 @@ bool simulation_is_supported(void) { return true; }
 
 // MARK: interposed functions
 
-// The records in which the compiler passes the options of a new task.
-typedef struct task_option {
-  size_t flags;
-  struct task_option *parent;
-} task_option;
-typedef struct {
-  task_option base;
-  simulation_executor executor;
-} executor_option;
-typedef struct {
-  task_option base;
-  const char *name;
-} task_name_option;
-enum {
-  option_serial_executor = 0,
-  option_unowned_task_executor = 5,
-  option_task_executor = 6,
-  option_task_name = 7
-};
-enum { is_child_task = 1 << 8, enqueues_task = 1 << 12 };
-
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
 
@@ -332,13 +312,13 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   // No other task may run before the simulation has received the name of the new task.
   bool is_in_step = simulation_set_in_step(false);
 
-  bool has_executor = flags & is_child_task;  // inherited
+  bool has_executor = flags & creates_child_task;  // inherited
   bool is_ours = true;
   const char *name = NULL;
   // The actor whose line the task joins at once, because the task's closure is isolated to it.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
-    switch (option->flags & 0xFF) {
+    switch (option->flags & option_kind_mask) {
     case option_serial_executor:
       if (flags & enqueues_task) actor = ((executor_option *)option)->executor;
       break;

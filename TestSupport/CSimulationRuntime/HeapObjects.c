@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CSimulationRuntime.h"
+#include "RuntimeLayout.h"
 
 #if defined(__linux__) && defined(__x86_64__)
 
@@ -13,19 +14,6 @@ bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
 }
 
-// The metadata kinds of objects that contain values: classes, and the boxes of captured variables,
-// closures and errors. See MetadataKind.def in the Swift runtime.
-enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
-
-// The beginning of a class's metadata, on platforms without Objective-C.
-typedef struct {
-  uintptr_t kind, superclass;
-  uint32_t flags, address_point, size;
-  uint16_t alignment_mask, reserved;
-  uint32_t class_size, class_address_point;
-  uintptr_t description;
-} class_metadata;
-
 simulation_metadata simulation_read_metadata(uintptr_t address) {
   simulation_metadata none = {0}, found = {0};
   class_metadata class;
@@ -38,11 +26,9 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
       (class.alignment_mask != 7 && class.alignment_mask != 15 && class.alignment_mask != 31) ||
       class.description % 4 || !simulation_copy_memory(class.description, &description, sizeof description))
     return none;
-  // The low five bits of a context descriptor are its kind. Kind 16 is a class, and bit 24 marks a
-  // default actor.
-  if ((description & 31) != 16) return none;
+  if ((description & context_kind_mask) != context_kind_class) return none;
   found.is_class = true;
-  found.is_default_actor = description >> 24 & 1;
+  found.is_default_actor = description & context_is_default_actor;
   found.size = class.size;
   return found;
 }

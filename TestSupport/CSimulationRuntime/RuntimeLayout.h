@@ -1,0 +1,98 @@
+// The layout of the objects of the Swift 6.3 runtime that simulations read.
+//
+// The runtime does not promise this layout. All assumptions about it are in this file, except for the
+// calling conventions of interposed functions. Before the first simulation of a process, SelfTest.swift
+// runs a program that depends on the layout of jobs, tasks and task options. If it fails,
+// `Simulation.isSupported` is false, and simulations throw an error. Metadata is different: it is read
+// only to compare the objects of repeated runs, and an object whose metadata looks implausible is left
+// out of the comparison.
+
+#pragma once
+
+#include "CSimulationRuntime.h"
+
+// MARK: Jobs and tasks
+
+// The offsets of the fields of a job, in bytes. A job begins with an object header of 16 bytes.
+enum {
+  // A pointer that belongs to the scheduler. The queue of waiting tasks uses it, too.
+  job_next = 16,
+  job_flags = 32,
+  // The function at which a task continues.
+  job_resume_function = 56,
+  // The subject of a job that is not a task: an actor or a continuation.
+  job_subject = 64,
+  // The frame of the function at which a task continues. It has the same offset as the subject.
+  task_resume_frame = 64,
+  // The status of a task. Its lowest byte is the priority.
+  task_status = 96,
+};
+
+// The flags of a job. The lowest byte is its kind, and the second byte is its priority.
+enum {
+  job_kind_mask = 0xFF,
+  job_kind_task = 0,
+  job_kind_actor = 193,
+  job_kind_continuation = 195,
+  job_priority_shift = 8,
+  task_is_child = 1 << 24,
+  task_is_future = 1 << 25,
+  task_is_in_group = 1 << 26,
+  task_is_async_let = 1 << 28,
+};
+
+// The parts that follow a task in memory: the parent of a child task and a link to the next task of its
+// group. After them follows the queue of the tasks that wait for the result.
+enum { task_child_part_size = 16, task_group_part_size = 8 };
+
+// The lowest bits of the queue show whether the result of the task is available.
+enum { task_queue_state_mask = 3 };
+
+// MARK: Creation of tasks
+
+// The records in which the compiler passes the options of a new task.
+typedef struct task_option {
+  size_t flags;
+  struct task_option *parent;
+} task_option;
+typedef struct {
+  task_option base;
+  simulation_executor executor;
+} executor_option;
+typedef struct {
+  task_option base;
+  const char *name;
+} task_name_option;
+enum {
+  option_kind_mask = 0xFF,
+  option_serial_executor = 0,
+  option_unowned_task_executor = 5,
+  option_task_executor = 6,
+  option_task_name = 7,
+};
+
+// The flags with which the compiler creates a task.
+enum { creates_child_task = 1 << 8, enqueues_task = 1 << 12 };
+
+// MARK: Metadata
+
+// The kinds of metadata of objects that contain values: classes, and the boxes of captured variables,
+// closures and errors. See MetadataKind.def in the Swift runtime.
+enum { kind_class = 0, kind_captures = 0x400, kind_generic_captures = 0x500, kind_error = 0x501 };
+
+// The beginning of the metadata of a class, on platforms without Objective-C.
+typedef struct {
+  uintptr_t kind, superclass;
+  uint32_t flags, address_point, size;
+  uint16_t alignment_mask, reserved;
+  uint32_t class_size, class_address_point;
+  uintptr_t description;
+} class_metadata;
+
+// The low five bits of a context descriptor are its kind.
+enum { context_kind_mask = 31, context_kind_class = 16, context_is_default_actor = 1 << 24 };
+
+// Returns a pointer to a field of an object.
+static inline const void *simulation_field(const void *object, size_t offset) {
+  return (const char *)object + offset;
+}
