@@ -2,9 +2,9 @@ import Synchronization
 
 /// The scope in which a default value is computed.
 ///
-/// While the computation runs, it records every read in its scope, so that the default can be
-/// cached together with the overrides that it depends on. When it ends, it is sealed. Tasks that
-/// the default started and that still run then see only the overrides that the default depends on.
+/// While the computation runs, it records every read in its scope. The default is then cached
+/// together with the overrides that it depends on. When the computation ends, it is sealed: tasks
+/// that the default started and that are still running then see only these overrides.
 package final class Computation: ScopeFrame, @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked. The stored properties are
   // constants, an atomic, and state that the lock of the root's cache protects.
@@ -12,35 +12,38 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   package let subject: Subject
   /// The thread that computes the default, or zero if the computation is asynchronous.
   let thread: UInt
-  /// The computation that this thread was already running when this computation began. It outlives
-  /// this computation, so the reference need not be counted.
+  /// The computation that the thread was already running when this computation began. It is not
+  /// retained, because it ends later than this computation.
   let enclosing: Uncounted<Computation>?
-  /// Whether the computation has ended, so that threads that wait for its result may continue.
+  /// Whether the computation has ended and threads that wait for its result can continue.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation
-  // Accessed only under the lock of the root's cache, or by the computing thread before sealing.
+  // Accessed under the lock of the default cache, or by the computing thread before sealing.
   @exclusivity(unchecked) private var state: State
 
   private struct State {
-    /// The frame at which a search for overrides continues below the computation.
+    /// The frame at which a search for overrides continues after it has reached the computation.
     ///
-    /// While the computation runs, this is the nearest frame below that is not a computation,
-    /// because computations override nothing. After the computation, it is the innermost override
-    /// that the default depends on, or `nil` if the default depends on none.
+    /// While the computation runs, this is the nearest frame below it that is not a computation,
+    /// because computations override nothing. After the computation has ended, this is the
+    /// innermost override that the default depends on, or `nil` if the default depends on no
+    /// override.
     var beneath: Frame?
     /// The keys that were read in the scope of this computation.
     var reads = KeySet.context
-    /// The innermost override among the results of these reads.
+    /// The innermost override that a read in this scope has returned, or `nil` if none has.
     var anchor: Frame?
     var flaw: Default.Flaw?
     var isSealed = false
   }
 
+  /// Creates the computation of a default value that is read in the scope of `frame`.
+  ///
   /// - Parameters:
   ///   - frame: The frame from which the default is read.
-  ///   - surroundings: The surroundings of that frame. The caller determines them, because this may
-  ///     take the lock of the cache, and this initializer runs while that lock is held.
+  ///   - surroundings: Information about the frames below. The caller provides it because
+  ///     determining it may take the lock of the default cache, which is held here.
   init(
     of subject: Subject,
     over frame: Frame,
@@ -58,14 +61,15 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 
   /// Information about the frames below a new computation.
   struct Surroundings {
-    /// The frame from which the default is read, or the frame below it if it is itself a
-    /// computation. Computations override nothing.
+    /// The frame from which the default is read. If that frame is itself a computation, this is the
+    /// frame below it, because computations override nothing.
     let beneath: Frame
-    /// The override of the context, on which every default depends, or `nil` if there is none.
+    /// The override of the context (live, preview or test), or `nil` if nothing overrides the
+    /// context. Every default depends on the context.
     let contextOverride: Frame?
 
-    /// Determines the surroundings of `frame`. This takes the lock of the root's cache, unless all
-    /// computations in the chain are still running on the current thread.
+    /// Collects information about `frame` and the frames below it. This takes the lock of the
+    /// default cache, unless the current thread still runs all computations among these frames.
     init(of frame: Frame) {
       let isComputation = frame.nearestComputation.map { $0 === frame } ?? false
       let beneath = isComputation ? frame.nearestComputation?.beneath ?? frame : frame
@@ -82,7 +86,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   override package func copy(over parent: Frame) -> Frame { parent }
 
   var beneath: Frame? {
-    // Only the computing thread seals the computation, so until then it needs no lock to read.
+    // Only the computing thread writes this field before sealing, so that thread needs no lock.
     if thread == currentThread(), !isFinished.load(ordering: .relaxed) { return state.beneath }
     return withState { $0.beneath }
   }
@@ -91,11 +95,11 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     ownRoot.cache.withLock { body(&state) }
   }
 
-  /// Records a reason why using the default is an issue.
+  /// Records the reason why each use of the default must be reported as an issue.
   package func note(_ flaw: Default.Flaw) { withState { $0.flaw = flaw } }
 
-  /// Records the keys that `add` inserts as read in this scope. If this computation is sealed, the
-  /// next computation below records them instead.
+  /// Adds the keys that `add` inserts to the keys that were read during this computation. If the
+  /// computation has already been sealed, the enclosing computation records the keys instead.
   fileprivate func note(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     let beneath = withState { state -> Frame? in
       if state.isSealed { return state.beneath }
@@ -106,7 +110,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     beneath?.noteReads(resolvedBy: override, add)
   }
 
-  /// Ends the recording, and stores in `computed` the reads and overrides that it depends on.
+  /// Stops the recording of reads, and stores the recorded reads and overrides in `computed`.
   func seal(_ computed: Default?) {
     let (basis, flaw, old, anchor) = withState { state in
       let old = state.beneath
@@ -119,7 +123,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
       if subject.dependsOnReads { computed.basis = basis }
       if let flaw { computed.flaw = flaw }
     }
-    // Released outside the lock, because releasing a frame may run user code.
+    // The frame is released outside the lock, because releasing a frame may run user code.
     withExtendedLifetime(old) {}
   }
 }
@@ -127,32 +131,32 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
 // MARK: - Recording reads
 
 extension Frame {
-  /// Records that keys were read from this frame, if the frame belongs to a computation.
+  /// Records that keys were read from this frame, if the frame is part of a running computation.
   ///
-  /// - Parameter override: The innermost override among the results of the reads, or `nil` if no
-  ///   result was an override.
+  /// - Parameter override: The innermost override that one of the reads returned, or `nil` if all
+  ///   reads returned defaults.
   fileprivate final func noteReads(resolvedBy override: Frame?, _ add: (inout KeySet) -> Void) {
     guard let computation = nearestComputation else { return }
-    // The code that computes the default has bound this override, so the default does not depend on
-    // it.
+    // The code that computes the default has made this override itself, so the default does not
+    // depend on an override from outside.
     if let override, override.depth > computation.depth { return }
     computation.note(resolvedBy: override, add)
   }
 
-  /// Records that a key was read from this frame, if the frame belongs to a computation.
+  /// Records that a key was read from this frame, if the frame is part of a running computation.
   ///
-  /// - Parameter override: The override that the read returned, or `nil` if it returned none.
+  /// - Parameter override: The override that the read returned, or `nil` if it returned a default.
   final func noteRead(of record: AnyKeyRecord, resolvedBy override: Frame?) {
     if isInsideComputation { noteReads(resolvedBy: override) { $0.insert(record) } }
   }
 
-  /// Records that a read from this frame returned a default. If the frame belongs to a computation,
-  /// the result of that computation then depends on everything that the default depends on.
+  /// Records that a read from this frame returned a default. If the frame is part of a running
+  /// computation, the default that is being computed then depends on the same keys and overrides.
   package final func noteUse(of known: Default, for record: AnyKeyRecord?) {
     guard let computation = nearestComputation else { return }
     let basis = known.basis
     guard let anchor = basis.anchor, anchor.depth > computation.depth else {
-      // The override at this address still exists, because this chain contains it.
+      // The address is still valid, because a frame below this frame is the override itself.
       let override = basis.anchor.flatMap { anchor in
         Uncounted<Frame>(at: UInt(bitPattern: anchor.identity))?.object
       }
@@ -161,8 +165,8 @@ extension Frame {
         if let record { reads.insert(record) }
       }
     }
-    // The code that computes the default has bound this override itself. Reads of keys that such
-    // code overrides do not depend on the scope outside.
+    // The code that computes the default has made this override itself. The keys that it overrides
+    // are left out, because the default does not depend on their values outside.
     var overridden = KeySet()
     let _: Void? = first { link in
       if link.depth <= computation.depth { return () }

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// The running computations of each thread, and the threads that wait for other threads.
+/// The running computations of default values on each thread, and the threads that wait for them.
 ///
-/// A synchronous computation occupies its thread until it ends, so the computations of one thread
-/// form a stack. The top of the stack is in thread-specific storage. Other threads inspect the
+/// A synchronous computation occupies its thread until it ends, so the computations of a thread
+/// form a stack. Thread-specific storage contains the top of the stack. Other threads inspect the
 /// stack only while its thread is blocked.
 package enum ComputingThreads {
-  /// The address of each thread's innermost computation, which stays alive while it runs.
+  /// The address of the innermost computation on each thread. A computation stays alive while it
+  /// runs.
   private static let innermost = ThreadWord()
-  // One monitor serves the whole process, because threads rarely wait.
+  // One monitor (a lock with a condition variable) is enough, because threads rarely wait.
   private static let monitor = Monitor(State())
-  /// The number of threads that wait for a computation or are about to.
+  /// The number of threads that wait, or are about to wait, for a computation of another thread.
   private static let waitCount = Atomic<Int>(0)
 
   fileprivate struct State {
-    /// One entry for each blocked thread.
+    /// The threads that are blocked, each with the computation that it waits for.
     var waits: [Wait] = []
 
     mutating func end(of thread: UInt) { waits.removeAll { $0.thread == thread } }
@@ -24,7 +25,7 @@ package enum ComputingThreads {
     let thread: UInt
     /// The computation that the thread waits for.
     let computation: Computation
-    /// The innermost computation of the waiting thread itself, or `nil` if it runs none.
+    /// The innermost computation that the waiting thread itself runs, or `nil` if it runs none.
     let innermost: Computation?
   }
 
@@ -36,11 +37,11 @@ package enum ComputingThreads {
     innermost.value = Uncounted(computation).address
   }
 
-  /// Removes the current thread's innermost computation, and wakes the threads that wait for it.
+  /// Ends the innermost computation of the current thread, and wakes the threads that wait for it.
   static func end(_ computation: Computation) {
     innermost.value = computation.enclosing?.address ?? 0
     computation.isFinished.store(true, ordering: .sequentiallyConsistent)
-    // A thread that has not incremented `waitCount` yet checks `isFinished` before it blocks.
+    // A thread that has not yet incremented `waitCount` will check `isFinished` before it blocks.
     guard waitCount.load(ordering: .sequentiallyConsistent) > 0 else { return }
     monitor.withLock { _ in }
     monitor.wakeAll()
@@ -48,8 +49,8 @@ package enum ComputingThreads {
 
   /// Blocks the current thread until `computation` has ended.
   ///
-  /// Traps with the names of the keys if `computation` itself depends on a computation of the
-  /// current thread, because that is a dependency cycle.
+  /// Traps with the names of the keys if `computation` waits for the current thread in turn,
+  /// because that is a dependency cycle.
   static func wait(for computation: Computation) {
     waitCount.add(1, ordering: .sequentiallyConsistent)
     defer { waitCount.subtract(1, ordering: .sequentiallyConsistent) }
@@ -77,8 +78,8 @@ package enum ComputingThreads {
     }
   }
 
-  /// Traps with the cycle if the current thread is already computing a value of `subject`. The
-  /// computation would otherwise wait for itself.
+  /// Traps with a description of the cycle if the current thread is already computing a value of
+  /// `subject`, because that computation would wait for itself.
   static func checkNesting(of subject: Subject) {
     var running = current?.object
     while let computation = running {
@@ -87,7 +88,7 @@ package enum ComputingThreads {
     }
   }
 
-  /// Returns `true` if `thread` is blocked until a computation ends.
+  /// Returns `true` if `thread` is blocked because it waits for a computation.
   package static func isWaiting(_ thread: UInt) -> Bool {
     monitor.withLock { $0.wait(of: thread) != nil }
   }
@@ -99,12 +100,12 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// Returns the names of computations that wait for each other in a cycle, or `nil` if there is
-  /// none.
+  /// Returns the names of computations that wait for each other in a cycle, or `nil` if there is no
+  /// cycle.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first
-    // Threads that wait for a finished computation are about to run and form no cycle.
+    // A thread that waits for a finished computation is about to run, so it is not part of a cycle.
     while !awaited.isFinished.load(ordering: .sequentiallyConsistent),
       let wait = wait(of: awaited.thread)
     {

@@ -3,15 +3,15 @@
   // Unchecked because a class with subclasses cannot be checked. The state is constant once the
   // default is cached.
 
-  /// The reads that a default depends on, and the innermost override among their results.
+  /// The keys that were read to compute a default, and the innermost override that a read returned.
   package struct Basis: Sendable {
     /// The keys that were read while the default was computed.
     package var reads = KeySet()
-    /// The innermost override that one of these reads returned, or `nil` if none did.
+    /// The innermost override that one of these reads returned, or `nil` if no read returned one.
     var anchor: Anchor?
   }
 
-  /// The identity of an override. An anchor does not retain the override and may outlive it.
+  /// The identity of an override. An anchor does not retain the override, and may outlive it.
   struct Anchor: Sendable {
     let identity: ObjectIdentifier
     let depth: Int32
@@ -22,20 +22,20 @@
     }
   }
 
-  /// A reason why using a default is an issue.
+  /// A reason why a read that uses the default must be reported as an issue.
   package enum Flaw: Sendable {
-    /// A test got the live value, because the key declares no test value.
+    /// A test used the live value, because the key declares no test value.
     case liveOnly
-    /// An app got the test value, because no linked module declares a live value.
+    /// An app used the test value, because no linked module declares a live value.
     case withoutLiveValue
-    /// A test got the placeholder of a key that each test must override.
+    /// A test used the placeholder of a key that every test must override.
     case unimplemented
   }
 
-  // Written only by the computing thread before the default is cached, so accesses cannot overlap.
+  // Only the computing thread writes these fields, before it caches the default.
   @exclusivity(unchecked) package final var basis = Basis()
   @exclusivity(unchecked) package final var flaw: Flaw?
-  /// Whether `prepareDependencies` installed the value, so that it was not computed.
+  /// Whether the value was installed by `prepareDependencies` instead of being computed.
   package final let isPrepared: Bool
 
   fileprivate init(flaw: Flaw?, isPrepared: Bool) {
@@ -45,14 +45,14 @@
   }
 
   override final var isQuiet: Bool { flaw == nil }
-  /// Whether the lifetime of the value is over because the instance has been released.
+  /// Whether the lifetime of the value has ended because the instance has been released.
   package var hasEnded: Bool { false }
 
   /// Returns `true` if computing the default in the scope of `frame` would read the same values.
   ///
-  /// A default that depends on an override is valid if the chain of `frame` contains that override,
-  /// and no frame above the override binds a key that the computation read. A default that depends
-  /// on no override is valid if no frame in the chain binds such a key.
+  /// A default that depends on an override is valid if the chain of frames contains that override,
+  /// and no frame above the override binds a key that was read during the computation. Any other
+  /// default is valid if no frame in the chain binds such a key.
   ///
   /// - Complexity: O(1) if no key that was read is overridden; otherwise O(*n*) in the number of
   ///   frames.
@@ -79,5 +79,5 @@
   override package var hasEnded: Bool { (value as? any EndingInstance)?.hasEnded ?? false }
 }
 
-/// A container that refers to an instance weakly, and therefore can outlive the instance.
+/// A container that holds an instance weakly, and therefore can outlive the instance.
 package protocol EndingInstance { var hasEnded: Bool { get } }

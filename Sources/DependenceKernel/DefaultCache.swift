@@ -1,28 +1,29 @@
 import Synchronization
 
-/// The cached default values of a root, or the value of a `Lazy`.
+/// The cached default values of a root (the owner of the defaults of the process or of one test),
+/// or the cached value of a `Lazy`.
 ///
-/// No user code runs, and no user value is released, while the lock of the cache is held.
+/// While the lock of the cache is held, no user code runs, and no user value is released.
 package final class DefaultCache: Sendable {
-  /// The cached defaults and the state of one key, `Lazy` or module. Unchecked because it is
-  /// accessed only under the lock of the cache.
+  /// The cached defaults and the state of one key, `Lazy` or module. Unchecked because the lock of
+  /// the cache protects all accesses.
   private final class Slot: @unchecked Sendable {
     let id: ObjectIdentifier
-    /// The value that `prepareDependencies` installed, or `nil` if it installed none.
+    /// The value that `prepareDependencies` installed, or `nil` if it installed no value.
     var prepared: Default?
-    /// The first default in the cache. Most keys have only one, so they need no array. A key has
-    /// several defaults if they depend on different overrides.
+    /// The first cached default. A key has several defaults if they depend on different overrides.
+    /// Most keys have one default, so most slots need no array.
     var computed: Default?
     var others: [Default] = []
-    /// The number of defaults that were ever added. A thread compares it with an earlier value to
-    /// find out whether it has checked all of them.
+    /// The number of defaults that have been added so far. A thread compares this number with an
+    /// earlier one to find out whether defaults have been added since it checked them.
     var additions = 0
-    /// The running computation of a default, or `nil` if none is running.
+    /// The computation of a default that is running now, or `nil` if none is running.
     var computation: Computation?
-    /// The subject of the slot if the cache has to keep it alive. The records of keys are immortal
-    /// and are not stored here.
+    /// The key, `Lazy` or module of the slot, if the cache has to keep it alive. Records of keys
+    /// are immortal and are not stored here.
     var subject: Subject?
-    /// Whether the default has been read. A prepared value can no longer replace it then.
+    /// Whether the default has been read, so that `prepareDependencies` can no longer replace it.
     var isRead = false
     var isFlawReported = false
 
@@ -35,8 +36,8 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// A hash table with open addressing that is at most half full. It stores only slots, so it needs
-  /// less code than a `Dictionary`.
+  /// A hash table with open addressing that is at most half full. A `Dictionary` would work too,
+  /// but needs more code.
   private struct Slots {
     private var buckets: [Slot?] = []
     private(set) var count = 0
@@ -50,7 +51,8 @@ package final class DefaultCache: Sendable {
     /// Returns the index of the slot with this identifier, or the index at which to insert it.
     private func bucket(of id: ObjectIdentifier) -> Int {
       let mask = buckets.count - 1
-      // Objects are aligned, so the lowest bits of all addresses are equal.
+      // The lowest bits of all addresses are equal because objects are aligned, so they are
+      // ignored.
       let address = Int(bitPattern: id)
       var bucket = (address >> 4 ^ address >> 12) & mask
       while let slot = buckets[bucket], slot.id != id { bucket = (bucket + 1) & mask }
@@ -76,12 +78,12 @@ package final class DefaultCache: Sendable {
   }
 
   private let slots = Lock(Slots())
-  // Set before the first value is prepared, and never cleared.
+  // Set before the first value is prepared, and never reset, so reads check it without the lock.
   private let hasPrepared = Atomic<Bool>(false)
 
   package init() {}
 
-  /// Runs `body` under the lock of this cache, which also protects the state of computations.
+  /// Runs `body` under the lock of this cache. The lock also protects the state of computations.
   func withLock<Result: Sendable>(_ body: () -> Result) -> Result {
     slots.withLock { _ in body() }
   }
@@ -93,7 +95,8 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// The cached defaults, which may be invalid in this scope, and the value of `additions`.
+    /// The cached defaults, some of which may be invalid in this scope, and the number of
+    /// additions.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Slot)
@@ -104,8 +107,8 @@ package final class DefaultCache: Sendable {
   /// If several threads need the same value, one of them computes it and the others wait.
   ///
   /// - Parameters:
-  ///   - marksRead: Whether the read prevents a later preparation of the value.
-  ///   - keepsSubject: Whether the cache must keep the subject alive.
+  ///   - marksRead: Whether `prepareDependencies` can no longer replace the value after this read.
+  ///   - keepsSubject: Whether the cache must keep `subject` alive.
   package func value(
     for subject: Subject,
     from frame: Frame,
@@ -114,7 +117,7 @@ package final class DefaultCache: Sendable {
     keepsSubject: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The value of `additions` when this thread last found that no cached default is valid.
+    // The number of additions when this thread last found that no cached default is valid here.
     var rejected = 0
     while true {
       let finding = withSlot(of: subject) { slot -> Finding in
@@ -137,7 +140,7 @@ package final class DefaultCache: Sendable {
       switch finding {
       case .known(let prepared): return prepared
       case .candidates(let computed, let others, let additions):
-        // Checked outside the lock, because the check may take the lock to read a computation.
+        // `holds(in:)` is called outside the lock, because it may take the lock itself.
         if computed.holds(in: frame) { return computed }
         for other in others where other.holds(in: frame) { return other }
         rejected = additions
@@ -157,7 +160,7 @@ package final class DefaultCache: Sendable {
     return computed
   }
 
-  /// Returns a value of `subject` that is computed for this read alone and not cached.
+  /// Returns a value of `subject` that is computed only for this read and is not cached.
   package func transientValue(
     for subject: Subject,
     from frame: Frame,
@@ -172,7 +175,7 @@ package final class DefaultCache: Sendable {
     )
   }
 
-  /// Removes a default whose lifetime is over, so that the next read computes a new one.
+  /// Removes a default whose lifetime has ended. The next read then computes a new default.
   package func remove(_ ended: Default, of subject: Subject) {
     withSlot(of: subject) { slot in
       slot.others.removeAll { $0 === ended }
@@ -180,7 +183,8 @@ package final class DefaultCache: Sendable {
     }
   }
 
-  /// Returns the cached default of `subject` that is valid in the scope of `frame`, if any.
+  /// Returns the cached default of `subject` that is valid in the scope of `frame`, or `nil` if
+  /// there is none.
   package func known(_ subject: Subject, from frame: Frame) -> Default? {
     let (computed, others) = withSlot(of: subject) { ($0.computed, $0.others) }
     if let computed, computed.holds(in: frame) { return computed }
@@ -188,12 +192,12 @@ package final class DefaultCache: Sendable {
     return nil
   }
 
-  /// Adds a default that was computed asynchronously.
+  /// Adds a default that was computed by an asynchronous function.
   func insert(_ computed: Default, of subject: Subject) {
     withSlot(of: subject) { $0.add(computed) }
   }
 
-  /// Returns `true` only at the first call for each key, so that a flaw is reported only once.
+  /// Returns `true` only for the first call with each key, because a flaw is reported only once.
   package func takeFlawReport(of record: AnyKeyRecord) -> Bool {
     withSlot(of: record) { slot in
       defer { slot.isFlawReported = true }
@@ -203,8 +207,8 @@ package final class DefaultCache: Sendable {
 
   /// Removes every default that depends on the override `frame`, which is about to be deallocated.
   ///
-  /// - Complexity: O(*n*) in the number of keys with a cached default. Called only for overrides
-  ///   that a default depends on.
+  /// - Complexity: O(*n*) in the number of keys with a cached default. This cost is acceptable
+  ///   because the function is called only for overrides that a default depends on.
   func evictDefaults(builtOn frame: Frame) {
     let anchor = ObjectIdentifier(frame)
     let evicted = slots.withLock { slots in
@@ -225,7 +229,7 @@ package final class DefaultCache: Sendable {
       }
       return evicted
     }
-    // Released outside the lock, because the `deinit` of a value may read dependencies.
+    // The values are released outside the lock, because their `deinit` may read dependencies.
     withExtendedLifetime(evicted) {}
   }
 }
@@ -233,9 +237,11 @@ package final class DefaultCache: Sendable {
 // MARK: - Preparing
 
 extension DefaultCache {
-  /// Returns the value that was prepared for a key, or `nil` if none was.
+  /// Returns the value that `prepareDependencies` installed for a key, or `nil` if it installed
+  /// none.
   ///
-  /// - Parameter marksRead: Whether the read prevents a later preparation of the value.
+  /// - Parameter marksRead: Whether `prepareDependencies` can no longer replace the value after
+  ///   this read.
   package func prepared(_ record: AnyKeyRecord, marksRead: Bool = false) -> Default? {
     guard marksRead || hasPrepared.load(ordering: .acquiring) else { return nil }
     return withSlot(of: record) { slot in
@@ -244,10 +250,11 @@ extension DefaultCache {
     }
   }
 
-  /// Installs all the given values in place of computed defaults. If one of the keys was already
-  /// read, this installs nothing.
+  /// Installs the given values, which then replace computed defaults. Installs nothing if one of
+  /// the keys has already been read.
   ///
-  /// - Returns: The keys that were already read. If the array is empty, all values were installed.
+  /// - Returns: The keys that have already been read. If the array is empty, all values were
+  ///   installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     slots.withLock { slots in
       var read: [AnyKeyRecord] = []
@@ -261,7 +268,8 @@ extension DefaultCache {
     }
   }
 
-  /// Copies the prepared values of another root's cache. This cache must not have been read from.
+  /// Copies the prepared values from the cache of another root. No value may have been read from
+  /// this cache yet.
   package func prepare(as other: DefaultCache) {
     let prepared = other.slots.withLock { slots in
       var prepared: [(id: ObjectIdentifier, value: Default)] = []

@@ -1,18 +1,18 @@
-/// The owner of default values. The process has one root, and so has each test case.
+/// The owner of cached default values. The process has one root, and each test case has its own.
 ///
-/// This class contains the parts of a root that reads need. The other parts are in ``details``.
+/// This class contains only the data that reads need. All other data is in ``details``.
 @usableFromInline package final class DependencyRoot: Sendable {
-  /// The parts of the root that reads do not need. The module `Dependence` defines their type.
+  /// The data that reads do not need. Its type is defined in the module `Dependence`.
   package let details: any AnyObject & Sendable
-  /// Whether every read under this root is observed. Such reads bypass the memos.
+  /// Whether an observer is notified of every read under this root. Such reads are not memoized.
   let isWatched: Bool
-  /// Called with each default that is computed under this root, before any reader gets its value.
+  /// A function that receives each default that is computed under this root, before it is used.
   package let didCompute: DefaultObserver?
-  /// The defaults that were computed under this root, and the prepared values that replace
-  /// defaults.
+  /// The defaults that were computed under this root, and the values that `prepareDependencies`
+  /// installed in their place.
   package let cache = DefaultCache()
-  /// The flags that every read checks: see ``RootGate``. They are stored outside the object, so
-  /// that readers do not have to retain the root.
+  /// The flags that every read checks: see ``RootGate``. They are stored outside this object,
+  /// because readers can then check them without retaining the root.
   let gate = Words(count: 2)
 
   package typealias DefaultObserver =
@@ -32,7 +32,8 @@
 
   /// Whether the test that owns this root has ended.
   package var isClosed: Bool { gate[RootGate.closed] != 0 }
-  /// Whether the root is closed, or a user interface has published a subtree.
+  /// Whether the test has ended, or a user interface has published overrides for a subtree of
+  /// views.
   package var hasChanged: Bool { gate[RootGate.any] != 0 }
 
   package func markChanged() { gate[RootGate.any] = 1 }
@@ -42,11 +43,12 @@
   }
 }
 
-/// The indices of the flags of a root. A flag is zero until its event has happened.
+/// The indices of the flags in ``DependencyRoot/gate``. A flag is zero until it is set, and is
+/// never reset.
 enum RootGate {
-  /// Set when the root was closed, or when a user interface published a subtree. Reads without
-  /// overrides may have to use the values of that subtree.
+  /// The flag that is set when the test ends, or when a user interface publishes the overrides of a
+  /// subtree of views. Reads without overrides then have to check for these events.
   static let any = 0
-  /// Set when the root was closed.
+  /// The flag that is set when the test ends and its root is closed.
   static let closed = 1
 }

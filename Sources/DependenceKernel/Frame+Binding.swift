@@ -1,24 +1,26 @@
 import Synchronization
 
-/// The task-local variable that binds a frame to the running task and to the tasks that it starts.
+/// The task-local variable that contains the innermost frame of the current scope. Child tasks
+/// inherit it.
 @usableFromInline package enum Bound {
-  // Not declared with `@TaskLocal`, because inlinable code cannot use that macro's declarations.
+  // `@TaskLocal` is not used, because inlinable code cannot refer to the declarations that it
+  // creates.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
-  /// The bound frame as an unretained reference, or `nil` if no frame is bound. The binding retains
-  /// the frame while its operation runs.
+  /// The bound frame as an unretained reference, or `nil` if no frame is bound. The task-local
+  /// retains the frame while the operation runs.
   ///
   /// `TaskLocal.get()` retains the frame, so tasks that read dependencies in the same scope would
-  /// contend for its reference count. `get()` first gets the address of the value from the runtime,
-  /// and then copies the value. This property performs only the first of these two steps.
+  /// contend for its reference count. That method first gets the address of the value from the
+  /// runtime, and then copies the value. This property gets only the address.
   static var current: Uncounted<Frame>? {
     let key = Unmanaged.passUnretained(frame).toOpaque()
     guard let storage = taskLocalStorage(of: key) else { return nil }
     return Uncounted(at: storage.load(as: UInt.self))
   }
 
-  /// The address of the immortal frame from which reads outside every scope start, or zero if test
-  /// runners have to be searched for a scope first.
+  /// The address of the immortal frame that reads outside every scope use. It is zero if such reads
+  /// must first search the registered test runners for the scope of a running test.
   fileprivate static let fallback = Atomic<UInt>(0)
 
   package static func setFallback(_ frame: Frame?) {
@@ -26,17 +28,17 @@ import Synchronization
   }
 }
 
-/// The function of the concurrency runtime that returns the address of a task-local value, or `nil`
-/// if the task-local is not bound. The standard library declares it in `TaskLocal.swift`, for use
-/// in inlined code.
+/// Returns the address of the value of a task-local, or `nil` if the task-local is not bound. The
+/// concurrency runtime defines this function. The standard library declares it in
+/// `TaskLocal.swift`.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalStorage(of key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
-/// The scopes of running tests, for code that runs in a test but has no bound frame. Each test
-/// runner registers a function that finds the scope of its running test.
+/// The scopes of running tests, for code that runs in a test but in a task without a bound frame.
+/// Each test runner registers a function that returns the scope of its running test.
 package enum AmbientScopes {
-  /// The functions that test runners have registered. A list is never released, because any thread
-  /// may be reading it.
+  /// The functions that test runners have registered. Lists are never released, because another
+  /// thread may still be reading an old list.
   private final class List: Sendable {
     let find: [@Sendable () -> Frame?]
     init(_ find: [@Sendable () -> Frame?]) { self.find = find }
@@ -44,14 +46,15 @@ package enum AmbientScopes {
 
   private static let list = Atomic<UInt>(0)
 
-  /// Registers a function that returns the scope of the running test. Calls must not overlap.
+  /// Registers a function that returns the scope of the running test. Concurrent calls are not
+  /// allowed.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)
     Bound.setFallback(nil)
   }
 
-  /// The scope of the running test, or `nil` if no test runner finds one.
+  /// The scope of the running test, or `nil` if no registered function finds one.
   package static var current: Frame? {
     guard let list = Uncounted<List>(at: list.load(ordering: .acquiring)) else { return nil }
     for find in list.object.find {
@@ -62,11 +65,11 @@ package enum AmbientScopes {
 }
 
 extension Frame {
-  /// The frame bound to the current task, or `nil` outside every scope.
+  /// The frame that is bound to the current task, or `nil` outside every scope.
   package static var bound: Frame? { Bound.current?.object }
 
-  /// The frame from which a read starts, or `nil` if a test runner has to be searched for a scope,
-  /// or if the values of a user interface may take precedence.
+  /// The frame from which a read starts. The value is `nil` if the scope of a running test has to
+  /// be found first, or if a subtree of the user interface may provide the values.
   package static var immediate: Uncounted<Frame>? {
     guard
       let frame = Bound.current ?? Uncounted(at: Bound.fallback.load(ordering: .acquiring)),
@@ -75,8 +78,8 @@ extension Frame {
     return frame
   }
 
-  /// The frame from which a read starts, or `nil` if values of a user interface may take
-  /// precedence.
+  /// The frame from which a read starts, or `nil` if a subtree of the user interface may provide
+  /// the values. Outside every scope, this searches for the scope of a running test.
   package static var unambiguous: Frame? {
     if let frame = immediate { return frame.object }
     guard bound == nil, let frame = AmbientScopes.current, frame.isUnambiguous
@@ -107,8 +110,8 @@ extension Frame {
 // MARK: - Products and asynchronous defaults
 
 extension Frame {
-  /// Returns the value of `product` in the scope of this frame, and computes it if necessary. A
-  /// product is the value of a module, or of a key that is not a type.
+  /// Returns the value of `product` in the scope of this frame, and computes the value if
+  /// necessary. A product is the value of a module, or of a key that has no type of its own.
   package final func value<Value: Sendable>(of product: Subject, readAt location: ReadLocation)
     -> Value
   {
@@ -117,16 +120,17 @@ extension Frame {
     return found.value()
   }
 
-  /// Returns the cached value of `product` that is valid in the scope of this frame, if any.
+  /// Returns the cached value of `product` that is valid in the scope of this frame, or `nil` if
+  /// there is none.
   package final func knownValue<Value: Sendable>(of product: Subject) -> Value? {
     guard let known = root.cache.known(product, from: self) else { return nil }
     noteUse(of: known, for: nil)
     return known.value()
   }
 
-  /// Computes the value of `product` asynchronously and caches it.
+  /// Computes the value of `product` with an asynchronous function, and caches it.
   ///
-  /// - Throws: The error of `make`. Nothing is cached then.
+  /// - Throws: The error of `make`. In that case nothing is cached.
   package final nonisolated(nonsending) func makeValue<Value: Sendable>(
     of product: Subject,
     readAt location: ReadLocation,

@@ -1,5 +1,5 @@
 extension Frame {
-  /// Passes this frame and the frames below to `body`, innermost first, until it returns a result.
+  /// Calls `body` with this frame and each frame below it, until `body` returns a result.
   final func first<Result>(_ body: (Frame) -> Result?) -> Result? {
     var start: Frame? = self
     while let frame = start {
@@ -9,36 +9,37 @@ extension Frame {
         guard let parent = link.withObject({ $0.parent.map { Uncounted($0) } }) else { break }
         link = parent
       }
-      // A frame without a parent is a root's frame or a computation.
+      // A frame without a parent is either the bottom frame of the root or a computation.
       start = link.withObject { $0.nearestComputation?.beneath }
     }
     return nil
   }
 
-  /// Returns the innermost override of a key, or `nil` if no frame in the chain overrides it.
+  /// Returns the innermost override of a key, or `nil` if neither this frame nor a frame below
+  /// overrides the key.
   ///
-  /// - Complexity: O(1) if the key's bit is not set in ``keys``; otherwise O(*n*) in the number of
-  ///   frames.
+  /// - Complexity: O(1) if the bit of the key is not set in ``keys``. Otherwise O(*n*) in the
+  ///   number of frames.
   package final func anyOverride(of record: AnyKeyRecord) -> Frame? {
     guard keys & record.bit != 0 else { return nil }
     return first { $0.record === record ? $0 : nil }
   }
 
-  /// Returns the innermost override of a key as a typed frame, or `nil` if no frame in the chain
-  /// overrides it. Records the read for the running computation.
+  /// Returns the innermost override of a key as a typed frame, or `nil` if no frame overrides the
+  /// key. The computation that is running, if any, then depends on the key.
   package final func override<Value>(of record: KeyRecord<Value>) -> OverrideFrame<Value>? {
     let override = anyOverride(of: record)
     noteRead(of: record, resolvedBy: override)
     return override.map { unsafeDowncast($0, to: OverrideFrame<Value>.self) }
   }
 
-  /// Returns the object that holds a key's value in the scope of this frame. This is the innermost
-  /// override, the prepared value, or the default, which is computed if necessary.
+  /// Returns the object that contains the value of a key in the scope of this frame. This is the
+  /// innermost override, the prepared value, or the default, which is computed if necessary.
   ///
   /// - Parameters:
-  ///   - place: The source location of the read.
-  ///   - isConfiguring: Whether this read belongs to an assignment to a member of the value
-  ///     (`$0.client.fetch = …`). Such a read does not prevent a later preparation of the value.
+  ///   - location: The source location of the read.
+  ///   - isConfiguring: Whether the value is read only to assign one of its members, as in
+  ///     `$0.client.fetch = …`. After such a read, the value can still be prepared.
   package final func find(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
@@ -58,16 +59,17 @@ extension Frame {
     return found
   }
 
-  /// Stores a holder in the memo, unless an observer or a computation has to see the next read.
+  /// Caches the result of a read in this frame, unless an observer or a computation must be
+  /// notified of every read.
   package final func remember(_ found: Holder, for record: AnyKeyRecord) {
     if !isObserved, !isInsideComputation { ReadMemo.note(found, for: record, from: self) }
   }
 
-  /// Finds the object that holds a key's value and stores it in the memo.
+  /// Finds the object that contains the value of a key, and caches it in this frame.
   ///
-  /// - Returns: The holder, or `nil` if the module `Dependence` has to handle the read. That is the
-  ///   case if an observer has to be notified, if the test has ended, or if the use of the default
-  ///   has to be reported.
+  /// - Returns: The object, or `nil` if this fast path does not apply. That is the case if an
+  ///   observer has to be notified, if the test has ended, or if the use of the default must be
+  ///   reported.
   package final func findQuietly(_ record: AnyKeyRecord, at location: ReadLocation) -> Holder? {
     guard !isObserved, !root.isClosed, source(of: record) === self else { return nil }
     let found = find(record, at: location)

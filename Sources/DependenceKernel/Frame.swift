@@ -1,32 +1,35 @@
 import Synchronization
 
-/// One link in the chain of frames that forms a scope. A frame is an override or a ``ScopeFrame``.
+/// A link in the chain that forms a scope. A frame is either an override or a ``ScopeFrame``.
 ///
-/// The innermost frame of a chain is at the top, and the frame of the root is at the bottom. A
-/// frame retains all frames below it, so a reference to one frame keeps a whole scope alive, and
-/// binding the frame restores the scope. Frames are immutable, except for a memo of read results.
+/// The innermost frame is at the top of the chain, and the frame of the root is at the bottom. Each
+/// frame retains the frames below it. A reference to one frame therefore keeps a whole scope alive,
+/// and binding that frame restores the scope. Frames are immutable, except for a cache of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked. The state is constant, apart from
   // atomics and fields that are written only in the initializer and in `deinit`, while no other
   // thread can access the frame.
 
-  /// The frame below this frame. It is `nil` for the frame of a root, and for a computation, which
+  /// The frame below this frame. It is `nil` for the bottom frame, and for a computation, which
   /// stores the frame below it in ``Computation/beneath``.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
-  /// The nearest frame that is not an override: this frame, or one below it that the chain retains.
+  /// The nearest frame that is not an override: this frame, or a frame below it. The chain retains
+  /// it.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
-  /// The immortal record of the key that this frame overrides, or `nil` if it overrides none.
+  /// The record of the key that this frame overrides, or `nil` if this frame is not an override.
+  /// Records are immortal.
   private final let overridden: Uncounted<AnyKeyRecord>?
-  /// The bits of all keys that this frame or a frame below it overrides: see ``AnyKeyRecord/bit``.
+  /// The union of the bits of all keys that this frame and the frames below it override. The bit of
+  /// a key is ``AnyKeyRecord/bit``.
   package final let keys: UInt
   /// The number of frames below this frame.
   package final let depth: Int32
-  /// Whether `withDependencies` has created this frame or a frame below it.
+  /// Whether this frame or a frame below it was created by `withDependencies`.
   package final let isInsideOperation: Bool
-  /// Whether a cached default depends on this override. Deallocating the override evicts the
-  /// default.
+  /// Whether a cached default depends on this override. The default is evicted from the cache when
+  /// the override is deallocated.
   final let anchorsDefaults = Atomic<Bool>(false)
-  /// The address of the frame's memo, or one of the special values of ``ReadMemo``.
+  /// The address of the table in which this frame caches the results of reads: see ``ReadMemo``.
   final let memo = Atomic<UInt>(0)
 
   fileprivate init(over parent: Frame?, keys: UInt, depth: Int32, isInsideOperation: Bool) {
@@ -53,7 +56,8 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // The frames are released one at a time, because recursion could overflow the stack.
+    // The frames are released in a loop, because releasing them recursively could overflow the
+    // stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -63,25 +67,28 @@ import Synchronization
   package final var root: DependencyRoot { nearest.withObject { $0.ownRoot } }
   /// Whether an observer is notified of reads from this frame.
   @usableFromInline package final var isObserved: Bool { nearest.withObject { $0.isWatched } }
-  /// Whether reads from this frame ignore the subtrees that a user interface has published.
+  /// Whether reads from this frame ignore the overrides that a user interface has published.
   package final var answersItself: Bool { keys != 0 || nearest.withObject { $0.isPinned } }
-  /// The computation that this scope is part of, or `nil` if it is part of none.
+  /// The computation of a default in whose scope this frame is, or `nil` if there is none.
   final var nearestComputation: Computation? { nearest.withObject { $0.computation } }
   package final var isInsideComputation: Bool { nearest.withObject { $0.computation != nil } }
 
-  /// The value of an override as a default for `prepareDependencies`, or `nil` for other frames.
+  /// The value of this override as a default for `prepareDependencies`, or `nil` if this frame is
+  /// not an override.
   package var preparable: Default? { nil }
 
-  /// An object that holds the value of an override, or `nil` if this frame is not an override.
+  /// An object that contains the value of this override, or `nil` if this frame is not an override.
   package final var boundValue: AnyObject? { preparable }
 
-  /// Returns the frame from which reads of a key start: this frame, except in ``InheritingFrame``.
+  /// Returns the frame from which reads of a key start. Only ``InheritingFrame`` returns a frame
+  /// other than itself.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
-  /// Returns a copy of this frame on top of `parent`, or `parent` if there is nothing to copy.
+  /// Returns a copy of this frame on top of `parent`. Returns `parent` itself if this frame adds
+  /// nothing.
   package func copy(over parent: Frame) -> Frame { parent }
 
-  /// The next frame down the chain, or `nil` at the bottom.
+  /// The next frame toward the bottom of the chain, or `nil` if this is the bottom frame.
   package final var outer: Frame? { parent ?? (self as? Computation)?.beneath }
 }
 
@@ -107,24 +114,25 @@ import Synchronization
   }
 }
 
-/// A frame that binds no value: a root, an observer, an issue reporter, a pin, or a computation.
+/// A frame that is not an override. Such a frame marks a root or a computation, adds an observer or
+/// an issue reporter, or pins the scope.
 @usableFromInline package class ScopeFrame: Frame, @unchecked Sendable {
-  /// The root of the whole chain.
+  /// The root at the bottom of the chain, which owns the cached defaults.
   final let ownRoot: DependencyRoot
-  /// The issue reporter and the observer that this frame adds, or `nil` if it adds none. The module
-  /// `Dependence` defines the type of this object.
+  /// The issue reporter and the observer that this frame adds, or `nil` if it adds neither. The
+  /// type of this object is defined in the module `Dependence`.
   package final let notes: (any AnyObject & Sendable)?
   /// The issue reporters and observers that this frame and all frames below it add.
   package final let allNotes: ScopeNoteList?
-  /// Whether this frame or a frame below it has an observer.
+  /// Whether an observer of this frame or of a frame below it is notified of reads.
   fileprivate final let isWatched: Bool
-  /// Whether the scope is pinned. Reads from a pinned scope ignore the subtrees that a user
-  /// interface has published, even if the scope overrides nothing.
+  /// Whether the scope is pinned. Reads from a pinned scope ignore the overrides that a user
+  /// interface has published, even if the scope itself overrides nothing.
   fileprivate final let isPinned: Bool
-  // The nearest computation below this frame, or `nil` if there is none.
+  // The nearest computation of a default below this frame, or `nil` if there is none.
   private final let enclosing: Computation?
 
-  /// The nearest computation. This is either this frame or a frame below it.
+  /// The computation of a default that is this frame or the nearest one below it.
   var computation: Computation? { enclosing }
 
   fileprivate init(bottomOf root: DependencyRoot) {
@@ -157,7 +165,7 @@ import Synchronization
     becomeScope(self)
   }
 
-  /// Creates the frame of a computation above `beneath`. The computation itself retains `beneath`.
+  /// Creates the frame of a computation above `beneath`. The subclass retains `beneath`.
   init(computationAbove beneath: Frame) {
     let outer = beneath.scope
     ownRoot = outer.ownRoot

@@ -1,20 +1,21 @@
 /// An object that holds the value of one key: an ``OverrideFrame`` or a ``DefaultValue``.
 ///
-/// A lookup finds the holder without the static type of the value. The reader supplies that type.
+/// A lookup finds the holder without knowing the static type of the value. The reader provides the
+/// type.
 @usableFromInline package class Holder: @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked. The state is constant.
 
-  /// Whether this object is a frame. Otherwise it is a default.
+  /// Whether this object is an override frame. Otherwise it is a default value.
   @usableFromInline final let isFrame: Bool
 
   init(isFrame: Bool) { self.isFrame = isFrame }
 
-  /// Whether a read of this value has no issue to report.
+  /// Whether a read can return this value without reporting an issue.
   var isQuiet: Bool { true }
 }
 
 extension Uncounted where Object == Holder {
-  /// Returns the value, which must be of type `Value`. The type is not checked.
+  /// Returns the value of the holder as `Value`. The caller ensures that this is the correct type.
   @inlinable package func value<Value: Sendable>(as type: Value.Type = Value.self) -> Value {
     withObject { holder in
       holder.isFrame

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The key of an object in an ``ImmortalTable``: an address and, for read sites, a source location.
+/// A key of an ``ImmortalTable``: the address of an object and, for read sites, a source location.
 package struct ImmortalIdentity: Equatable, Sendable {
   var object: UInt
   var file: UInt = 0
@@ -15,16 +15,17 @@ package struct ImmortalIdentity: Equatable, Sendable {
   }
 }
 
-/// A table of objects that live as long as the process. Lookups take no lock, because each
-/// initialization of a property wrapper and each read of a key performs one.
+/// A hash table of objects that live as long as the process. Lookups take no lock, because every
+/// read of a dependency performs one.
 ///
-/// The table uses open addressing with linear probing. The first integer is the number of entries
-/// minus one. Each entry consists of an identity (three integers) and the address of the object,
-/// which is written last. A table that is too small is replaced but not freed, because other
-/// threads may be reading it. The replaced tables together are smaller than the current one.
+/// The table uses open addressing with linear probing. Its first integer is the number of entries
+/// minus one. An entry consists of an identity (three integers) and the address of the object,
+/// which is written last. When a table becomes too small, it is replaced but not freed, because
+/// other threads may still be reading it. All replaced tables together are smaller than the current
+/// table.
 package struct ImmortalTable: ~Copyable, Sendable {
   private let table = Atomic(Self.words(count: 64).address)
-  /// The number of objects in the table. Its lock protects insertions.
+  /// The number of objects in the table. The lock around this number also protects insertions.
   private let count = Lock(0)
 
   package init() {}
@@ -47,14 +48,15 @@ package struct ImmortalTable: ~Copyable, Sendable {
     }
   }
 
-  /// Fibonacci hashing, from Knuth, "The Art of Computer Programming", section 6.4.
+  /// Returns a hash of an identity. The method is Fibonacci hashing, from Knuth, "The Art of
+  /// Computer Programming", section 6.4.
   @inline(always) private static func hash(_ object: UInt, _ file: UInt, _ position: UInt) -> UInt {
     let mixed = (object ^ (file &* 31) ^ (position &* 127)) &* 0x9e37_79b9_7f4a_7c15
     return mixed ^ (mixed &>> 32)
   }
 
-  /// Returns the address of the object with this identity. If there is none, inserts the result of
-  /// `make`, which is called under the lock.
+  /// Returns the address of the object with this identity. If the table does not contain it,
+  /// inserts the result of `make`, which is called while the lock is held.
   package func findOrInsert<Object: AnyObject & Sendable>(
     _ identity: ImmortalIdentity,
     make: () -> Object
@@ -79,7 +81,8 @@ package struct ImmortalTable: ~Copyable, Sendable {
     return words
   }
 
-  /// Returns a table that is at most half full with `count` objects. Called only under the lock.
+  /// Returns a table that is at most half full with `count` objects, and replaces the current table
+  /// if necessary. The caller holds the lock.
   private func words(for count: UInt) -> Words {
     let old = Words(at: table.load(ordering: .relaxed))!
     guard count * 2 > old[0] + 1 else { return old }

@@ -1,4 +1,4 @@
-/// The scope of reads with `resolve: .inherited`. It combines the scope of the reader with the
+/// The scope of properties with `resolve: .inherited`. It combines the scope of the reader with the
 /// scope in which the owner of the property was created. It is never bound to a task.
 package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   private let reader: Frame
@@ -14,9 +14,9 @@ package final class InheritingFrame: ScopeFrame, @unchecked Sendable {
   /// - Parameters:
   ///   - reader: The frame of the code that reads the property.
   ///   - made: The frame in which the owner of the property was created.
-  ///   - isProcess: Whether the root of `reader` is the root of the process.
+  ///   - isProcess: Whether `reader` belongs to the process and not to a test.
   package static func frame(_ reader: Frame, over made: Frame, isProcess: Bool) -> Frame {
-    // The reader's scope adds no override to the scope of the owner.
+    // Whether the scope of the reader adds no override to the scope of the owner.
     let isBare = reader.outer == nil && (reader.root === made.root || isProcess)
     return isBare || made.includes(reader) ? made : InheritingFrame(reader, over: made)
   }

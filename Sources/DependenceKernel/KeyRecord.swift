@@ -1,11 +1,11 @@
-/// An entity with a default value that a root caches: a key, a `Lazy`, or a module.
+/// Something that has a default value in the cache: a key, a `Lazy`, or a module.
 @usableFromInline package class Subject: @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked. The state is constant.
 
-  /// Whether a cached default is valid only in scopes where its computation would read the same
+  /// Whether a cached default is used only in scopes where computing it again would read the same
   /// values.
   final let dependsOnReads: Bool
-  /// Computes the default in the scope of the given computation.
+  /// The function that computes the default in the scope of the given computation.
   private let make: @Sendable (Computation) -> Default
   private let describe: @Sendable () -> String
 
@@ -21,31 +21,31 @@
 
   final func makeDefault(in computation: Computation) -> Default { make(computation) }
 
-  /// The name for messages. Computing the name takes longer than computing most defaults.
+  /// The name for messages. It is computed on demand, because that is slower than most defaults.
   package final var name: String { describe() }
 }
 
-/// The immortal object that represents one key and contains its metadata.
+/// An object that represents one key and contains its metadata. Records are never released.
 ///
-/// There is one record for each key type, and one for each dependency that is read like a key: see
-/// ``RecordLabel``. Records are never released, so that wrappers, frames and caches can refer to
-/// them without counting references.
+/// Each key type has one record, and so has each dependency that is read like a key but has no key
+/// type: see ``RecordLabel``. Because records are immortal, property wrappers, frames and caches
+/// can refer to them without counting references.
 @usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked. The state is constant.
 
-  /// The key type. All keys without a type of their own share the type `LabelledKey`.
+  /// The key type. All keys that have a label instead of a type of their own share `LabelledKey`.
   package final let key: Any.Type
-  /// The label in messages of a key without a type of its own, or `nil` if the key is a type.
+  /// The name for messages of a key without a type of its own, or `nil` if the key is a type.
   package final let label: (any RecordLabel)?
   /// The type of the key's values.
   package final let value: Any.Type
-  /// The index of the key in a ``KeySet``.
+  /// The index of this key in a ``KeySet``.
   package final let number: Int
-  /// The bit that represents the key in ``Frame/keys``. The context has a bit of its own, because
-  /// every default depends on it. The other keys share the remaining 63 bits.
+  /// The bit that represents this key in ``Frame/keys``. The context (live, preview or test) has
+  /// its own bit because every default depends on it. All other keys share the remaining 63 bits.
   package final let bit: UInt
 
-  /// The bit that represents the context in ``Frame/keys``.
+  /// The bit of the key of the context, which is live, preview or test.
   static var contextBit: UInt { 1 }
 
   fileprivate init(
@@ -68,8 +68,8 @@
   /// Whether the key has a label instead of a type of its own.
   package final var isLabelled: Bool { label != nil }
 
-  /// Returns a holder with the value that `transform` makes from the value of `holder`, or `nil` if
-  /// that is `nil` or of another type.
+  /// Returns a holder with the result of applying `transform` to the value of `holder`. Returns
+  /// `nil` if the result is `nil` or has a different type.
   package func mapping(_ holder: Holder, _ transform: (any Sendable) -> Any?) -> Holder? { nil }
 }
 
@@ -110,9 +110,10 @@ extension AnyKeyRecord: Hashable {
     return (transform(value) as? Value).map { DefaultValue($0) }
   }
 
-  /// Creates the record of a key without a type of its own. The caller must never release it.
+  /// Creates the record of a key that has no type of its own. The caller must never release the
+  /// record.
   ///
-  /// - Parameter make: Computes the default, or `nil` if the key has no default.
+  /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
     self.init(LabelledKey.self, label: label, named: { label.name }) { computation in
       guard let make else { preconditionFailure("\(label.name) has no default") }
@@ -123,9 +124,9 @@ extension AnyKeyRecord: Hashable {
   /// Returns the record of `key`. The first call for a key creates its record.
   ///
   /// - Parameters:
-  ///   - isContext: Whether `key` is the key of the context.
-  ///   - describe: Returns the name for messages.
-  ///   - makeDefault: Returns the function that computes the default.
+  ///   - isContext: Whether `key` is the key of the context, which is live, preview or test.
+  ///   - describe: A function that returns the name for messages.
+  ///   - makeDefault: A function that returns the function that computes the default.
   package static func of(
     _ key: Any.Type,
     isContext: Bool,
@@ -138,7 +139,7 @@ extension AnyKeyRecord: Hashable {
   }
 }
 
-/// The name in messages of a dependency that is read like a key but has no key type.
+/// The name of a dependency that is read like a key but has no key type.
 package protocol RecordLabel: Sendable {
   /// The name, as it is written in the source code.
   var name: String { get }
@@ -146,13 +147,13 @@ package protocol RecordLabel: Sendable {
   var accessor: String { get }
 }
 
-/// The key type of all records with a label.
+/// The shared key type of all records that have a label instead of a type of their own.
 private enum LabelledKey {}
 
 /// The records of all keys that the process has used.
 @usableFromInline package enum KeyRegistry {
   private static let byType = ImmortalTable()
-  /// The records, indexed by their numbers. Index 0 is reserved for the context.
+  /// The records, indexed by ``AnyKeyRecord/number``. Index 0 is reserved for the context.
   private static let byNumber = Lock<[AnyKeyRecord?]>([nil])
 
   /// Returns the address of a key's record, or zero if the process has not used the key yet.
@@ -183,16 +184,19 @@ private enum LabelledKey {}
     byNumber.withLock { $0[record.number] = record }
   }
 
-  /// The records, indexed by their numbers. Records that are still being created are `nil`.
+  /// The records, indexed by ``AnyKeyRecord/number``. An element is `nil` while its record is being
+  /// created.
   package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
 }
 
-/// The subject of a cached value that belongs to no key, such as the value of a `Lazy`.
+/// A cached value that belongs to no key type, such as the value of a `Lazy`.
 package final class Product<Value: Sendable>: Subject, @unchecked Sendable {
+  /// Creates a product whose value `make` computes.
+  ///
   /// - Parameters:
-  ///   - dependsOnReads: Whether a cached value is valid only in scopes where its computation would
-  ///     read the same values.
-  ///   - describe: Returns the name for messages.
+  ///   - dependsOnReads: Whether a cached value is used only in scopes where computing it again
+  ///     would read the same values.
+  ///   - describe: A function that returns the name for messages.
   package init(
     dependsOnReads: Bool = true,
     named describe: @escaping @Sendable () -> String,

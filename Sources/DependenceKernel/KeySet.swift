@@ -1,8 +1,8 @@
-/// A set of keys, stored as a bit set that is indexed by ``AnyKeyRecord/number``.
+/// A set of keys, stored as a bit set. The index of a key in it is ``AnyKeyRecord/number``.
 ///
 /// A default may depend on hundreds of keys, so ``formUnion(_:)`` processes 64 keys at a time.
 package struct KeySet: Sendable, Equatable {
-  /// The bits of the keys with the smallest numbers. Small programs do not need the array.
+  /// The bits of the first 64 keys. Programs with few keys therefore need no array.
   private var first: UInt = 0
   private var rest: [UInt] = []
   /// The union of the ``AnyKeyRecord/bit`` values of all keys in the set.
@@ -12,7 +12,7 @@ package struct KeySet: Sendable, Equatable {
     for record in records { insert(record) }
   }
 
-  /// The set that contains only the key of the context, which is `live`, `preview` or `test`. Every
+  /// The set that contains only the key of the context, which is live, preview or test. Every
   /// default depends on the context.
   static var context: KeySet {
     var set = KeySet()
@@ -43,7 +43,7 @@ package struct KeySet: Sendable, Equatable {
     for index in other.rest.indices { rest[index] |= other.rest[index] }
   }
 
-  /// Grows the array at once, because growing it step by step would allocate repeatedly.
+  /// Grows the array to `count` elements in one step, to avoid repeated allocations.
   private mutating func extend(to count: Int) {
     if rest.count < count { rest += repeatElement(0, count: count - rest.count) }
   }

@@ -8,25 +8,27 @@ import Musl
 import Android
 #endif
 
-/// A temporary reference to a frame, for the getter of a property that a property wrapper reads.
+/// A temporary reference to a frame (a link of the chain that forms a scope). The getter of a
+/// dependency property uses it to read other dependencies.
 ///
 /// The getter copies its `DependencyValues`, and every copy retains the objects that it refers to.
 /// If the copies referred to the frame, tasks that read from the same scope would contend for the
-/// frame's reference count. Therefore they refer to a lease. Each thread reuses its own lease,
-/// which does not retain the frame, because the caller keeps the frame alive while the getter runs.
+/// frame's reference count, so they refer to a lease. Each thread reuses one lease, which does not
+/// retain the frame, because the caller keeps the frame alive while the getter runs.
 ///
-/// A getter may store its `DependencyValues`, for example in a closure. In that case the lease is
-/// still referenced when the getter returns, and the lease then starts to retain the frame.
+/// If a getter stores its `DependencyValues`, for example in a closure, the lease is still
+/// referenced when the getter returns. The lease then starts to retain the frame.
 package final class Lease: @unchecked Sendable {
-  // Unchecked because of the mutable properties. `frame` changes only while a single thread refers
-  // to the lease. `owner` is never read and only keeps the frame alive.
+  // Unchecked because of the mutable properties. `frame` and `site` change only while a single
+  // thread refers to the lease. `owner` is never read and only keeps the frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The read site of the property wrapper. Read sites are immortal.
+  /// The read site of the property wrapper that reads. Read sites are immortal, so it is not
+  /// retained.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t
 
-  /// The thread-specific storage for a thread's lease while the lease is not in use.
+  /// The thread-specific storage in which each thread keeps its lease between reads.
   private static let spare = {
     var key = pthread_key_t()
     pthread_key_create(&key) { word in
@@ -43,15 +45,15 @@ package final class Lease: @unchecked Sendable {
     (self.frame, self.site, self.spare) = (frame, site, spare)
   }
 
-  /// Starts a lease of the frame from which `site` reads a property, which must stay bound until
-  /// ``end(_:)`` is called. Returns `nil` if the site reads a key, or if the fast path does not
-  /// apply.
+  /// Starts a lease of the frame from which `site` reads a property. The frame must stay bound
+  /// until ``end(_:)`` is called. Returns `nil` if the site reads a key directly, or if the read
+  /// has to search for its scope.
   package static func begin(for site: Uncounted<ReadSite>) -> Lease? {
     guard site.withObject({ $0.path != nil }), let frame = Frame.immediate else { return nil }
     return begin(frame, for: site)
   }
 
-  /// Starts a lease of a frame that the caller keeps alive until ``end(_:)`` is called.
+  /// Starts a lease of `frame`. The caller keeps the frame alive until ``end(_:)`` is called.
   package static func begin(_ frame: Uncounted<Frame>, for site: Uncounted<ReadSite>) -> Lease {
     let spare = spare
     guard let word = pthread_getspecific(spare) else { return Lease(frame, site, spare) }
@@ -61,14 +63,14 @@ package final class Lease: @unchecked Sendable {
     return lease
   }
 
-  /// Returns the object that holds a key's value in the scope of the leased frame, or `nil` if the
-  /// fast path does not apply: see ``Frame/findQuietly(_:at:)``.
+  /// Returns the object that contains the value of a key in the scope of the leased frame. Returns
+  /// `nil` if the read needs special handling: see ``Frame/findQuietly(_:at:)``.
   package func find(_ key: Any.Type) -> Uncounted<Holder>? {
     frame.find(key, at: site.withObject { $0.location })
   }
 
-  /// Ends a lease. If the lease is still referenced elsewhere, it retains the frame from now on.
-  /// Otherwise it is kept for the next read of this thread.
+  /// Ends a lease. If other code still refers to the lease, the lease retains the frame from now
+  /// on. Otherwise the thread keeps the lease for its next read.
   package static func end(_ lease: inout Lease?) {
     guard isKnownUniquelyReferenced(&lease) else {
       lease?.owner = lease?.frame.object

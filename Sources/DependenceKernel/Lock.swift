@@ -12,10 +12,10 @@ import Android
 
 /// State that is protected by a lock.
 ///
-/// The lock is a POSIX mutex instead of `Synchronization.Mutex`, because ThreadSanitizer does not
-/// recognize the latter on Linux and reports false races.
+/// This class uses a POSIX mutex because ThreadSanitizer does not recognize `Synchronization.Mutex`
+/// on Linux, and reports false data races.
 package class Lock<State>: @unchecked Sendable {
-  // Accessed only while the lock is held, so accesses cannot overlap. `mutex` never changes.
+  // Accessed only while the lock is held. `mutex` never changes.
   @exclusivity(unchecked) fileprivate final var state: State
   fileprivate final let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -32,8 +32,8 @@ package class Lock<State>: @unchecked Sendable {
 
   /// Runs `body` while holding the lock.
   ///
-  /// In `body`, do not call user code, resume a continuation, or release a user's value. Return
-  /// such values from `body`, and process them afterwards.
+  /// Do not call user code, resume a continuation, or release a user's value in `body`. Return such
+  /// values from `body`, and process them after the lock has been released.
   package final func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -43,7 +43,8 @@ package class Lock<State>: @unchecked Sendable {
   }
 }
 
-/// State that is protected by a lock, and whose changes threads can wait for.
+/// State that is protected by a lock, together with a condition variable. Threads can wait for
+/// changes of the state.
 package final class Monitor<State>: Lock<State>, @unchecked Sendable {
   // Unchecked like its superclass: the pointer never changes, and several threads may use a
   // condition variable at the same time.
@@ -60,11 +61,12 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Wakes all waiting threads, so that each of them evaluates its condition again.
+  /// Wakes all threads that wait for the state to change. Each of them evaluates its condition
+  /// again.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
-  /// Blocks the current thread until `isReady` returns `true`. It is evaluated immediately, and
-  /// after every call of ``wakeAll()``.
+  /// Blocks the current thread until `isReady` returns `true`. The condition is evaluated
+  /// immediately and after every call of ``wakeAll()``.
   package func wait(until isReady: (inout State) -> Bool) {
     pthread_mutex_lock(mutex)
     while !isReady(&state) { pthread_cond_wait(condition, mutex) }
@@ -78,7 +80,7 @@ package func currentThread() -> UInt {
   return withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }
 }
 
-/// An integer in thread-specific storage. It is zero until the thread sets it.
+/// An integer in thread-specific storage. Each thread has its own value, which is zero at first.
 struct ThreadWord: Sendable {
   private let key: pthread_key_t
 

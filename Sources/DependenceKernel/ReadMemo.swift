@@ -1,21 +1,22 @@
 import Synchronization
 
-/// A cache in each frame of the holders that earlier reads have found. Lookups take no lock.
+/// The cache of a frame (a link of the chain that forms a scope) for the results of reads. Lookups
+/// take no lock.
 ///
-/// The overrides in a chain of frames never change, so a cached holder stays valid until the test
-/// ends or a user interface publishes a subtree. Every lookup checks for these two events. Reads
-/// that an observer or a computation has to see are never cached.
+/// The overrides in a chain of frames never change. A cached result therefore stays valid until the
+/// test ends or a user interface publishes overrides, and every lookup checks for these two events.
+/// Reads are not cached if an observer or a computation has to be notified of them.
 ///
-/// Most frames are read from once or never. Therefore the first read only sets a flag, and the
+/// Most frames are read from at most once. The first read therefore only sets a flag, and the
 /// second read allocates a table. If two keys need the same entry, a larger table replaces the
-/// table. The smaller one is kept, because other threads may be reading it.
+/// table. The smaller table is kept, because other threads may still be reading it.
 enum ReadMemo {
-  /// The memo of a frame that has been read from once and has no table yet.
+  /// The value of ``Frame/memo`` after the first read from a frame, before a table is allocated.
   private static let mark: UInt = 1
   private static let smallest: UInt = 4
   private static let largest: UInt = 64
 
-  /// The memory layout of a table. Each entry is written only once.
+  /// A view of a table in memory. Each entry of a table is written only once.
   private struct Table {
     let words: Words
 
@@ -31,14 +32,15 @@ enum ReadMemo {
       words[2] = smaller?.words.address ?? 0
     }
 
-    /// The number of entries minus one. The number of entries is a power of two.
+    /// The number of entries minus one, which masks the number of a key. The number of entries is a
+    /// power of two.
     var mask: UInt { words[0] }
-    /// The flag of the root that is zero while the memo is valid: see ``RootGate``.
+    /// The flag of the root that is zero while the cached results are valid: see ``RootGate``.
     var gate: Words? { Words(at: words[1]) }
-    /// The table that this table has replaced, or `nil` if it has replaced none.
+    /// The smaller table that this table has replaced, or `nil` if this is the first table.
     var smaller: Table? { Table(at: words[2]) }
     /// Returns the index of the entry for a key. An entry consists of the address of the key's
-    /// record and the address of the holder.
+    /// record and the address of the object with the value.
     func entry(for record: AnyKeyRecord) -> Int {
       3 &+ 2 &* (record.number & Int(bitPattern: mask))
     }
@@ -46,13 +48,15 @@ enum ReadMemo {
     func insert(_ holder: UInt, for record: AnyKeyRecord) -> Bool {
       let entry = entry(for: record), key = Uncounted(record).address
       guard words.claim(entry, for: key) == key else { return false }
-      // All threads that write this element write the same address, so the race is harmless.
+      // All threads that write this element write the same address, so the order of the writes is
+      // irrelevant.
       words[entry + 1] = holder
       return true
     }
   }
 
-  /// Returns the cached holder of a key's value, or `nil` if the memo has none or is invalid.
+  /// Returns the cached object with the value of a key, or `nil` if the cache has none or is
+  /// invalid.
   ///
   /// - Complexity: O(1), without a lock.
   static func holder(for record: AnyKeyRecord, in memo: UInt) -> Uncounted<Holder>? {
@@ -62,7 +66,7 @@ enum ReadMemo {
     return Uncounted(at: table.words[entry &+ 1])
   }
 
-  /// Caches the holder that a read of `record` from `frame` has found.
+  /// Caches `found` as the result of reading `record` from `frame`.
   static func note(_ found: Holder, for record: AnyKeyRecord, from frame: Frame) {
     var memo = frame.memo.load(ordering: .acquiring)
     if memo == 0 {
@@ -99,7 +103,7 @@ enum ReadMemo {
     return table
   }
 
-  /// Frees a memo. No other thread may be reading it.
+  /// Frees the tables of a frame that is being deallocated. No other thread may be reading them.
   static func free(_ memo: UInt) {
     var next = Table(at: memo)
     while let table = next {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A source location with the static strings that the compiler provides.
+/// A source location whose file names are static strings from the compiler.
 @usableFromInline package struct StaticSourceLocation: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString
@@ -18,18 +18,18 @@ import Synchronization
 
 /// A source location at which a dependency is read, with the key or property that is read there.
 ///
-/// Read sites are immortal and shared. All instances of a type share one site for each of its
-/// property wrappers. A wrapper is therefore a single pointer, and creating it allocates no memory.
+/// Read sites are immortal and shared: all instances of a type use the same site for a property
+/// wrapper. A wrapper is therefore a single pointer, and creating it allocates no memory.
 @usableFromInline package final class ReadSite: @unchecked Sendable {
-  // Unchecked because `AnyKeyPath` is not `Sendable`. Property wrappers accept only Sendable key
+  // Unchecked because `AnyKeyPath` is not `Sendable`. Property wrappers accept only `Sendable` key
   // paths.
 
-  /// The address of the record of the key that the site reads. It is zero if the site reads a
-  /// property and has not learned that the property is exactly one key.
+  /// The address of the record of the key that the site reads. It is zero if the site has to call
+  /// the getter of a property.
   fileprivate let key: Atomic<UInt>
-  /// Whether the site has determined if its property is exactly one key.
+  /// Whether the site has found out if its property only reads a single key.
   private let hasLearned: Atomic<Bool>
-  /// The key path of the property that the site reads, or `nil` if the site reads a key directly.
+  /// The key path of the property that the site reads, or `nil` if the site was created for a key.
   @usableFromInline package let path: AnyKeyPath?
   package let location: StaticSourceLocation
 
@@ -40,23 +40,24 @@ import Synchronization
     (self.path, self.location) = (path, location)
   }
 
-  /// The record of the key that the site reads, or `nil` if it has to call the getter of a
-  /// property.
+  /// The record of the key that the site reads directly, or `nil` if the site has to call the
+  /// getter of a property.
   package var record: AnyKeyRecord? { Uncounted(at: key.load(ordering: .acquiring))?.object }
 
-  /// Makes the site read the key directly from now on, if `property` is the property that the site
-  /// reads. Called by the getter of a property whose value is exactly the value of this key.
+  /// Makes the site read the key directly from now on, instead of calling the getter of `property`.
+  /// The getter calls this method if its value is exactly the value of the key.
   package func learn(_ record: AnyKeyRecord, of property: @autoclosure () -> AnyKeyPath) {
-    // The getter of a property may read another property, whose getter then calls this method for
-    // the same site. Comparing the key paths distinguishes these two properties.
+    // The getter may read another property, and the getter of that property then calls this method
+    // for the same site. Comparing the key paths shows whether the call comes from the right
+    // getter.
     guard !hasLearned.exchange(true, ordering: .relaxed), property() == path else { return }
     key.store(Uncounted(record).address, ordering: .releasing)
   }
 
   /// Makes all sites that read a module call the getter of their property again.
   ///
-  /// Usually such a site reads the key of the module directly. The getter also handles imperative
-  /// overrides, lifetimes and rehearsals of modules.
+  /// Usually these sites read the key of the module directly, which is faster. Only the getter
+  /// handles imperative overrides, lifetimes and rehearsals of modules.
   package static func forgetLabelledKeys() {
     labelled.withLock { sites in
       for site in sites { site.key.store(0, ordering: .releasing) }
@@ -67,10 +68,10 @@ import Synchronization
   // MARK: Finding
 
   private static let all = ImmortalTable()
-  /// The sites that read the keys of modules directly until ``forgetLabelledKeys()`` is called.
+  /// The sites that read modules directly until ``forgetLabelledKeys()`` is called.
   private static let labelled = Lock<[ReadSite]>([])
 
-  /// Returns the site for a key that is read at a source location. The first call creates the site.
+  /// Returns the site at which a key is read at a source location. The first call creates the site.
   @usableFromInline package static func of(
     _ key: Any.Type,
     at location: StaticSourceLocation,
@@ -82,7 +83,8 @@ import Synchronization
     return Uncounted(at: all.findOrInsert(identity) { ReadSite(record(), nil, at: location) })!
   }
 
-  /// Returns the site for a property that is read at a source location, if this key path has one.
+  /// Returns the site at which a property is read at a source location, or `nil` if no site has
+  /// been created for this key path.
   package static func known(_ path: AnyKeyPath, at location: StaticSourceLocation) -> Uncounted<
     ReadSite
   >? {
@@ -90,11 +92,11 @@ import Synchronization
     return Uncounted(at: all.find(identity.object, identity.file, identity.position))
   }
 
-  /// Creates the site for a property that is read at a source location. The site keeps the key path
-  /// alive, so that no other key path can have the same address.
+  /// Creates the site at which a property is read at a source location. The site keeps the key path
+  /// alive, because its address identifies the site.
   ///
   /// - Parameter record: The record of the key that the site reads directly until
-  ///   ``forgetLabelledKeys()`` is called, or `nil` if it calls the getter of the property.
+  ///   ``forgetLabelledKeys()`` is called, or `nil` if the site calls the getter of the property.
   package static func insert(
     _ path: AnyKeyPath,
     at location: StaticSourceLocation,
@@ -119,7 +121,7 @@ import Synchronization
   }
 }
 
-/// The source location of a read, with static strings from the compiler or with ordinary strings.
+/// The source location of a read, with static strings from the compiler or with dynamic strings.
 package enum ReadLocation: Sendable {
   case compiled(StaticSourceLocation)
   case written(fileID: String, filePath: String, line: Int, column: Int)
@@ -129,10 +131,11 @@ package enum ReadLocation: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the holder of the value that is read here, or `nil` if the fast path does not apply.
+  /// Returns the object with the value that is read at this site, or `nil` if the read needs
+  /// special handling.
   ///
-  /// Most reads end here, and most of these find the holder in the memo of the bound frame. The
-  /// bound scope keeps the holder alive.
+  /// Most reads end here, because the bound frame has cached their result. The bound scope keeps
+  /// the object alive.
   @usableFromInline package func find() -> Uncounted<Holder>? {
     withObject { site in
       guard let record = Uncounted<AnyKeyRecord>(at: site.key.load(ordering: .acquiring)),
@@ -144,9 +147,9 @@ extension Uncounted where Object == ReadSite {
 
   package var location: StaticSourceLocation { withObject { $0.location } }
 
-  /// Returns the value of the property that this site reads. Its root and value types must match.
+  /// Returns the value of the property that this site reads. The types of its key path must match.
   ///
-  /// Read sites and their key paths are shared by all threads, so this method does not retain them.
+  /// All threads share the site and its key path, so this method avoids retaining them.
   package func value<Root, Value>(in root: Root) -> Value {
     withObject { site in
       Unmanaged.passUnretained(site.path.unsafelyUnwrapped)._withUnsafeGuaranteedRef { path in
@@ -157,8 +160,8 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension Frame {
-  /// Returns the object that holds a key's value in the scope of this frame, or `nil` if the fast
-  /// path does not apply: see ``findQuietly(_:at:)``.
+  /// Returns the object that contains the value of a key in the scope of this frame. Returns `nil`
+  /// if the read needs special handling: see ``findQuietly(_:at:)``.
   package final func find(_ record: AnyKeyRecord, at location: StaticSourceLocation) -> Uncounted<
     Holder
   >? {
@@ -170,8 +173,8 @@ extension Frame {
 }
 
 extension Uncounted where Object == Frame {
-  /// Returns the object that holds a key's value in the scope of this frame. The result is `nil` if
-  /// the process has not used the key yet, or if the fast path does not apply.
+  /// Returns the object that contains the value of a key in the scope of this frame. Returns `nil`
+  /// if the process has not used the key yet, or if the read needs special handling.
   package func find(_ key: Any.Type, at location: StaticSourceLocation) -> Uncounted<Holder>? {
     guard let record = Uncounted<AnyKeyRecord>(at: KeyRegistry.known(key)) else { return nil }
     return record.withObject { record in withObject { $0.find(record, at: location) } }

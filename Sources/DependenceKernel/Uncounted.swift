@@ -2,17 +2,17 @@ import Synchronization
 
 /// A reference to an object that does not retain the object.
 ///
-/// If each read retained its scope, tasks that read from the same scope would contend for the
-/// scope's reference count. Each property of this type has a comment that explains why the object
-/// stays alive. Records and read sites are immortal. A frame retains all frames below it. A task
-/// that has bound a scope retains everything that can be read from that scope.
+/// If each read retained its scope, tasks that read from the same scope would contend for its
+/// reference count. Each property of this type has a comment that explains why the object stays
+/// alive. Key records and read sites are immortal. A frame retains all frames below it. A task that
+/// has bound a scope retains everything that can be read from it.
 @usableFromInline package struct Uncounted<Object: AnyObject>: @unchecked Sendable {
   // Unchecked because `Unmanaged` is not `Sendable`. The reference is constant.
   @usableFromInline let reference: Unmanaged<Object>
 
   @inlinable package init(_ object: Object) { reference = .passUnretained(object) }
 
-  /// Creates a reference from a value of ``address``, or returns `nil` if it is zero.
+  /// Creates a reference from an ``address``, or returns `nil` if the address is zero.
   @inlinable package init?(at address: UInt) {
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     reference = .fromOpaque(pointer)
@@ -29,15 +29,16 @@ import Synchronization
     reference._withUnsafeGuaranteedRef(body)
   }
 
-  /// Makes an object immortal by retaining it forever.
+  /// Makes an object immortal by retaining it without ever releasing it.
   package static func immortal(_ object: Object) -> Uncounted {
     Uncounted(Unmanaged.passRetained(object).takeUnretainedValue())
   }
 }
 
-/// A block of atomic integers, which are zero at first. Any number of threads may access it.
+/// A block of atomic integers that any number of threads may access. All integers are initially
+/// zero.
 ///
-/// The code that allocates a block has to free it after the last access. Indices are not checked.
+/// The code that allocates a block frees it after the last access. Indices are not checked.
 package struct Words: Sendable {
   // Unsafe because a pointer is not `Sendable`. It is constant and points to atomics.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Atomic<UInt>>
@@ -47,7 +48,7 @@ package struct Words: Sendable {
     for index in 0..<count { (start + index).initialize(to: Atomic(0)) }
   }
 
-  /// Creates a reference from a value of ``address``, or returns `nil` if it is zero.
+  /// Creates a reference from an ``address``, or returns `nil` if the address is zero.
   package init?(at address: UInt) {
     guard let start = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: address) else { return nil }
     self.start = start
@@ -58,13 +59,14 @@ package struct Words: Sendable {
   /// Returns the part of this block that begins at `index`.
   func suffix(from index: Int) -> Words { Words(at: UInt(bitPattern: start + index))! }
 
-  /// The integer at `index`, which is read with acquiring and written with releasing memory order.
+  /// The integer at `index`. Reads have acquiring memory order, and writes have releasing order.
   package subscript(index: Int) -> UInt {
     get { start[index].load(ordering: .acquiring) }
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Stores `word` at `index` if the integer there is zero, and returns the resulting integer.
+  /// Stores `word` at `index` if the integer there is zero, and returns the integer that is then
+  /// there.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,
