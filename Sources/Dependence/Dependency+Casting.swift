@@ -27,7 +27,8 @@ extension Dependency {
   }
 }
 
-/// The key path of a dependency property, and the type to cast its value to.
+/// The key path of a dependency, together with the type to which the value is cast. The subscript
+/// with this argument is part of the key path that the property wrapper reads.
 private struct Cast<Base, Value: Sendable>: Hashable, Sendable {
   let keyPath: any KeyPath<DependencyValues, Base> & Sendable
 

@@ -1,4 +1,4 @@
-/// The time and the scope in which a ``Dependency`` resolves its value.
+/// The time at which, and the scope in which, a ``Dependency`` resolves its value.
 public enum DependencyResolution: Sendable {
   /// Resolves the value at every read, in the scope of the read.
   case lazy
@@ -30,9 +30,9 @@ public enum DependencyResolution: Sendable {
 /// Use the wrapper in structs, actors and types that are isolated to the main actor. A class that
 /// conforms to `Sendable` cannot contain it, because every property wrapper is stored in a `var`.
 ///
-/// The wrapper is a single pointer, is safe to use from several threads, and does not allocate
-/// memory. Only wrappers that capture or inherit allocate an object. On platforms with SwiftUI, the
-/// wrapper also stores the overrides that its view inherits, and reads in the view use these first.
+/// The wrapper is a single pointer that several threads can use. Creating a wrapper allocates
+/// memory only if the wrapper captures or inherits. On platforms with SwiftUI, the wrapper also
+/// stores the overrides that its view inherits, and reads in the view use these overrides first.
 @propertyWrapper
 public struct Dependency<Value: Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
@@ -60,8 +60,8 @@ public struct Dependency<Value: Sendable>: Sendable {
     self.init(ReadSite.of(keyPath, at: location), resolution)
   }
 
-  /// Creates a wrapper that reads a key, even if its live value is in a module that is not
-  /// imported.
+  /// Creates a wrapper that reads a key. The live value of the key may be in a module that this
+  /// file does not import.
   @inlinable public init<Key: TestDependencyKey>(
     test key: Key.Type,
     resolve resolution: DependencyResolution = .lazy,
@@ -99,7 +99,7 @@ public struct Dependency<Value: Sendable>: Sendable {
     return site.read()
   }
 
-  /// The value of a wrapper that captures its value or inherits the scope of its owner.
+  /// The value, if the wrapper has captured it or inherits the scope of its owner.
   @usableFromInline var kept: Value {
     switch storage {
     case .captured(let box): box.value
@@ -139,7 +139,7 @@ public struct Dependency<Value: Sendable>: Sendable {
   }
 }
 
-/// The read site and the creation scope of a wrapper with `resolve: .inherited`.
+/// The read site of a wrapper with `resolve: .inherited`, and the scope in which it was created.
 @usableFromInline final class InheritingSite: Sendable {
   private let site: ReadSite
   private let made = captureDependencies().frame
@@ -155,7 +155,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 // MARK: - Reading
 
 extension Uncounted where Object == ReadSite {
-  /// Returns the value that is read at this site. Callers try the faster ``find()`` first.
+  /// Returns the value that is read at this site. Callers first try ``find()``, which is faster.
   @usableFromInline package func read<Value: Sendable>() -> Value {
     var lease = Lease.begin(for: self)
     guard let current = lease else { return object.value(from: .readable) }
@@ -166,7 +166,7 @@ extension Uncounted where Object == ReadSite {
 }
 
 extension ReadSite {
-  /// Returns the value for a view whose environment may contain overrides.
+  /// Returns the value for a view. Overrides in the environment of the view take precedence.
   @usableFromInline package func value<Value: Sendable>(inheriting environment: DependencyValues)
     -> Value
   {
@@ -181,7 +181,7 @@ extension ReadSite {
       Lease.end(&lease)
       return value
     }
-    // The unwrapping is safe because a site without a key path always has a record.
+    // A site without a key path always has a record, so unwrapping is safe.
     return frame.read(record.unsafelyUnwrapped, at: .compiled(location)).value()
   }
 }
@@ -198,10 +198,11 @@ extension ReadSite {
     let column: UInt
   }
 
-  /// Returns the read site for a property and a source location, and creates it if necessary.
+  /// Returns the site at which a property is read at a source location, and creates it if
+  /// necessary.
   ///
-  /// A key path that captures a value, or that generic code creates, is a new object each time.
-  /// Equal key paths share the site of the first one.
+  /// A key path that captures a value, or that generic code creates, is a new object at each
+  /// evaluation. Equal key paths therefore share the site of the first of them.
   ///
   /// - Parameter record: The record of the module that the property reads, or `nil` for other
   ///   properties. The site reads the module directly until ``forgetLabelledKeys()`` is called.

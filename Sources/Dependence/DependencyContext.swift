@@ -1,4 +1,4 @@
-/// The context for which default values are computed.
+/// The kind of process for which default values are computed: an app, a preview or a test.
 public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
   /// An app or a command-line tool.
   case live
@@ -13,25 +13,26 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 /// The context of this process, as detected from its environment variables and arguments.
 package struct ProcessContext: Sendable {
   package let context: DependencyContext
-  /// Whether a test runner started this process, or `DEPENDENCE_CONTEXT` is `test`.
+  /// Whether this is a test process, because a test runner started it or `DEPENDENCE_CONTEXT` is
+  /// `test`.
   package let isTestProcess: Bool
-  /// Whether a test runner started this process only to print a list of its tests.
+  /// Whether a test runner started this process only to list the tests, without running them.
   package let listsTests: Bool
-  /// Whether strict mode is enabled for all scopes. This is possible only in a test process.
+  /// Whether strict mode is enabled for all scopes. Only a test process can enable strict mode.
   package let isStrict: Bool
-  /// Whether all audits are enabled. This is possible only in a test process.
+  /// Whether all audits are enabled. Only a test process can enable audits.
   package let isAudited: Bool
-  /// The path of the file to which this process reports a read of a live dependency. The test
-  /// process that launched this process reads the file when it exits. The path is `nil` if no test
-  /// launched this process, or if `DEPENDENCE_CONTEXT` is set.
+  /// The path of the file in which this process reports that it read a live dependency. The test
+  /// that launched this process reads the file. The path is `nil` if no test launched this process,
+  /// or if `DEPENDENCE_CONTEXT` is set.
   package let launchReport: String?
-  /// Whether this process runs Swift Testing, according to the arguments that `swift test` passes.
+  /// Whether this process runs Swift Testing, according to the arguments from `swift test`.
   package let runsSwiftTesting: Bool
   package let configurationError: String?
 
-  /// Whether this is a test process that does not run Swift Testing.
+  /// Whether this is a test process that runs XCTest instead of Swift Testing.
   package var runsXCTest: Bool { isTestProcess && !runsSwiftTesting }
-  /// Whether XCTest started this process, regardless of `DEPENDENCE_CONTEXT`.
+  /// Whether XCTest has started this process, no matter which context `DEPENDENCE_CONTEXT` sets.
   package let isXCTestProcess: Bool
 
   package static let current = ProcessContext(
@@ -77,7 +78,7 @@ package struct ProcessContext: Sendable {
     }
   }
 
-  /// The options with which XCTest lists tests. Swift Testing uses the first one too.
+  /// The options that make XCTest list the tests. Swift Testing uses the first of them too.
   private static let listingOptions: Set = ["--list-tests", "-l", "--dump-tests-json"]
 
   private static func runsTests(environment: (String) -> String?, arguments: [String]) -> Bool {
@@ -89,8 +90,8 @@ package struct ProcessContext: Sendable {
   }
 }
 
-/// The key of ``DependencyValues/context``. The context is an ordinary dependency, so overrides of
-/// it follow the same rules for scoping, capturing and caching as overrides of other keys.
+/// The key of ``DependencyValues/context``. The context is an ordinary dependency. Overrides of the
+/// context therefore follow the same rules for scoping, capturing and caching as other overrides.
 enum DependencyContextKey: DependencyKey {
   static var liveValue: DependencyContext { ProcessContext.current.context }
   static var testValue: DependencyContext { liveValue }
@@ -114,7 +115,7 @@ extension DependencyValues {
 
 extension Frame {
   package final var context: DependencyContext {
-    // This read is not recorded, because every computation depends on the context anyway.
+    // This read is not recorded, because every default depends on the context anyway.
     let record = DependencyContextKey.record
     if let override = anyOverride(of: record) { return override.value() }
     if let prepared = root.cache.prepared(record) { return prepared.value() }
@@ -130,12 +131,12 @@ extension ProcessContext {
     (Swift Testing) or DependenceXCTest (XCTest).
     """
 
-  /// The error in the configuration of this process, or `nil` if there is none.
+  /// A description of an error in the configuration of this process, or `nil` if there is no error.
   static var currentConfigurationError: String? {
     current.configurationError ?? (current.isStrict && IssueSinks.isEmpty ? unwatched : nil)
   }
 
-  /// Reports an invalid configuration of this process at the first read, and only once.
+  /// Reports an error in the configuration of this process. Only the first call reports anything.
   package static func reportConfigurationErrorOnce(from frame: Frame) {
     guard let configurationError = currentConfigurationError else { return }
     let isFirst = reported.withLock { reported in

@@ -12,7 +12,7 @@ public protocol TestDependencyKey: Sendable {
   /// The default value in tests.
   static var testValue: Value { get }
 
-  /// The default value in previews. It is ``testValue`` unless the key declares its own.
+  /// The default value in previews. A key that does not declare this property uses ``testValue``.
   static var previewValue: Value { get }
 }
 
@@ -35,21 +35,22 @@ public protocol DependencyKey: TestDependencyKey {
 }
 
 extension TestDependencyKey {
-  /// The test value, for keys that do not declare a preview value.
+  /// The test value, which is the preview value of keys that do not declare their own.
   public static var previewValue: Value { testValue }
 }
 
 extension DependencyKey {
-  /// The live value, for keys that do not declare a test value. Reading it in a test, or assigning
-  /// it to a dependency, is reported as an issue.
+  /// The live value, which is the test value of keys that do not declare their own. Using it in a
+  /// test is reported as an issue.
   public static var testValue: Value {
-    // This getter runs only for keys that do not declare a test value.
+    // Keys that declare a test value do not reach this getter.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }
 }
 
-/// A key whose test value suits every test, so strict mode does not report reads of it.
+/// A key whose test value is suitable for every test. Strict mode therefore does not report its
+/// reads.
 ///
 /// ```swift
 /// enum LogKey: NeutralDependencyKey {

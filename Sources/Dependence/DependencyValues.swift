@@ -14,47 +14,51 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked because `Lease` is unchecked. All objects that the values refer to are thread-safe.
+  // Unchecked because `Lease` is unchecked. All objects that a value of this type refers to are
+  // thread-safe.
 
-  /// The operation for which these values were created.
+  /// The operation for which a value of this type was created.
   @usableFromInline enum Purpose: Sendable {
     case reading
-    /// The closure of `withDependencies` assigns overrides.
+    /// The assignment of overrides in the first closure of `withDependencies`.
     case operation
-    /// A trait, a test case or `prepareDependencies` assigns values for a whole test or app.
+    /// The assignment of values for a whole test or app, by a trait, a test case or
+    /// `prepareDependencies`.
     case root
   }
 
-  /// The innermost frame of the overrides, or `nil` if there are no overrides.
+  /// The top of the chain of overrides, or `nil` if there are no overrides.
   private var head: Frame?
-  /// The scope and the read site of the property wrapper that is reading, or `nil` for other reads.
+  /// The scope and the source location of the property wrapper that is reading, or `nil` if no
+  /// property wrapper is involved.
   private var lease: Lease?
   private var purpose: Purpose
 
   /// Creates values without overrides. Reads return the defaults of the current test or process.
   public init() { purpose = .reading }
 
-  /// Creates the values that are visible from `head`.
+  /// Creates the dependencies that are visible from `head`, the top frame of a scope.
   @usableFromInline init(_ head: Frame, for purpose: Purpose = .reading) {
     self.head = head
     self.purpose = purpose
   }
 
-  /// Creates the values that are visible from a leased frame, for a read by a property wrapper.
+  /// Creates the dependencies that are visible from a leased frame. The getter of a dependency
+  /// property uses them.
   init(_ lease: Lease) {
     self.lease = lease
     purpose = .reading
   }
 
-  /// The frame from which reads of these values start.
+  /// The top of the chain of overrides, at which reads start.
   @usableFromInline package var frame: Frame {
     if let head { return head }
     if let lease { return lease.frame.object }
     return Frame.current.root.bottom
   }
 
-  /// Returns the frame from which reads of these values start, and removes it from these values.
-  /// The caller then owns the frame without an additional retain.
+  /// Returns the frame at which reads start, and removes it from this value. The caller then owns
+  /// the frame without retaining it again.
   @usableFromInline mutating func takeFrame() -> Frame {
     guard let head else { return frame }
     self.head = nil
@@ -64,7 +68,7 @@ public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
   /// Whether these values contain no overrides.
   package var isEmpty: Bool { head == nil && lease == nil || frame.keys == 0 }
 
-  /// Whether a read is part of an assignment through a value, such as `$0.client.fetch = …`.
+  /// Whether a read is part of an assignment to a member of a value, as in `$0.client.fetch = …`.
   package var isConfiguring: Bool { purpose != .reading }
 
   /// The source location of the property wrapper that is reading, or `nil` if there is none.
@@ -105,7 +109,7 @@ extension DependencyValues {
     if head == nil, let known = lease?.find(key) { return known.value() }
     let location = lease?.site.location ?? location
     let record = KeyRecord<Key.Value>.of(key)
-    // Without overrides the frame may be new, and has to live until the value has been copied.
+    // A frame without overrides may be new, so it is kept alive until the value has been copied.
     let frame = frame
     return withExtendedLifetime(frame) {
       frame.read(record, at: .compiled(location), isConfiguring: isConfiguring).value()
@@ -125,8 +129,8 @@ extension DependencyValues {
 // MARK: - Properties that are one key
 
 extension DependencyValues {
-  /// The value of a key, for the getter of a property that does nothing except read this key. After
-  /// the first read, a property wrapper skips the getter and reads the key directly.
+  /// The value of a key, for the getter of a property that only reads this key. After the first
+  /// read, property wrappers skip the getter and read the key directly.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -1,4 +1,5 @@
-/// A type whose members are nonisolated even in modules whose default isolation is the main actor.
+/// A type whose members are nonisolated even if the default isolation of a module is the main
+/// actor.
 ///
 /// The compiler does not apply the default isolation of a module to types that conform to a
 /// protocol with a `SendableMetatype` requirement, or to extensions of such types. Without this

@@ -80,7 +80,7 @@ extension AnyClock: LocationTrackingClock {
 // MARK: - Opening
 
 extension InstantProtocol {
-  /// Returns `instant` as an instant of this type, or traps if it is an instant of another clock.
+  /// Returns `instant` as an instant of this type, or traps if it belongs to another type of clock.
   fileprivate static func own(_ instant: any InstantProtocol) -> Self {
     guard let own = instant as? Self else {
       fatalError(

@@ -1,4 +1,4 @@
-/// A clock that receives the source location of each sleeping call, for use in reports.
+/// A clock that records the source location of each call that sleeps, for use in issues.
 package protocol LocationTrackingClock: Clock where Duration == Swift.Duration {
   /// Suspends until `deadline`. `site` is the source location of the call that sleeps.
   func sleep(until deadline: Instant, tolerance: Duration?, at site: SourceSite) async throws

@@ -45,8 +45,8 @@ extension Clock where Duration == Swift.Duration {
     return try await withThrowingTaskGroup(of: Result?.self) { group in
       group.addTask { try await operation() }
       group.addTask {
-        // The sleep is cancelled when the operation ends first, or when the caller is cancelled. In
-        // both cases the operation determines the result.
+        // This sleep is cancelled if the operation ends first or if the caller is cancelled. In
+        // both cases, the operation determines the result of this method.
         do {
           try await clock.sleep(until: deadline, tolerance: nil, at: site)
         } catch is CancellationError {

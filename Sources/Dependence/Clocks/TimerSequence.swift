@@ -24,7 +24,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
     self.site = site
   }
 
-  /// Returns an iterator. Its first call to `next` determines the times of all ticks.
+  /// Returns an iterator. Its first call of `next` starts the timer.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
   /// An iterator over the ticks of a timer.
@@ -50,7 +50,7 @@ public struct TimerSequence: AsyncSequence, Sendable {
     }
   }
 
-  /// Returns the next tick after `last` that is not in the past.
+  /// Returns the first tick after `last` that is not in the past.
   private func deadline(after last: Element, now: Element) -> Element {
     let next = last.advanced(by: interval)
     guard next < now else { return next }
@@ -71,7 +71,7 @@ extension Clock where Duration == Swift.Duration {
   /// - Parameters:
   ///   - interval: The time between ticks. If it is not positive, an issue is reported and no tick
   ///     occurs.
-  ///   - tolerance: The maximum delay of a tick.
+  ///   - tolerance: The time by which a tick may be late.
   public func timer(
     interval: Duration,
     tolerance: Duration? = nil,

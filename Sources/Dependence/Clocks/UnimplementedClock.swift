@@ -1,9 +1,9 @@
 /// A clock that must not be used. Every use of this clock is reported as an issue.
 ///
-/// This clock is the test value of the clock dependencies, so a test has to override a clock to use
-/// it. The issue of `sleep(for:)` is reported at the source location of its call. The other
-/// operations do not receive that location. Their issues are reported where the clock dependency
-/// was first read, or where the clock was created if it was not created as a default.
+/// Clock dependencies have this clock as their test value, so a test must override a clock before
+/// it uses it. Issues of `sleep(for:)` are reported at the call. The other operations do not
+/// receive the source location of their call. Their issues are reported where the dependency was
+/// first read, or where this clock was created.
 public struct UnimplementedClock: Clock {
   /// An instant of an unimplemented clock.
   public struct Instant: InstantProtocol {
@@ -48,8 +48,8 @@ public struct UnimplementedClock: Clock {
     return .zero
   }
 
-  /// Throws immediately, without reporting an issue. The caller needed ``now`` to compute the
-  /// deadline, and ``now`` has already reported an issue.
+  /// Throws an error immediately, without reporting an issue. The caller had to read ``now`` to
+  /// compute the deadline, and reading ``now`` has already reported an issue.
   ///
   /// - Throws: ``DependencyError/unimplemented(_:)``.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

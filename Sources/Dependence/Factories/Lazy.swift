@@ -6,8 +6,8 @@
 /// on each other in a cycle, the program traps and prints the chain.
 public struct Lazy<Value: Sendable>: Sendable {
   private let product: Product<Value>
-  // The cache for the value in an app, so that the value is released together with this `Lazy`. In
-  // a test, the root of the test keeps the value and releases it when the test ends.
+  // The cache for the value in an app, which is released together with this `Lazy`. In tests, the
+  // cache of the test case contains the value and releases it when the test ends.
   private let cache = DefaultCache()
 
   /// Creates a lazy value that `produce` makes at the first use.
@@ -19,7 +19,8 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // The value is kept even if the dependencies that it was created from are overridden later.
+    // The value does not depend on the dependencies that it was created from, so that overriding
+    // them later does not create another value.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 

@@ -1,10 +1,11 @@
-/// Observes or changes the calls of wrapped endpoints. Faults, spies, recorders and traces are
-/// interceptors.
+/// Observes or changes calls of the endpoints of a client. An endpoint is one closure of the
+/// client. Faults, spies, recorders and traces are interceptors.
 package protocol EndpointInterceptor: Sendable {
-  /// Called when an endpoint is wrapped. By default, this does nothing.
+  /// Called when the calls of an endpoint begin to pass through this interceptor. The default
+  /// implementation does nothing.
   func willWrap(_ endpoint: InterceptedEndpoint)
 
-  /// Begins a call.
+  /// Called when a caller calls an endpoint.
   ///
   /// - Parameter arguments: The arguments of the call.
   func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall
@@ -14,9 +15,9 @@ extension EndpointInterceptor {
   package func willWrap(_ endpoint: InterceptedEndpoint) {}
 }
 
-/// An endpoint, as far as interceptors distinguish endpoints.
+/// The properties of an endpoint that interceptors use.
 package struct InterceptedEndpoint: Sendable {
-  /// The name in messages, such as "SearchClient.search".
+  /// The name for messages, such as "SearchClient.search".
   package let name: String
   package let isAsync: Bool
   package let isThrowing: Bool
@@ -24,36 +25,34 @@ package struct InterceptedEndpoint: Sendable {
 
 /// One call that passes through an interceptor.
 package protocol InterceptedCall {
-  /// Decides the result of the call before the endpoint executes it.
+  /// Returns a result for the caller, in which case the endpoint is not executed.
   ///
-  /// - Returns: The result that replaces the endpoint's own, or `nil` if the endpoint executes the
-  ///   call.
-  /// - Throws: The error that the caller gets, in which case the endpoint does not execute the
-  ///   call.
+  /// - Returns: The result for the caller, or `nil` to execute the endpoint.
+  /// - Throws: An error for the caller, in which case the endpoint is not executed either.
   func replacement<Result, Failure: Error>(
     as type: Result.Type,
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result?
 
-  /// Returns whether the endpoint executes the call a second time. Its second result is dropped.
+  /// Returns `true` if the endpoint must be executed a second time. Its second result is ignored.
   func isRepeated() -> Bool
 
-  /// Ends a call that the endpoint executed.
+  /// Called after the endpoint was executed.
   ///
   /// - Parameter result: The result of the endpoint.
-  /// - Returns: The result for the caller, which is usually the same.
+  /// - Returns: The result for the caller, which is usually the result of the endpoint.
   func end<Result, Failure: Error>(
     with result: Swift.Result<Result, Failure>
   ) throws(Failure) -> Result
 
-  /// Waits before an asynchronous call begins.
+  /// Waits before an asynchronous endpoint is executed.
   ///
-  /// - Returns: The error that ended the wait early, or `nil`.
+  /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToBegin() async -> (any Error)?
 
-  /// Waits before the caller of an asynchronous endpoint gets the result.
+  /// Waits before the caller of an asynchronous endpoint receives the result.
   ///
-  /// - Returns: The error that ended the wait early, or `nil`.
+  /// - Returns: The error that ended the wait early, or `nil` if the wait completed.
   nonisolated(nonsending) func waitToEnd() async -> (any Error)?
 }
 

@@ -1,32 +1,33 @@
-/// A client whose endpoints can all be wrapped at once. `@DependencyClient` makes its type conform.
+/// A client whose endpoints can be intercepted. The macro `@DependencyClient` adds this
+/// conformance.
 public protocol _WrappableClient: SendableMetatype {
   /// Returns a copy of this client whose calls pass through an interceptor.
   func _wrapped(by wrapper: _EndpointWrapper) -> Self
 }
 
-/// Passes the calls of endpoints through an interceptor. The code that `@DependencyClient`
-/// generates uses it.
+/// Passes calls of endpoints through an interceptor, such as a spy. Code that `@DependencyClient`
+/// generates uses this type.
 public struct _EndpointWrapper: Sendable {
   private let interceptor: any EndpointInterceptor
-  /// The location of the call that wraps the client, for issues about endpoints that cannot be
-  /// wrapped.
+  /// The source location of the call that wraps the client. Issues about endpoints that cannot be
+  /// wrapped are reported there.
   private let site: SourceSite
 
   package init(_ interceptor: any EndpointInterceptor, at site: SourceSite) {
     (self.interceptor, self.site) = (interceptor, site)
   }
 
-  /// Tells the interceptor that an endpoint is wrapped.
+  /// Informs the interceptor that an endpoint is being wrapped.
   public func willWrap(_ endpoint: String, isAsync: Bool, isThrowing: Bool) {
     interceptor.willWrap(
       InterceptedEndpoint(name: endpoint, isAsync: isAsync, isThrowing: isThrowing)
     )
   }
 
-  /// Reports that an endpoint cannot be wrapped, because the macro could not generate a closure for
+  /// Reports an endpoint that cannot be wrapped, because the macro could not generate a closure for
   /// it.
   ///
-  /// - Parameter remedy: The change that allows it.
+  /// - Parameter remedy: The change to the source code that makes the endpoint wrappable.
   public func skip(_ endpoint: String, _ remedy: String) {
     let message = """
       \(endpoint) was not wrapped, so its calls are neither recorded nor changed: \(remedy).
@@ -38,7 +39,7 @@ public struct _EndpointWrapper: Sendable {
 // MARK: - Calls
 
 extension _EndpointWrapper {
-  /// Calls a synchronous endpoint.
+  /// Calls a synchronous endpoint through the interceptor.
   public func call<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -53,7 +54,7 @@ extension _EndpointWrapper {
     return try call.end(with: result)
   }
 
-  /// Calls an asynchronous endpoint that runs on no actor, or on a global actor.
+  /// Calls an asynchronous endpoint that runs on a global actor or without an actor.
   public func call<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -72,7 +73,7 @@ extension _EndpointWrapper {
     return try await end(call, with: result)
   }
 
-  /// Calls an endpoint of type `nonisolated(nonsending)`, which runs on the actor of its caller.
+  /// Calls a `nonisolated(nonsending)` endpoint, which runs on the actor of its caller.
   public nonisolated(nonsending) func callNonsending<Result, Failure: Error>(
     _ endpoint: String,
     _ arguments: [Any],
@@ -101,8 +102,8 @@ extension _EndpointWrapper {
     return interceptor.begin(endpoint, arguments)
   }
 
-  /// Waits until a call may begin, and returns the result that replaces the endpoint's own, if
-  /// there is one.
+  /// Waits until the interceptor lets a call begin. Returns the result that replaces the result of
+  /// the endpoint, or `nil` if the endpoint must be executed.
   private nonisolated(nonsending) func replacement<Result, Failure: Error>(
     of call: any InterceptedCall,
     as type: Result.Type,
@@ -123,8 +124,8 @@ extension _EndpointWrapper {
     try await deliver(Swift.Result { () throws(Failure) in try call.end(with: result) }, of: call)
   }
 
-  /// Waits until the caller may get the result of a call. If the wait is cancelled, an error of the
-  /// call itself takes precedence.
+  /// Waits until the interceptor lets the caller have the result. If the wait is cancelled, an
+  /// error of the endpoint takes precedence over the cancellation.
   private nonisolated(nonsending) func deliver<Result, Failure: Error>(
     _ result: Swift.Result<Result, Failure>,
     of call: any InterceptedCall
@@ -137,9 +138,9 @@ extension _EndpointWrapper {
 
 // MARK: - Closures
 
-// Four forms, because Swift 6.3 crashes on closures that have a parameter pack and are generic over
-// their error type. They are `@concurrent`, because it also crashes if such a closure inherits the
-// isolation of its caller.
+// There are four forms, because Swift 6.3 crashes on closures that have a parameter pack and a
+// generic error type. They are `@concurrent`, because the compiler also crashes if a closure with a
+// parameter pack inherits the isolation of its caller.
 
 extension _EndpointWrapper {
   /// Wraps a synchronous endpoint.
@@ -186,8 +187,8 @@ extension _EndpointWrapper {
     }
   }
 
-  /// Reports that an endpoint has a parameter that no generic function accepts, such as a closure
-  /// that must not escape.
+  /// Reports an endpoint that cannot be wrapped, because no generic function accepts one of its
+  /// parameters, such as a non-escaping closure.
   @_disfavoredOverload
   public func wrap<Endpoint>(_ endpoint: String, _ body: Endpoint) -> Endpoint {
     skip(
@@ -198,7 +199,7 @@ extension _EndpointWrapper {
   }
 }
 
-/// Returns values of different types as an array.
+/// Returns an array of values whose types may differ.
 private func array<each Value>(_ value: repeat each Value) -> [Any] {
   var values: [Any] = []
   for value in repeat each value { values.append(value) }
@@ -207,17 +208,17 @@ private func array<each Value>(_ value: repeat each Value) -> [Any] {
 
 // MARK: - Arguments
 
-/// Returns an argument as a value for interceptors. Closures that the macro generates call this for
-/// each argument.
+/// Returns an argument of a call as a value that interceptors can keep. The code that the macro
+/// generates calls this function for each argument.
 public func _argument<Value>(_ value: Value) -> Any { value }
 
-/// Returns a description of a closure, which must not outlive the call.
+/// Returns a placeholder for a closure, because interceptors must not keep the closure itself.
 @_disfavoredOverload
 public func _argument<each Argument, Failure: Error, Result>(
   _ value: (repeat each Argument) async throws(Failure) -> Result
 ) -> Any { "a closure" as StaticString }
 
-/// Returns a description of a value that cannot be copied, or must not outlive the call.
+/// Returns a placeholder for a value that cannot be copied or must not outlive the call.
 @_disfavoredOverload
 public func _argument<Value: ~Copyable & ~Escapable>(_ value: borrowing Value) -> Any {
   "a value that cannot be copied" as StaticString

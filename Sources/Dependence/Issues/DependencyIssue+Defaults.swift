@@ -1,5 +1,5 @@
 extension DependencyIssue {
-  /// Creates the issue for the use of a default value that has a flaw.
+  /// Creates the issue that reports the use of a default value with a flaw.
   init(_ flaw: Default.Flaw, of record: AnyKeyRecord, at site: SourceSite) {
     switch flaw {
     case .liveOnly:
@@ -33,11 +33,11 @@ extension DependencyIssue {
     }
   }
 
-  /// Creates the issue for the use of an unimplemented dependency or endpoint.
+  /// Creates the issue that reports the use of an unimplemented dependency or endpoint.
   ///
   /// - Parameters:
   ///   - override: The code of an assignment that implements it, or `nil` if that code is unknown.
-  ///   - place: The scopes in which the assignment can be written, as text.
+  ///   - scopes: Text that describes the scopes in which the assignment can be written.
   init(
     unimplemented use: String,
     override: String?,

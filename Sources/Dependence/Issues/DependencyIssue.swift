@@ -5,14 +5,14 @@ public struct DependencyIssue: Sendable, Hashable {
     /// An incorrect use of dependencies, or a call of
     /// ``reportIssue(_:fileID:filePath:line:column:)``.
     case general
-    /// The named endpoint was called without an implementation.
+    /// A call of the named endpoint, which has no implementation.
     case unimplemented(endpoint: String)
-    /// The named endpoint was called without an implementation, and there is no value to return.
-    /// The process traps immediately after this issue is delivered.
+    /// A call of the named endpoint, which has no implementation and no value to return. The
+    /// process traps immediately after this issue is delivered.
     case trap(endpoint: String)
-    /// A dependency was read through the scope of a test that has ended.
+    /// A read of a dependency through the scope of a test that has ended.
     case lateRead
-    /// A test ended with a pending sleep, a running call, or an override that was never read.
+    /// A sleep, a call or an unused override that remained when a test ended.
     case leftover
     /// A failed assertion, which the library passes on to the running test.
     case assertion
@@ -20,7 +20,7 @@ public struct DependencyIssue: Sendable, Hashable {
 
   /// The kind of the issue.
   public var kind: Kind
-  /// The text of the issue: the event, the dependency, and the change to make.
+  /// The text of the issue, which describes the event, the dependency, and the change to make.
   public var message: String
   /// The source location of the error.
   public var site: SourceSite
@@ -37,10 +37,11 @@ public struct DependencyIssue: Sendable, Hashable {
     self.advice.text = " " + advice
   }
 
-  /// A copy of the issue without its advice about the test, for code outside the scope of a test.
+  /// A copy of the issue without its advice to change the test, for code outside the scope of a
+  /// test.
   ///
-  /// A detached task may belong to a test that already has the advised override, but lacks its
-  /// scope.
+  /// A detached task may belong to a test that already contains the advised override. The task does
+  /// not see the override, because it does not inherit the scope.
   package var outsideTests: DependencyIssue {
     guard message.hasSuffix(advice.text) else { return self }
     return DependencyIssue(String(message.dropLast(advice.text.count)), kind: kind, at: site)
@@ -52,9 +53,9 @@ public struct DependencyIssue: Sendable, Hashable {
   }
 }
 
-/// The last part of a message, which is useful only if the code runs in the scope of a test.
+/// The part of a message that is useful only if the code runs in the scope of a test.
 ///
-/// All values are equal, so that two issues with the same message are equal.
+/// All values are equal, because issues with the same message must be equal.
 private struct Advice: Hashable, Sendable {
   var text = ""
 

@@ -1,6 +1,7 @@
 /// The delivery of issues. An issue is offered to the reporters of the scope (innermost first), the
 /// test that owns the scope, the test runners, the reporters of the process, and standard error,
-/// until one of them accepts it. A test process fails if none of the first three accepts it.
+/// until one of them accepts it. A test process fails if no reporter of the scope, no owner and no
+/// test runner accepts it.
 package enum IssuePath {
   package static func deliver(_ issue: DependencyIssue, from frame: Frame) {
     if frame.hasReporter(where: { $0.report(issue) }) { return }
@@ -16,7 +17,7 @@ package enum IssuePath {
     }
   }
 
-  /// Delivers an issue that consists only of a message, from the scope of the caller.
+  /// Delivers an issue that consists only of a message, in the scope of the caller.
   package static func deliver(_ message: String, at site: SourceSite) {
     deliver(DependencyIssue(message, at: site), from: .current)
   }

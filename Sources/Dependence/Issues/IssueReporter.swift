@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Reporters are called on the thread on which the issue occurs. No lock is held during the call.
 public protocol IssueReporter: Sendable {
-  /// Handles an issue, or returns `false` to pass it on to the next reporter or to standard error.
+  /// Handles an issue. Returns `false` to pass the issue on to the next reporter or to standard
+  /// error.
   @discardableResult
   func report(_ issue: DependencyIssue) -> Bool
 }
@@ -23,10 +24,10 @@ public func addIssueReporter(_ reporter: any IssueReporter) -> IssueReporterID {
   IssueReporters.add(reporter)
 }
 
-/// Removes a registered reporter. Further calls with the same identity have no effect.
+/// Removes a registered reporter. Repeated calls with the same identity have no effect.
 public func removeIssueReporter(_ id: IssueReporterID) { IssueReporters.remove(id) }
 
-/// Runs `operation` with a reporter that receives the issues of its scope before test runners do.
+/// Runs `operation` with a reporter that receives the issues of this scope before test runners do.
 ///
 /// The reporter is part of the scope, so child tasks inherit it and captured scopes restore it.
 ///

@@ -1,36 +1,38 @@
 import Synchronization
 
-/// A test runner that records issues. Each testing product registers one sink when it is loaded.
+/// A connection to a test runner, which records issues. Each testing product registers one sink
+/// when it is loaded.
 package protocol IssueSink: Sendable {
   /// The name of the product that registered the sink, for messages.
   var product: String { get }
 
-  /// Records an issue from outside all test scopes, or returns `false` if this runner is not
-  /// running.
+  /// Records an issue that occurs outside all test scopes. Returns `false` if the test runner is
+  /// not running.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Returns the scope of the running test, even if it uses no trait or base class of this library.
+  /// Returns the scope of the running test, even if the test uses no trait or base class of this
+  /// library, or `nil` if no test is running.
   func ambientFrame() -> Frame?
 
-  /// Returns the observer of all reads under a new root, for strict mode.
+  /// Returns an observer of all reads of a test or of the process, for strict mode.
   ///
-  /// - Parameter isOutside: Whether the root belongs to no test.
+  /// - Parameter isOutside: Whether the observed reads belong to no test.
   func strictObserver(isOutside: Bool) -> any ReadObserver
 }
 
-/// The test that owns a root. It receives the issues of all scopes of that root.
+/// The test that owns a scope and receives all issues of the scope.
 package protocol IssueOwner: Sendable {
   var name: String { get }
 
-  /// Records an issue on the test as soon as possible, or returns `false` if that is impossible.
+  /// Records an issue on the test, or returns `false` if that is impossible.
   func receive(_ issue: DependencyIssue) -> Bool
 
-  /// Prepares for issues from code that the test runner cannot associate with this test. Called
-  /// before a scope of the test is captured.
+  /// Called before a scope of the test is captured. The owner then prepares for issues from code
+  /// that the test runner cannot associate with this test.
   func scopeWillEscape()
 }
 
-/// The sinks, which are registered when their products are loaded and never change afterwards.
+/// The registered sinks. They do not change after the testing products have been loaded.
 package enum IssueSinks {
   private static let registered = Lock<[any IssueSink]>([])
   private static let hasNone = Atomic<Bool>(true)

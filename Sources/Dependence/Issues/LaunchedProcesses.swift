@@ -1,4 +1,4 @@
-/// The detection of executables that a test launches and that read live dependencies by accident.
+/// Detects executables that a test launches and that read live dependencies by accident.
 ///
 /// A test process puts the path of a report file into an environment variable, which the processes
 /// that it launches inherit. A launched process writes a message to that file if it reads a live
@@ -8,8 +8,8 @@ package enum LaunchedProcesses {
   package static let variable = "DEPENDENCE_LAUNCH_REPORT"
   private static let isReported = Lock(false)
 
-  /// Puts the path of the report file into the environment. Call this when a test process starts,
-  /// before other threads can read the environment.
+  /// Puts the path of the report file into the environment. This function is called when a test
+  /// process starts, before other threads can read the environment.
   package static func announce(_ file: String) {
     guard ProcessContext.current.isTestProcess, !ProcessContext.current.listsTests else { return }
     System.setEnvironmentVariable(variable, to: file)

@@ -34,7 +34,7 @@ public struct SourceSite: Sendable, Hashable {
     self.init("\(fileID)", "\(filePath)", Int(line), Int(column))
   }
 
-  /// The unknown location, for issues that belong to the process and not to a line of code.
+  /// The location of issues that belong to the whole process and not to a line of code.
   package static let unknown = SourceSite("<unknown>/<unknown>", "<unknown>", 0, 0)
 }
 

@@ -1,4 +1,4 @@
-/// The issues of a test process that cannot be recorded on a running test.
+/// The issues in a test process that cannot be recorded on a running test.
 ///
 /// These issues are printed immediately, and make the process fail even if all tests have passed.
 package enum UnattributedIssues {
@@ -10,19 +10,20 @@ package enum UnattributedIssues {
   }
 
   private static let state = Lock(State())
-  // The registration of the exit handler, which runs once, at the first access.
+  // Accessing this constant registers the exit handler. The registration happens only once.
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
-  /// Prints `issue` and makes the process fail at exit. Does nothing while tests are only listed.
+  /// Prints `issue` and makes the process fail when it exits. Does nothing if the process only
+  /// lists tests.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Issues that occur while test cases are created for a list occur again when the tests run.
+    // Test cases are also created to list them. The issues occur again when the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }
     judgesAtExit
   }
 
-  /// Runs `check` when the process exits. Issues that `check` notes still make the process fail.
+  /// Runs `check` when the process exits. Issues that `check` reports still make the process fail.
   package static func checkAtExit(_ check: @escaping @Sendable () -> Void) {
     state.withLock { $0.lastChecks.append(check) }
     judgesAtExit
@@ -49,7 +50,7 @@ package enum UnattributedIssues {
     if !verdicts.isEmpty { System.exitWithFailure() }
   }
 
-  /// Returns an explanation for an issue that no test runner has recorded.
+  /// Returns a text that explains why no test runner has recorded an issue.
   static func explanation(linked: [String]) -> String {
     let missing = ["DependenceTesting", "DependenceXCTest"].filter { !linked.contains($0) }
     let advice =

@@ -98,7 +98,7 @@ extension DependencyValues {
 /// In apps and previews, a call behaves like Swift's `assertionFailure`. In tests, the call is
 /// reported as an issue, in debug and in release builds, and the program continues.
 public struct AssertionFailure: Sendable {
-  // The check that is called with a condition that is always false.
+  // The condition of this assertion is always false.
   private let assertion: Assertion
 
   /// Creates a function that calls `fail` with the message and the source location of the call.

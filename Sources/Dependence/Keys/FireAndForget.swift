@@ -12,12 +12,12 @@
 /// not cancel the work. An error that the work throws is reported as an issue at the call, which is
 /// a failure in tests and a log message in an app.
 public struct FireAndForget: Sendable {
-  /// The work to start, which runs in the captured scope and handles its errors.
+  /// The work that is started. It runs in the captured scope and handles its own errors.
   public typealias Work = @Sendable @concurrent () async -> Void
 
   private let start: @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
 
-  /// Creates a value that passes work to `start`, which may run the work now, later or never.
+  /// Creates a value that passes work to `start`, which decides whether and when the work runs.
   public init(
     _ start: @escaping @Sendable (_ priority: TaskPriority?, _ work: @escaping Work) async -> Void
   ) {
@@ -72,7 +72,7 @@ extension FireAndForget {
 
   /// Starts the work and returns when the work has ended.
   public static var awaited: Self {
-    // The separate task ensures that cancelling the caller does not cancel the work, as in apps.
+    // The work runs in a separate task, so that cancelling the caller does not cancel the work.
     Self { priority, work in
       await Task(priority: priority) { await work() }.value
     }

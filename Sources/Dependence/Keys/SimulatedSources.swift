@@ -1,9 +1,10 @@
-/// The virtual time and the random numbers of the simulation that runs the current code.
+/// The virtual time and the random numbers of the simulation in which the current code runs.
 ///
-/// The test values of some dependencies use these sources. Code in a simulation needs no overrides
-/// for them.
+/// The test values of some dependencies use these sources, so code in a simulation does not have to
+/// override these dependencies.
 package enum SimulatedSources {
-  // This is a struct because a closure in the generic lock would get another thunk at each access.
+  // This is a struct because accessing a closure in a generic lock would wrap it in another thunk
+  // each time.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }
@@ -11,12 +12,12 @@ package enum SimulatedSources {
 
   private static let sources = Lock(Sources())
 
-  /// Connects the simulation library to this module.
+  /// Registers the functions with which the simulation library provides the sources.
   ///
   /// - Parameters:
-  ///   - now: Returns the virtual time, or `nil` outside a simulation.
-  ///   - nextNumber: Returns a random number that the schedule determines, or `nil` outside a
-  ///     simulation.
+  ///   - now: A function that returns the virtual time, or `nil` outside a simulation.
+  ///   - nextNumber: A function that returns a random number that the schedule determines, or `nil`
+  ///     outside a simulation.
   package static func connect(
     now: @escaping @Sendable () -> Duration?,
     nextNumber: @escaping @Sendable () -> UInt64?

@@ -52,7 +52,8 @@ extension WithRandomNumberGenerator {
     Self(lending: { _ in SystemRandomNumberGenerator() })
   }
 
-  /// A ``SeededRandomNumberGenerator``, which returns the same numbers for the same seed.
+  /// A function that uses a ``SeededRandomNumberGenerator``. The same seed produces the same
+  /// numbers.
   public static func seeded(_ seed: UInt64) -> Self {
     Self(SeededRandomNumberGenerator(seed: seed))
   }
@@ -60,7 +61,8 @@ extension WithRandomNumberGenerator {
   /// A generator that reports every call as an issue, and returns the same numbers at each call.
   public static var unimplemented: Self {
     let name = "withRandomNumberGenerator"
-    // A generator that always returned zero could make `Int.random(in:using:)` loop forever.
+    // The numbers vary, because a constant generator could make `Int.random(in:using:)` loop
+    // forever.
     return Self(lending: { site in
       reportUnimplemented(name, override: "$0.\(name) = .seeded(1)", at: site)
       return SeededRandomNumberGenerator(seed: 0)
@@ -69,8 +71,8 @@ extension WithRandomNumberGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// A generator with a seed from the schedule of a simulation. It reports calls outside
-  /// simulations.
+  /// A function that provides generators whose seeds come from the schedule of a simulation.
+  /// Outside simulations, each call is reported as an issue.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(lending: { site in
@@ -111,8 +113,8 @@ where Source: RandomNumberGenerator & Sendable {
   init(_ source: Source) { state = Lock(State(source: source)) }
 
   mutating func next() -> UInt64 {
-    // `next()` of the source is user code, so it must not run under the lock. It therefore runs on
-    // a copy, which replaces the original unless another thread has been faster.
+    // `next()` of the source is user code, which must not run under the lock. It therefore runs on
+    // a copy. The copy replaces the original unless another thread has replaced it in the meantime.
     while true {
       let (known, taken) = state.withLock { ($0.source, $0.taken) }
       var source = known
@@ -123,7 +125,8 @@ where Source: RandomNumberGenerator & Sendable {
         state.taken += 1
         return true
       }
-      // The old source lives until here, so that nothing it refers to is released under the lock.
+      // The old source is kept alive until here, because releasing it under the lock could run user
+      // code.
       withExtendedLifetime(known) {}
       if isUnused { return number }
     }

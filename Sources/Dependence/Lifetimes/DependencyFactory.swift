@@ -13,11 +13,12 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
     }
   }
 
-  /// Creates a factory that returns the same instance for equal arguments, during its lifetime.
+  /// Creates a factory that returns the same instance for equal arguments until the lifetime ends.
   ///
-  /// Concurrent calls with equal arguments wait for the first of them to create the instance. A
-  /// cycle of such calls traps. The factory keeps each set of arguments, and each test case or
-  /// process keeps a few hundred bytes for it, even after the instance has been released.
+  /// Concurrent calls with equal arguments wait for the first call to create the instance. A cycle
+  /// of such calls traps. The factory keeps all arguments that it receives. Each test case or
+  /// process keeps a few hundred bytes per set of arguments, even after the instance has been
+  /// released.
   public init(
     lifetime: DependencyLifetime,
     _ make: @escaping @Sendable (repeat each Argument) -> Value
@@ -28,7 +29,7 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
       var key: [AnyHashable] = []
       for argument in repeat each argument { key.append(argument) }
       let maker = Maker { make(repeat each argument) }
-      // Arguments are compared while the lock is held, so their `==` must not call a factory.
+      // The lock is held while arguments are compared, so their `==` must not call a factory.
       let (subject, latest) = subjects.withLock { subjects in
         if let known = subjects[key] { return known }
         let latest = Lock(maker)
@@ -38,8 +39,8 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
         subjects[key] = (product, latest)
         return (product, latest)
       }
-      // The instance is created from the arguments of the current call. Equal arguments of an
-      // earlier call may belong to another test.
+      // The instance is created from the arguments of the current call, because equal arguments of
+      // an earlier call may belong to another test.
       let earlier = latest.withLock { latest in
         defer { latest = maker }
         return latest
@@ -55,19 +56,20 @@ public struct DependencyFactory<each Argument: Sendable, Value: Sendable>: Senda
   }
 }
 
-/// A function that creates an instance from arguments. This is a struct because a closure in the
-/// generic lock would get another thunk at each access.
+/// A function that creates an instance. This is a struct because accessing a closure in a generic
+/// lock would wrap it in another thunk each time.
 private struct Maker<Value: Sendable>: Sendable {
   let make: @Sendable () -> Value
 }
 
-/// The protocol of all ``DependencyFactory`` types, for checks that ignore the generic arguments.
+/// The protocol to which all ``DependencyFactory`` types conform. Code can cast to this protocol
+/// without knowing the generic arguments.
 package protocol InstanceMaking {}
 
 extension DependencyFactory: InstanceMaking {}
 
 extension DependencyValues {
-  /// The instance for a property that `@DependencyEntry` declares with a lifetime.
+  /// The instance of a property that is declared with `@DependencyEntry` and a lifetime.
   public subscript<Key: TestDependencyKey, Value>(_instanceOf key: Key.Type) -> Value
   where Key.Value == DependencyFactory<Value> {
     get {

@@ -1,7 +1,7 @@
 /// The time during which reads of a dependency share an instance.
 ///
 /// Tests never share instances. A scope that overrides a dependency gets new instances of
-/// everything that was created from this dependency.
+/// everything that is created from that dependency.
 public enum DependencyLifetime: Sendable, Hashable {
   /// One instance per process in an app, or per test case in tests. This is the default lifetime.
   case singleton

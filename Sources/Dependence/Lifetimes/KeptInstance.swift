@@ -1,12 +1,12 @@
-/// A cached instance, which reads share until its lifetime ends.
+/// A cached instance that all reads share until its lifetime ends.
 package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Sendable {
-  // Unchecked because of the weak reference. The lock protects the state, and the rest is constant.
+  // Unchecked because of the weak reference, which the lock protects. Everything else is constant.
 
   private struct State {
-    /// The instance, or `nil` if the cache refers to it only weakly.
+    /// The instance, or `nil` if the cache refers to the instance only weakly.
     var value: Value?
     weak var object: AnyObject?
-    /// Whether the read that created the instance has yet to take it.
+    /// Whether the read that created the instance has not returned it yet.
     var isNew = true
   }
 
@@ -14,8 +14,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   private let end: AnyClock.Instant?
   private let state: Lock<State>
 
-  /// Wraps the result of a computation. Call this inside the computation, so that the cached
-  /// default depends on the overrides of the clock.
+  /// Wraps a new instance. The caller is the computation of a default. The default then also
+  /// depends on the overrides of the clock that this initializer reads.
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
@@ -39,7 +39,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     IssuePath.deliver(issue, from: computation)
   }
 
-  /// Returns the instance, or `nil` if its lifetime has ended. The first call never returns `nil`.
+  /// Returns the instance, or `nil` if its lifetime has ended. The first call always returns the
+  /// instance.
   package func take(from frame: Frame) -> Value? {
     let (value, object, isNew) = state.withLock { state -> (Value?, Value?, Bool) in
       defer { (state.isNew, state.value) = (false, isHeld ? state.value : nil) }
@@ -57,8 +58,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
 }
 
 extension Frame {
-  /// Returns the instance that a read from this frame gets, and creates it if necessary. The
-  /// defaults of `subject` must be ``KeptInstance``s.
+  /// Returns the instance of a dependency with a lifetime, and creates it if necessary. The values
+  /// of `subject` must be of type ``KeptInstance``.
   package final func instance<Value: Sendable>(
     of subject: Subject,
     _ lifetime: DependencyLifetime,

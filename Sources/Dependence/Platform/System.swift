@@ -10,7 +10,7 @@ import Android
 #error("System needs a platform with a C library")
 #endif
 
-/// The operating system functions that the core uses.
+/// The functions of the operating system that this module uses.
 package enum System {
   package static func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
@@ -49,9 +49,9 @@ package enum System {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Writes `text` to standard error in one call, so that lines from different threads do not mix.
+  /// Writes `text` to standard error in one piece, so that lines from different threads do not mix.
   package static func writeToStandardError(_ text: String) {
-    // The output of a test process must be ASCII: see `inASCII`.
+    // The output of a test process must be ASCII, because `swift test` drops other characters.
     var text = ProcessContext.current.isTestProcess ? text.inASCII : text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -71,7 +71,7 @@ package enum System {
 
   /// Runs `body` on a new, detached thread.
   package static func startThread(_ body: @escaping @Sendable () -> Void) {
-    // POSIX passes one pointer to the thread. `enter` releases the reference retained here.
+    // POSIX passes a single pointer to the thread. The function `enter` releases it.
     let body = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
     var thread: pthread_t?

@@ -1,11 +1,12 @@
 @_exported public import DependenceKernel
 
-/// The part of a root that ordinary reads do not access.
+/// The data of a root that ordinary reads do not need. A root owns the defaults of the process or
+/// of one test.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
   let observers: [any ReadObserver]
-  /// The mutable state. No user code runs and no value is released while this lock is held.
+  /// The mutable state. While its lock is held, no user code runs and no value is released.
   let state = Lock(DependencyRoot.State())
 
   init(owner: (any IssueOwner)?, part: String?, observers: [any ReadObserver]) {
@@ -16,25 +17,26 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The source locations of calls that prepare this root only once, even if they run repeatedly.
+    /// The source locations of the calls that prepare this root only once, although they run
+    /// repeatedly.
     var onceSites: Set<SourceSite> = []
-    /// The earlier root on which this root is based, for example in an iteration of a stress test.
+    /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
     var lateReaders: Set<AnyKeyRecord> = []
-    /// The published subtrees of the user interface with their publishers, the most recent one
-    /// last.
+    /// The overrides that the user interface has published for subtrees of views, with the objects
+    /// that published them. The most recent one is last.
     var subtrees: [(owner: ObjectIdentifier, frame: Frame)] = []
-    /// The object in which a test harness keeps its own state for this root.
+    /// The object in which a test harness stores its own state for this root.
     var harness: (any AnyObject & Sendable)?
   }
 
   /// Creates a root, which owns the default values of the process or of one test.
   ///
   /// - Parameters:
-  ///   - part: A part of the owner's test, such as "iteration 3 of 10". The caller must close a
-  ///     root with a part.
-  ///   - didCompute: A function that receives each default computed under this root, as an object
-  ///     that holds it, before any reader gets the value.
+  ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` for
+  ///     the whole test. The caller must close a root with a part.
+  ///   - didCompute: A function that receives each computed default before any reader gets the
+  ///     value.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
@@ -45,40 +47,43 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // Reads are also observed to report an invalid configuration at the first read.
+      // An invalid configuration is reported at the first read, so reads are observed in that case
+      // too.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       didCompute: didCompute
     )
   }
 
-  // Every root is created by the initializer above, so its details always have this type.
+  // The initializer above creates every root, so `details` always has this type.
   private var ownDetails: RootDetails { unsafeDowncast(details, to: RootDetails.self) }
 
   /// The test that owns this root, or `nil` for the root of the process.
   package var owner: (any IssueOwner)? { ownDetails.owner }
-  /// The part of the test that uses this root, as text, or `nil` if the whole test uses it.
+  /// The part of the test that uses this root, such as "iteration 3 of 10", or `nil` for the whole
+  /// test.
   package var part: String? { ownDetails.part }
   /// The observers of all reads under this root.
   var observers: [any ReadObserver] { ownDetails.observers }
   var state: Lock<State> { ownDetails.state }
 
-  /// The root for all code that runs outside the scope of a test.
+  /// The root of all code that runs outside the scopes of tests.
   package static let process = DependencyRoot(owner: nil)
-  /// The bottom frame of the process root, which is never released.
+  /// The bottom frame of the process. It is never released.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// A frame without overrides, from which reads get only default and prepared values.
+  /// The bottom frame of a scope without overrides. Reads get only default and prepared values from
+  /// it.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
 extension Frame {
-  /// The frame from which a read in the current context starts. It is the bound frame, or else the
-  /// frame of the running test, or else the bottom frame of the process.
+  /// The top of the current scope. It is the frame that is bound to the task. If no frame is bound,
+  /// it is the frame of the running test, or else the bottom frame of the process.
   package static var current: Frame { bound ?? AmbientScopes.current ?? processFrame }
 
   private static var processFrame: Frame {
     let frame = DependencyRoot.process.bottom
-    // If there is no test runner, later reads outside any scope use this frame without a lookup.
+    // Without a test runner, later reads outside all scopes can use this frame without searching.
     if IssueSinks.isEmpty { Bound.setFallback(frame) }
     return frame
   }
@@ -87,10 +92,11 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Closes this root when its test ends. Later reads through the root are reported as issues.
+  /// Closes this root because its test has ended. Later reads through the root are reported as
+  /// issues.
   package func close() {
     markClosed()
-    // The root and its subtrees retain each other, so the subtrees are removed here.
+    // The root and its subtrees retain each other. Removing the subtrees breaks this retain cycle.
     let subtrees = state.withLock { state in
       defer { state.subtrees = [] }
       return state.subtrees
@@ -98,7 +104,8 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports that `record` was read through this root after its test had ended, once for each key.
+  /// Reports that a key was read through this root after the test had ended. Each key is reported
+  /// once.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
@@ -115,17 +122,18 @@ extension DependencyRoot {
 // MARK: - State for others
 
 extension DependencyRoot {
-  /// Calls `body` with the object in which a test harness keeps its state for this root.
+  /// Calls `body` with the object in which a test harness stores its state for this root.
   package func withHarness<Notes>(
     _ body: (inout (any AnyObject & Sendable)?) -> sending Notes
   ) -> sending Notes {
     state.withLock { body(&$0.harness) }
   }
 
-  /// Makes this root continue `other`. This root takes over the prepared values, but not the
-  /// computed defaults. No dependency may have been read from this root yet.
+  /// Makes this root the successor of `other`, for example for the next iteration of a stress test.
+  /// No dependency may have been read from this root yet.
   ///
-  /// - Parameter withPreparation: Whether to take over the prepared values.
+  /// - Parameter withPreparation: Whether to copy the prepared values. Computed defaults are never
+  ///   copied.
   package func `continue`(_ other: DependencyRoot, withPreparation: Bool = true) {
     let preparation = withPreparation ? other.state.withLock { $0.preparation } : Preparation()
     if preparation.latest != nil { cache.prepare(as: other.cache) }
@@ -136,15 +144,15 @@ extension DependencyRoot {
     if other.isClosed { close() }
   }
 
-  /// Whether `prepareDependencies` or a list of modules has prepared this root.
+  /// Whether `prepareDependencies` or a list of modules has installed values in this root.
   package var isPrepared: Bool { state.withLock { $0.preparation.latest != nil } }
 
-  /// The prepared values with their keys, as objects that hold the values.
+  /// The keys of the prepared values, each with an object that contains the value.
   package var preparedValues: [(record: AnyKeyRecord, value: AnyObject)] {
     let keys = state.withLock { $0.preparation.keys.keys }
     return keys.compactMap { record in cache.prepared(record).map { (record, $0) } }
   }
 
-  /// The earlier root on which this root is based, for example in an iteration of a stress test.
+  /// The root of the previous part of the test, such as the previous iteration of a stress test.
   package var predecessor: DependencyRoot? { state.withLock { $0.predecessor } }
 }

@@ -1,19 +1,20 @@
-/// Access to keys that are not types, such as modules: see ``RecordLabel``.
+/// Access to keys that have no key type, such as those of modules: see ``RecordLabel``.
 extension Frame {
   /// Returns the value of the innermost override of a key, or `nil` if there is no override.
   package final func bound<Value>(_ record: KeyRecord<Value>) -> Value? {
     override(of: record)?.value
   }
 
-  /// Returns the value that was prepared for a key, or `nil` if there is none.
+  /// Returns the value that was prepared for a key, or `nil` if no value was prepared.
   ///
-  /// - Parameter marksRead: Whether this counts as a read, which makes later preparation fail.
+  /// - Parameter marksRead: Whether the key can no longer be prepared after this call.
   package final func prepared<Value>(_ record: KeyRecord<Value>, marksRead: Bool = false) -> Value?
   {
     root.cache.prepared(record, marksRead: marksRead)?.value()
   }
 
-  /// Notifies observers of a read, and reports the read as an issue if the test has ended.
+  /// Notifies observers of a read. If the test has already ended, also reports the read as an
+  /// issue.
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
@@ -25,8 +26,8 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isConfiguring: isConfiguring)
   }
 
-  /// Returns a copy of the overrides of this scope on top of `bottom`. The copy contains only
-  /// overrides of keys that are types, without modules, observers and issue reporters.
+  /// Returns a copy of the overrides of this scope on top of `bottom`. Overrides of modules,
+  /// observers and issue reporters are not copied.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
@@ -35,17 +36,19 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates the values that are visible from a frame, to assign overrides for a scope inside it.
+  /// Creates the dependencies that are visible from `frame`. The caller then assigns overrides to
+  /// them.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
-  /// Overrides a key in these values.
+  /// Overrides the key of `record`.
   package mutating func bind<Value>(_ record: KeyRecord<Value>, to value: Value) {
     set(record, to: value)
   }
 }
 
 extension Dependency {
-  /// The property that this wrapper reads lazily, and the wrapper's location, or `nil` for others.
+  /// The key path and the source location of this wrapper, or `nil` if the wrapper does not read a
+  /// property lazily.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -1,17 +1,17 @@
 extension Frame {
-  /// The frame from which a read starts if the reader has no `DependencyValues`.
+  /// The frame from which a read starts if the reader does not specify a scope.
   @usableFromInline package static var readable: Frame {
     if let frame = unambiguous { return frame }
     return Precedence.select(taskLocal: .current)
   }
 
-  /// Returns the object that holds a key's value for a read from this frame. Unlike
-  /// ``findQuietly(_:at:)``, this method reports issues of the read and notifies observers.
+  /// Returns the object that contains the value of a key for a read from this frame. Unlike
+  /// ``findQuietly(_:at:)``, this method reports issues and notifies observers.
   ///
   /// - Parameters:
-  ///   - place: The source location of the read.
-  ///   - isConfiguring: Whether the read is part of an assignment through the value
-  ///     (`$0.client.fetch = …`). Such a read is not a use of the value, so it reports no flaw.
+  ///   - location: The source location of the read.
+  ///   - isConfiguring: Whether the value is read only to assign one of its members, as in
+  ///     `$0.client.fetch = …`. Such a read is not reported as a use of a flawed default.
   package final func read(
     _ record: AnyKeyRecord,
     at location: ReadLocation,
@@ -26,7 +26,7 @@ extension Frame {
     if root.isClosed { root.reportLateRead(of: record, at: location.site ?? .unknown, from: self) }
     let found = find(record, at: location, isConfiguring: isConfiguring)
     let known = found as? Default
-    // The flaw is reported once per root, so each test that reads the key reports it exactly once.
+    // Each test has its own root, so each test that reads the key reports the flaw exactly once.
     if !isConfiguring, let flaw = known?.flaw, root.cache.takeFlawReport(of: record) {
       IssuePath.deliver(
         DependencyIssue(flaw, of: record, at: location.site ?? .unknown),
@@ -45,7 +45,7 @@ extension Frame {
     return Uncounted(found)
   }
 
-  /// Notifies the observers that a key was read.
+  /// Notifies all observers of this scope that a key was read.
   final func tellObservers(
     of record: AnyKeyRecord,
     from source: DependencyRead.Source,
@@ -68,7 +68,8 @@ extension ReadLocation {
     .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  /// The location as a `SourceSite`. Creating its strings takes longer than most reads.
+  /// The location as a `SourceSite`. It is created on demand, because that is slower than most
+  /// reads.
   package var site: SourceSite? {
     switch self {
     case .compiled(let location): location.site
@@ -85,7 +86,7 @@ extension StaticSourceLocation {
 
 // MARK: - Reporters and observers of a scope
 
-/// The issue reporter and the observer that a frame adds.
+/// The issue reporter and the observer that a frame adds to its scope.
 private final class ScopeNotes: Sendable {
   let reporter: (any IssueReporter)?
   let observer: (any ReadObserver)?
@@ -108,9 +109,9 @@ extension ScopeFrame {
     )
   }
 
-  /// The reporter that this frame adds, which receives issues before the reporters of outer frames.
+  /// The issue reporter that this frame adds, or `nil`. It takes precedence over outer reporters.
   final var reporter: (any IssueReporter)? { (notes as? ScopeNotes)?.reporter }
-  /// The observer that this frame adds.
+  /// The observer that this frame adds, or `nil` if it adds none.
   package final var observer: (any ReadObserver)? { (notes as? ScopeNotes)?.observer }
 }
 
@@ -123,7 +124,8 @@ extension Frame {
     return root.observers + added.reversed()
   }
 
-  /// Returns `true` if `body` returns `true` for a reporter of this scope, innermost first.
+  /// Returns `true` if `body` returns `true` for an issue reporter of this scope. The innermost
+  /// reporter is tried first.
   final func hasReporter(where body: (any IssueReporter) -> Bool) -> Bool {
     scopes.contains { $0.reporter.map(body) ?? false }
   }

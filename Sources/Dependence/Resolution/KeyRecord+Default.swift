@@ -1,9 +1,9 @@
 extension KeyRecord {
-  /// Returns the only record of `key`, and creates it at the first use of the key.
+  /// Returns the record of `key`, and creates the record when the key is used for the first time.
   @usableFromInline package static func of<Key: TestDependencyKey>(
     _ key: Key.Type
   ) -> KeyRecord where Key.Value == Value {
-    // The cast is safe because a key has exactly one type of values.
+    // The cast is safe because all values of a key have the same type.
     if let known = KeyRegistry.record(of: key) { return unsafeDowncast(known, to: KeyRecord.self) }
     return of(
       key,
@@ -16,7 +16,8 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // This cast also finds a conformance that is declared in a module the caller does not import.
+    // This cast finds the conformance even if it is declared in a module that the caller does not
+    // import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportConfigurationErrorOnce(from: computation)
@@ -37,26 +38,27 @@ extension KeyRecord {
   }
 
   private static func liveValue<Key: DependencyKey>(of key: Key.Type) -> Value {
-    // Both protocols are conformances of the same type, so their `Value` is the same type too. A
-    // conditional cast would unwrap a value that is an Optional.
+    // A key has the same `Value` for both protocols. A conditional cast is not used, because it
+    // would unwrap an optional value.
     precondition(Key.Value.self == Value.self)
     return unsafeBitCast(Key.liveValue, to: Value.self)
   }
 }
 
 extension AnyKeyRecord {
-  /// Returns the name of a key with its module, as it is written in the source code. If a macro has
-  /// created the key, the result contains the name of the property instead.
+  /// Returns the name of a key type with its module. For a key type that a macro has created, the
+  /// result contains the name of the property instead.
   fileprivate static func name(of key: Any.Type) -> String {
     String(reflecting: key).split(separator: ".").filter { !$0.hasPrefix("(") }
       .map { $0.hasPrefix(Self.entryPrefix) ? $0.dropFirst(Self.entryPrefix.count) : $0 }
       .joined(separator: ".")
   }
 
-  /// The prefix of the key types that `@DependencyEntry` creates, before the property's name.
+  /// The prefix of the key types that `@DependencyEntry` creates. The name of the property follows.
   static let entryPrefix = "__Key_"
 
-  /// The code that accesses the value in `DependencyValues`, such as `.name` or `[Key.self]`.
+  /// The code that accesses the value of the key after `DependencyValues`, such as `.name` or
+  /// `[Key.self]`.
   package final var accessor: String { label?.accessor ?? typeAccessor }
 
   private var typeAccessor: String {
@@ -67,7 +69,8 @@ extension AnyKeyRecord {
 }
 
 extension KeyRegistry {
-  /// Returns the records of all used keys whose values have the type `value`.
+  /// Returns the records of all keys that the process has used and whose values have the type
+  /// `value`.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     all.compactMap { $0 }.filter { !$0.isLabelled && $0.value == value }
   }
@@ -76,19 +79,20 @@ extension KeyRegistry {
 // MARK: - During the computation
 
 extension Computation {
-  /// Records a flaw of the default that is being computed, if this is the default of `key`. A key
-  /// that deliberately uses the test value of another key has no flaw.
+  /// Records a flaw of the default of `key` if that default is being computed now. A key that
+  /// deliberately returns the test value of another key has no flaw.
   static func note(_ flaw: Default.Flaw, of key: Any.Type) {
     guard let computation = Frame.bound as? Computation,
       (computation.subject as? AnyKeyRecord)?.key == key
     else { return }
-    // This is a flaw only in tests. Previews use the live value intentionally.
+    // Only tests report this flaw, because previews use the live value intentionally.
     if computation.context == .test { computation.note(flaw) }
   }
 
-  /// Records that `key` declares no test value, so that its live value was used. If no default is
-  /// being computed, a test has accessed `testValue` directly, for example to assign it. No later
-  /// read would report this use, so it is reported immediately.
+  /// Records that the live value of `key` is used because the key declares no test value.
+  ///
+  /// If no default is being computed, a test has accessed `testValue` directly, for example to
+  /// assign it. The issue is then reported immediately, because no later read would report it.
   static func noteLiveTestValue(of key: Any.Type) {
     if Frame.bound is Computation { return note(.liveOnly, of: key) }
     let frame = Frame.current
@@ -102,9 +106,9 @@ extension Computation {
 }
 
 package enum DefaultReader {
-  /// The source location of the read that needs the default being computed, or `nil` if none is.
+  /// The source location of the read whose default is being computed, or `nil` if there is none.
   ///
-  /// Test doubles use it for operations that do not receive a location, such as the `now` of a
-  /// clock.
+  /// Some operations of test doubles, such as the `now` of a clock, receive no location. Their
+  /// issues are reported at this location.
   package static var site: SourceSite? { (Frame.bound as? Computation)?.location.site }
 }

@@ -1,9 +1,9 @@
 /// A module, or a list of modules, that installs dependencies in a scope.
 public protocol DependencyInstalling: Sendable {
-  /// Installs the dependencies of all parts in a scope, in the order of the list.
+  /// Installs the dependencies of several modules in a scope, in the order of the array.
   ///
   /// - Parameters:
-  ///   - parts: The modules. The first one has the type on which this method is called.
+  ///   - parts: The modules. The first element has the type on which this method is called.
   ///   - values: The dependencies of the scope, which are being assigned.
   static func install(_ parts: [any DependencyInstalling], in values: inout DependencyValues)
 }

@@ -1,11 +1,12 @@
 /// The rules that select the scope from which a read starts.
 ///
-/// Overrides may come from a task-local scope and from a user interface. A user interface provides
-/// them through the environment of a view, or by publishing those of a subtree of views. Sources
-/// without overrides are skipped.
+/// Overrides come from a task-local scope or from a user interface. A user interface provides them
+/// through the environment of a view, or publishes them for a subtree of views. Sources without
+/// overrides are skipped.
 package enum Precedence {
-  /// Returns the first source that has overrides: the environment, the task-local scope, or the
-  /// most recently published subtree. If none has overrides, returns the task-local scope.
+  /// Returns the first of these sources that has overrides: the environment, the task-local scope,
+  /// and the most recently published subtree. If no source has overrides, returns the task-local
+  /// scope.
   package static func select(
     environment: DependencyValues? = nil,
     taskLocal: @autoclosure () -> Frame
@@ -25,6 +26,6 @@ package enum Precedence {
 }
 
 extension Frame {
-  /// A frame for this scope that ignores the overrides of published subtrees.
+  /// A scope with the same overrides whose reads ignore the overrides of published subtrees.
   var pinned: Frame { answersItself ? self : ScopeFrame(over: self, isPinned: true) }
 }

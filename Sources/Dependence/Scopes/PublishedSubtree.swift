@@ -1,17 +1,18 @@
-/// The published overrides of a subtree of views. Releasing this object withdraws them.
+/// The overrides that a user interface has published for a subtree of views. They are withdrawn
+/// when this object is released.
 package final class PublishedSubtree: Sendable {
   private let attachment = Lock(Attachment())
 
   private struct Attachment {
-    // Weak because views may outlive their test and must not retain its root.
+    // The reference is weak because views may outlive their test, and must not keep its root alive.
     weak var root: DependencyRoot?
   }
 
-  /// Creates an object that has not published anything yet.
+  /// Creates an object that publishes nothing until ``publish(_:)`` is called.
   package init() {}
 
-  /// Publishes `values` as the most recent subtree of their root, and replaces the values that this
-  /// object has published before. Values without overrides only withdraw the earlier ones.
+  /// Publishes `values` as the most recent overrides, in place of the overrides that this object
+  /// has published before. If `values` contains no overrides, the earlier ones are only withdrawn.
   package func publish(_ values: DependencyValues) {
     let frame = values.frame
     let old = attachment.withLock { attachment in
@@ -28,7 +29,7 @@ package final class PublishedSubtree: Sendable {
 }
 
 extension DependencyRoot {
-  /// The subtree that a user interface has published most recently, if any.
+  /// The overrides that a user interface has published most recently, or `nil` if there are none.
   var latestSubtree: Frame? { hasChanged ? state.withLock { $0.subtrees.last?.frame } : nil }
 
   fileprivate func replaceSubtree(of owner: ObjectIdentifier, by frame: Frame?) {
@@ -36,7 +37,7 @@ extension DependencyRoot {
     let replaced = state.withLock { state in
       let known = state.subtrees.firstIndex { $0.owner == owner }
       let replaced = known.map { state.subtrees.remove(at: $0).frame }
-      // A closed root must not keep a subtree, because the two would retain each other forever.
+      // A closed root must not store a subtree, because the two would retain each other forever.
       if let frame, frame.keys != 0, !isClosed { state.subtrees.append((owner, frame)) }
       return replaced
     }
@@ -45,11 +46,11 @@ extension DependencyRoot {
 }
 
 extension DependencyValues {
-  /// Returns these values with the overrides that `update` assigns, for a user interface to pass
-  /// down to its subviews.
+  /// Returns these values with the overrides that `update` assigns. A user interface passes the
+  /// result down to its subviews.
   ///
-  /// If these values are empty, the new overrides are the only ones. An assignment through a value
-  /// (`$0.client.fetch = …`) in `update` does not count as a read.
+  /// In `update`, an assignment to a member of a value, such as `$0.client.fetch = …`, does not
+  /// count as a read.
   package func inheriting(_ update: (inout DependencyValues) throws -> Void) rethrows
     -> DependencyValues
   {

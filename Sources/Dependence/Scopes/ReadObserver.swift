@@ -1,13 +1,14 @@
-/// An observer of reads and overrides, such as strict mode or the audit of unused overrides.
+/// An observer of reads and overrides. Strict mode and the audit of unused overrides are observers.
 package protocol ReadObserver: AnyObject, Sendable {
-  /// Called after a value was read, on the reading thread, while the library holds no lock.
+  /// Called after a value was read, on the thread of the reader. The library holds no lock then.
   func didRead(_ read: DependencyRead, from frame: Frame)
 
-  /// Returns the holder whose value a read returns in place of the value of `holder`. The observer
-  /// keeps it alive. By default, it is `holder` itself.
+  /// Returns the object whose value the reader gets. By default, that is the value of `holder`. The
+  /// observer keeps the returned object alive.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when a scope is entered. Its overrides are those between `frame` and `base`.
+  /// Called when a scope is entered. The overrides of the scope are the frames above `base`, down
+  /// from `frame`.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -15,7 +16,7 @@ extension ReadObserver {
   package func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder { holder }
 }
 
-/// A read of a dependency, for observers.
+/// The description of a read that observers receive.
 package struct DependencyRead: Sendable {
   /// The origin of a value.
   package enum Source: Sendable, Hashable {
@@ -25,14 +26,15 @@ package struct DependencyRead: Sendable {
   package let key: AnyKeyRecord
   package let source: Source
   package let site: SourceSite
-  /// Whether the read is part of an assignment through the value (`$0.client.fetch = …`).
+  /// Whether the value is read only to assign one of its members, as in `$0.client.fetch = …`.
   package let isConfiguring: Bool
-  /// Whether the read happened during the computation of a default.
+  /// Whether the read happened while a default was being computed.
   package let isNested: Bool
 }
 
 extension Frame {
-  /// Notifies observers that a scope with the overrides between `base` and this frame is entered.
+  /// Notifies observers that a scope is entered, whose overrides are this frame and those above
+  /// `base`.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

@@ -1,4 +1,4 @@
-/// A marker type for a kind of scope, so that tokens of different kinds have different types.
+/// A type that distinguishes one kind of scope, such as a session, from other kinds.
 public protocol ScopeTag {}
 
 /// A scope that can be entered only once, such as a session after a login.
@@ -55,7 +55,8 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
     session = Session(value, .asynchronous(teardown), SourceSite(fileID, filePath, line, column))
   }
 
-  // The synchronous methods are disfavoured so that asynchronous code uses those that await.
+  // The synchronous methods are disfavored, so that asynchronous code uses the methods that await
+  // the teardown.
 
   /// Runs `operation` inside the scope, then tears the scope down.
   ///
@@ -97,7 +98,7 @@ public struct ScopeToken<Tag: ScopeTag, Value: Sendable>: ~Copyable, Sendable {
   deinit { session.finish(isDropped: true) }
 }
 
-/// An entered scope. It cannot be copied, so it cannot leave the operation.
+/// A scope that has been entered. It cannot be copied and therefore cannot leave the operation.
 public struct BorrowedScope<Tag: ScopeTag, Value: Sendable>: ~Copyable {
   /// The value of the scope token.
   public let value: Value
@@ -113,8 +114,8 @@ extension ScopeToken {
     case asynchronous(@Sendable () async -> Void)
   }
 
-  /// The state of a token. A noncopyable type that contains a closure cannot skip its `deinit`, so
-  /// this class records whether the teardown has already run.
+  /// The value and the teardown of a token. The `deinit` of a noncopyable type that contains a
+  /// closure cannot be skipped, so this class records whether the teardown has already run.
   private final class Session: Sendable {
     let value: Value
     private let site: SourceSite
@@ -134,7 +135,7 @@ extension ScopeToken {
       }
     }
 
-    /// Ends the scope in code that cannot await the teardown.
+    /// Ends the scope in code that cannot await an asynchronous teardown.
     func finish(isDropped: Bool = false) {
       guard let teardown = teardown.withLock({ $0.take() }) else { return }
       if isDropped {

@@ -72,9 +72,9 @@ extension CapturedDependencies {
 
 // MARK: - Wrapping
 
-// There are four methods instead of two with typed errors, and the asynchronous ones are
-// `@concurrent`, because Swift 6.3 crashes on two kinds of closures with a parameter pack: those
-// that throw a generic error type, and those that inherit the isolation of their caller.
+// Swift 6.3 crashes on a closure with a parameter pack if the closure throws a generic error type
+// or inherits the isolation of its caller. Therefore there are four methods instead of two, and the
+// asynchronous ones are `@concurrent`.
 
 extension CapturedDependencies {
   /// Returns a closure that calls `body` in the captured scope.
@@ -95,8 +95,8 @@ extension CapturedDependencies {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` in the captured scope, but not in the
-  /// isolation of the closure's caller.
+  /// Returns an asynchronous closure that calls `body` in the captured scope. The closure does not
+  /// run in the isolation of its caller.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -105,8 +105,8 @@ extension CapturedDependencies {
     }
   }
 
-  /// Returns an asynchronous closure that calls `body` in the captured scope, but not in the
-  /// isolation of the closure's caller, and rethrows the errors of `body`.
+  /// Returns an asynchronous closure that calls `body` in the captured scope and rethrows its
+  /// errors. The closure does not run in the isolation of its caller.
   public func wrap<each Argument: Sendable, Result>(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

@@ -23,8 +23,8 @@ public func prepareDependencies<Result>(
   return try prepareDependencies(.values, at: SourceSite(fileID, filePath, line, column), update)
 }
 
-/// Installs dependencies at the first call from a source location, and ignores later calls from
-/// there. Use it in code that is evaluated repeatedly, such as the body of an app.
+/// Installs dependencies at the first call from a source location, and ignores later calls from the
+/// same location. It is used in code that runs repeatedly, such as the body of a SwiftUI app.
 package func prepareDependenciesOnce(
   _ update: (inout DependencyValues) throws -> Void,
   at site: SourceSite
@@ -34,15 +34,16 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// A part of a root's preparation. The order of the parts does not matter.
+/// A kind of preparation, that is, of installing dependencies for a whole app or test. Several
+/// preparations can be made in any order.
 package enum PreparationPart {
-  /// The values that a closure assigns. A root has at most one such part.
+  /// Values that a closure assigns. An app or test can make only one such preparation.
   case values
-  /// A list of modules. A root may have several such parts.
+  /// A list of modules. An app or test can install several lists.
   case modules
 }
 
-/// Installs one part of a preparation.
+/// Installs the dependencies that `update` assigns, for the whole app or the whole test.
 package func prepareDependencies<Result>(
   _ part: PreparationPart,
   at site: SourceSite,
@@ -62,7 +63,7 @@ package func prepareDependencies<Result>(
   return result
 }
 
-/// A reason why a preparation was completely or partly ignored.
+/// A reason why a preparation was ignored, completely or in part.
 enum PreparationError {
   case insideOperation
   case alreadyPrepared(at: SourceSite)
@@ -97,7 +98,7 @@ enum PreparationError {
 }
 
 extension Frame {
-  /// The values to install from this frame chain, which are the innermost overrides of each key.
+  /// The innermost override of each key in this scope, as values that can be installed.
   fileprivate var preparables: [(record: AnyKeyRecord, value: Default)] {
     var seen = Set<AnyKeyRecord>(minimumCapacity: Int(depth))
     return sequence(first: self, next: \.outer).compactMap { frame in
@@ -107,7 +108,7 @@ extension Frame {
   }
 }
 
-/// The source locations at which the values of a root have been prepared.
+/// The source locations of the calls that have prepared an app or a test.
 struct Preparation {
   /// The location of the `prepareDependencies` call.
   var values: SourceSite?
@@ -116,7 +117,7 @@ struct Preparation {
 }
 
 extension DependencyRoot {
-  /// Returns the error that is already known to prevent the installation of a part, if any.
+  /// Returns the reason why a preparation cannot succeed, or `nil` if no reason is known yet.
   fileprivate func error(in part: PreparationPart) -> PreparationError? {
     guard case .values = part else { return nil }
     return state.withLock { $0.preparation.values }.map { .alreadyPrepared(at: $0) }
@@ -129,7 +130,8 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // This check is repeated because another thread may have prepared the root in the meantime.
+      // This check is repeated because another thread may have installed values since the first
+      // check.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

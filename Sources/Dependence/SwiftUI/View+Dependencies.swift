@@ -20,7 +20,7 @@ extension View {
 
 private struct DependenciesModifier: ViewModifier {
   @Environment(\.dependencies) private var inherited
-  // This state lives as long as the views, even while they are in a background tab.
+  // This state lives as long as the views, even while the views are in a background tab.
   @State private var subtree = PublishedSubtree()
   private let update: @MainActor (inout DependencyValues) -> Void
 
@@ -30,7 +30,7 @@ private struct DependenciesModifier: ViewModifier {
 
   func body(content: Content) -> some View {
     let values = inherited.inheriting(update)
-    // The models that subviews create in their bodies need these overrides, so publish them here.
+    // Publishing here makes the overrides available to models that subviews create in their bodies.
     subtree.publish(values)
     return content.environment(\.dependencies, values)
   }

@@ -1,8 +1,8 @@
-/// A client whose endpoints can all be unimplemented. `@DependencyClient` adds this conformance.
+/// A client whose endpoints can all be unimplemented. An endpoint is one closure of the client. The
+/// macro `@DependencyClient` adds this conformance.
 ///
-/// The compiler checks the arguments of a macro before it expands other macros. At that point it
-/// does not find the members that `@DependencyClient` adds, but it finds the requirements of this
-/// protocol.
+/// The requirement makes `unimplemented` visible in the arguments of other macros. The compiler
+/// checks these arguments before it adds the members that `@DependencyClient` declares.
 public protocol _DependencyClient: SendableMetatype {
   /// A client whose endpoints all report their calls as issues.
   static var unimplemented: Self { get }
@@ -10,8 +10,8 @@ public protocol _DependencyClient: SendableMetatype {
 
 // MARK: - The functions of the same name
 
-// Inside a type, a member hides global functions of the same name. The functions named
-// `unimplemented` are therefore declared as static and instance members too.
+// Inside a type, a member hides global functions of the same name. The global functions named
+// `unimplemented` are therefore repeated here as static methods and as instance methods.
 
 extension _DependencyClient {
   /// Reports that `endpoint` was called without an implementation, and returns the error to throw.

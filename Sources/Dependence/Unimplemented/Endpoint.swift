@@ -1,4 +1,5 @@
-/// An unimplemented endpoint, for the code that `@DependencyClient` generates.
+/// An endpoint (one closure of a client) without an implementation. Code that `@DependencyClient`
+/// generates uses this type.
 public struct _Endpoint: Sendable {
   private let client: Any.Type
   private let clientName: String
@@ -6,13 +7,13 @@ public struct _Endpoint: Sendable {
   private let replacement: String
   private let declaration: SourceSite
 
-  /// Creates the description of an endpoint that its reports use.
+  /// Creates a description of an endpoint for use in issues.
   ///
   /// - Parameters:
   ///   - client: The type of the client.
   ///   - clientName: The name of the client in source code.
   ///   - name: The name of the property.
-  ///   - replacement: The code of a closure that implements the endpoint.
+  ///   - replacement: The source code of a closure that could implement the endpoint.
   ///   - line: The line on which the property is declared.
   public init(
     of client: Any.Type,
@@ -30,7 +31,7 @@ public struct _Endpoint: Sendable {
     declaration = SourceSite(fileID: fileID, filePath: filePath, line: line, column: 1)
   }
 
-  /// Reports a call as an issue, and returns the error to throw.
+  /// Reports a call of this endpoint as an issue, and returns the error to throw.
   public func error() -> DependencyError {
     report()
     return .unimplemented(path)
@@ -41,7 +42,7 @@ public struct _Endpoint: Sendable {
     reportUnimplemented(path, override: override, at: site)
   }
 
-  /// Reports a call as an issue, and traps because there is no value to return.
+  /// Reports a call of this endpoint as an issue. Then traps, because there is no value to return.
   public func trap() -> Never {
     trapUnimplemented(path, override: override, at: site)
   }
@@ -53,7 +54,7 @@ public struct _Endpoint: Sendable {
     { (_: repeat each Argument) in throw error() }
   }
 
-  // There are two methods because a generic error type that is `Never` crashes the compiler.
+  // There are two methods because the compiler crashes if a generic error type is `Never`.
 
   /// Returns a closure that reports its calls, and traps if its result type is not `Void`.
   @_disfavoredOverload
@@ -89,8 +90,8 @@ extension _Endpoint {
     }
   }
 
-  // The asynchronous closures are `@concurrent` because the compiler crashes on a parameter pack in
-  // a closure that inherits the isolation of its caller.
+  // The asynchronous closures are `@concurrent`, because the compiler crashes on a closure that has
+  // a parameter pack and inherits the isolation of its caller.
 
   /// Returns a closure that reports each call and then returns the result of `implementation`.
   public func closure<each Argument, Result>(
@@ -113,7 +114,7 @@ extension _Endpoint {
     }
   }
 
-  /// An unavailable overload for all other closure types, for the sake of its diagnostic.
+  /// An overload that only provides a diagnostic for unsupported types of closures.
   @_disfavoredOverload
   @available(
     *,
@@ -128,14 +129,15 @@ extension _Endpoint {
 extension _Endpoint {
   private var path: String { "\(clientName).\(name)" }
 
-  /// The source location of the call if the caller used a method that `@DependencyClient`
-  /// generated, or else the declaration of the endpoint.
+  /// The source location of the call. Only methods that `@DependencyClient` generates record it.
+  /// For other calls, this is the declaration of the endpoint.
   private var site: SourceSite {
     EndpointCall.current.flatMap { $0.client == client && $0.endpoint == name ? $0.site : nil }
       ?? declaration
   }
 
-  /// The code of an assignment that implements the endpoint, for the message of the issue.
+  /// The source code of an assignment that implements the endpoint. The issue contains it as
+  /// advice.
   private var override: String {
     let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor)
     let accessor = accessors.count == 1 ? accessors[0] : "[…]"

@@ -1,4 +1,4 @@
-/// A running call of an endpoint, with the source location of its caller.
+/// A running call of an endpoint (one closure of a client), with the source location of the caller.
 struct EndpointCall: Sendable {
   @TaskLocal static var current: EndpointCall?
 
@@ -7,7 +7,8 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls an endpoint, and passes the caller's source location on to reports about this endpoint.
+/// Calls an endpoint, and makes the source location of the caller available to issues about the
+/// call.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,
@@ -19,13 +20,13 @@ public func _call<Result, Failure: Error>(
 ) throws(Failure) -> Result {
   let site = SourceSite(fileID, filePath, line, column)
   let call = EndpointCall(client: client, endpoint: endpoint, site: site)
-  // `rethrows` is not used because it would lose the error type.
+  // `rethrows` is not used, because it would erase the type of the error.
   return try EndpointCall.$current.withValue(call) {
     Swift.Result { () throws(Failure) in try operation() }
   }.get()
 }
 
-/// Calls an asynchronous endpoint, and passes the caller's source location on to reports about it.
+/// Calls an asynchronous endpoint, and makes the source location of the caller available to issues.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

@@ -1,4 +1,4 @@
-/// A key that tests have to override, because its test value is only a placeholder.
+/// A key that every test has to override, because its test value is only a placeholder.
 ///
 /// Use this protocol for plain values, such as a locale or a file path. Unlike the endpoints of a
 /// client, plain values have no calls that could be reported:
@@ -21,16 +21,16 @@ public protocol PlaceholderDependencyKey: DependencyKey {
   /// A harmless value for tests that do not override the dependency.
   static var placeholder: Value { get }
 
-  /// The name of the property of ``DependencyValues`` for this key, for messages. The default is
-  /// `nil`, for keys without a property.
+  /// The name of the property of ``DependencyValues`` for this key, or `nil` if there is no
+  /// property. Messages contain this name. The default is `nil`.
   static var property: String? { get }
 
-  /// The source code of an example value, for messages. The default is `…`.
+  /// The source code of an example value, which messages contain. The default is `…`.
   static var example: String { get }
 }
 
 extension PlaceholderDependencyKey {
-  /// The placeholder. If a test reads it through the key, an issue is reported.
+  /// The placeholder. An issue is reported if a test reads it through the key.
   public static var testValue: Value {
     Computation.note(.unimplemented, of: Self.self)
     return placeholder
@@ -39,9 +39,9 @@ extension PlaceholderDependencyKey {
   /// The live value.
   public static var previewValue: Value { liveValue }
 
-  /// The default implementation, which returns `nil`.
+  /// The default value, for keys without a property of ``DependencyValues``.
   public static var property: String? { nil }
 
-  /// The default implementation, which returns an ellipsis instead of a valid expression.
+  /// The default value, an ellipsis in place of an example.
   public static var example: String { "…" }
 }

@@ -49,8 +49,8 @@ public func unimplemented<Value>(
 /// Reports that `endpoint` was called without an implementation, and traps because there is no
 /// value to return. Prefer an endpoint that throws, or a placeholder.
 ///
-/// In the child process of an exit test, it only traps, so that a test that expects the trap
-/// passes.
+/// In the child process of an exit test, the function only traps. A test that expects the trap
+/// therefore passes.
 public func trapUnimplemented(
   _ endpoint: String,
   fileID: String = #fileID,
@@ -65,8 +65,9 @@ public func trapUnimplemented(
 /// Reports a call of an unimplemented endpoint.
 ///
 /// - Parameters:
-///   - override: The code of an assignment that implements the endpoint, or `nil` if it is unknown.
-///   - scopes: The scopes in which the assignment can be written, as text.
+///   - override: The source code of an assignment that implements the endpoint, or `nil` if it is
+///     unknown.
+///   - scopes: Text that describes the scopes in which the assignment can be written.
 @discardableResult
 package func reportUnimplemented(
   _ endpoint: String,
@@ -103,12 +104,12 @@ package func trapUnimplemented(
   fatalError("\(issue.message) It has no placeholder to return.")
 }
 
-/// The scopes in which a dependency can be overridden, as text for messages.
+/// Text for messages that describes the scopes in which a test can override a dependency.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
 /// An error that an unimplemented dependency throws.
 public enum DependencyError: Error, Sendable, Hashable {
-  /// The named endpoint was called without an implementation, which was also reported as an issue.
+  /// A call of the named endpoint, which has no implementation. An issue has also been reported.
   case unimplemented(String)
 }
 
