@@ -13,8 +13,8 @@ import Dependence
 /// ```
 ///
 /// A list is a value and has no effect by itself. ``build(fileID:filePath:line:column:)`` installs
-/// it, and `withDependencies(_:operation:)` and `$0.register` bind it to a scope. Each dependency
-/// is created at its first read, once for each root. Each app and each test case has one root.
+/// the list for the whole app or test case. `withDependencies(_:operation:)` and `$0.register`
+/// install it for a scope. A dependency is created at its first read, once per app or test case.
 ///
 /// A computed property in an extension is a dependency that is identified by its key path:
 ///
@@ -29,12 +29,12 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
   /// Creates an empty list.
   public init() { modules = [] }
 
-  /// Creates a list of modules. The builder supports `if`, `for`, `#available` and other lists.
+  /// Creates a list of modules. The closure can contain `if`, `for`, `#available` and other lists.
   public init(@ModuleBuilder _ modules: () -> [Module]) { self.modules = modules() }
 
-  /// One issue for each module that registers the same dependency as an earlier module of the list.
+  /// The issues for modules that register the same dependency as an earlier module of this list.
   var duplicates: [DependencyIssue] {
-    // Most lists have no duplicates, and sorting integers is faster than building a set.
+    // Most lists have no duplicates, and comparing sorted integers is faster than building a set.
     let numbers = modules.map(\.slot.number).sorted()
     guard zip(numbers, numbers.dropFirst()).contains(where: ==) else { return [] }
     return modules.indices.compactMap { index in
@@ -50,13 +50,13 @@ public struct Dependencies: Sendable, _NonisolatedByDefault {
 // MARK: - Installing
 
 extension Dependencies {
-  /// Installs the modules under the current root, which is the process or one test case.
+  /// Installs the modules for the whole process in an app, or for one test case in tests.
   ///
-  /// Call it once at the composition root, before any dependency is read. It does not matter
-  /// whether you call it before or after `prepareDependencies { … }`, and you may build several
-  /// lists. A call inside an operation of `withDependencies`, or after a dependency of the modules
-  /// was read, reports an issue and installs nothing. Two modules for the same dependency are an
-  /// issue as well. The later module is used if both are in one list, and the earlier one
+  /// Call this method once at the composition root, before any dependency is read. It does not
+  /// matter whether you call it before or after `prepareDependencies { … }`, and you may build
+  /// several lists. A call inside an operation of `withDependencies`, or after a dependency of the
+  /// modules was read, reports an issue and installs nothing. Two modules for the same dependency
+  /// are an issue as well. The later module is used if both are in one list, and the earlier module
   /// otherwise.
   public func build(
     fileID: String = #fileID,
@@ -68,9 +68,9 @@ extension Dependencies {
   }
 
   /// Installs the modules like ``build(fileID:filePath:line:column:)``, and then creates all
-  /// asynchronous dependencies in the order of their needs.
+  /// asynchronous dependencies. A dependency is created after the dependencies that it needs.
   ///
-  /// - Throws: The error of a factory. The modules stay installed.
+  /// - Throws: The error of a factory. The modules stay installed in this case.
   public nonisolated(nonsending) func buildAsync(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -85,7 +85,7 @@ extension Dependencies {
   }
 }
 
-/// Installs modules under the current root: see
+/// Installs modules for the whole app or test case, like
 /// ``Dependencies/build(fileID:filePath:line:column:)``.
 public func prepareDependencies(
   _ modules: Dependencies,

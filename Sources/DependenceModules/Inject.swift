@@ -19,14 +19,14 @@ public import Dependence
 /// return. To get an error instead, call `try $widgets.resolve()`. A property of an optional type
 /// is `nil` without an issue: `@Inject var tracker: (any Tracker)?`.
 ///
-/// The wrapper is a single pointer. Any number of threads may share it.
+/// The wrapper is a single pointer, and several threads can use it at the same time.
 @propertyWrapper
 public struct Inject<Value: Sendable>: Sendable {
   private let dependency: Dependency<Value>
 
-  // Disfavored so that the compiler prefers the other initializer for optional types.
+  // This initializer is disfavored because the other one must be used for optional types.
 
-  /// Creates a wrapper that reads the dependency of type `Value` with this name, or without a name.
+  /// Creates a wrapper that reads the dependency that is registered for `Value` and the given name.
   @_disfavoredOverload
   public init(
     _ name: String? = nil,
@@ -43,8 +43,8 @@ public struct Inject<Value: Sendable>: Sendable {
     )
   }
 
-  /// Creates a wrapper that reads the dependency of type `Wrapped`, or `nil` if it is not
-  /// registered.
+  /// Creates a wrapper that reads the dependency that is registered for `Wrapped`. The value is
+  /// `nil` if the dependency is not registered.
   ///
   /// If an asynchronous factory has not been awaited, a read reports an issue and returns `nil`.
   public init<Wrapped: Sendable>(
@@ -67,7 +67,7 @@ public struct Inject<Value: Sendable>: Sendable {
   /// The value of the dependency in the scope of this read.
   public var wrappedValue: Value { dependency.wrappedValue }
 
-  /// The wrapper itself, for ``resolve()``.
+  /// The wrapper itself, which provides ``resolve()``.
   public var projectedValue: Inject { self }
 
   /// Returns the value of the dependency in the scope of this call.
@@ -84,7 +84,8 @@ public struct Inject<Value: Sendable>: Sendable {
 // MARK: - By key path
 
 extension Dependency {
-  /// Creates a wrapper that reads a property of ``Dependencies``. Each scope has one instance.
+  /// Creates a wrapper that reads a property of ``Dependencies``. All reads in a scope share an
+  /// instance.
   public init(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     resolve resolution: DependencyResolution = .lazy,
@@ -105,7 +106,7 @@ extension Dependency {
     if Rehearsal.isAnyRunning { Rehearsal.note(slot, at: location.site) }
     let isPlain = slot.isPlain
     self.init(slot.path, resolve: resolution, at: location, reading: isPlain ? slot.key : nil)
-    // Another thread may have changed `isPlain` since the first check.
+    // Another thread may have changed `isPlain` since it was stored.
     if isPlain, !slot.isPlain { ReadSite.forgetLabelledKeys() }
   }
 }

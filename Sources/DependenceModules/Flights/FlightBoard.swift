@@ -1,25 +1,28 @@
-/// The running asynchronous factories (flights) of the process, and the tasks that wait for them.
+/// The asynchronous factories that are running, which are called flights, and the tasks that wait
+/// for them.
 ///
-/// This is a state machine without side effects. Its methods return the continuations to resume, so
-/// that the caller resumes them outside the lock.
+/// This is a state machine without side effects. Its methods return the continuations to resume,
+/// and the caller resumes them outside its lock.
 struct FlightBoard: Sendable {
   typealias Waiter = CheckedContinuation<Void, any Error>
 
-  /// The identity of a running factory: at most one runs for each root and product at a time.
+  /// The identity of a flight. Only one factory runs at a time for each root and product.
   struct Key: Hashable, Sendable {
     let root: ObjectIdentifier
     let product: ObjectIdentifier
   }
 
-  /// The identity of one waiting task, for its cancellation.
+  /// The identity of a waiting task, which is used to cancel the wait.
   final class Ticket: Sendable {}
 
-  /// The result of a request to wait for a running factory.
+  /// The result of registering a task that waits for a running factory.
   enum Admission {
     case waiting
-    /// The factory has already ended, with an error or, if the error is `nil`, with a value.
+    /// The factory has already ended. It has thrown the error, or returned a value if the error is
+    /// `nil`.
     case ended((any Error)?)
-    /// A deadlock, because the factories in this chain already wait for the caller's factory.
+    /// Waiting would be a deadlock, because the factories in this chain wait for the caller's
+    /// factory.
     case cycle([Flight])
   }
 
@@ -27,15 +30,15 @@ struct FlightBoard: Sendable {
     let ticket: Ticket
     let waiter: Waiter
     let flight: Flight
-    /// The running factory that the waiting task is part of, or `nil` if it is part of none.
+    /// The running factory to which the waiting code belongs, or `nil` if there is none.
     let current: Flight?
   }
 
   private var flights: [Key: Flight] = [:]
-  /// The current waits, in the order in which they began.
+  /// The waits in progress, in the order in which they began.
   private var waits: [Wait] = []
 
-  /// Returns the running factory for `key`, and adds a new one if there is none.
+  /// Returns the running factory for `key`. If none is running, adds a new flight.
   mutating func join(_ key: Key, for slot: Slot) -> (flight: Flight, isNew: Bool) {
     if let known = flights[key] { return (known, false) }
     let new = Flight(slot, for: key)
@@ -43,8 +46,8 @@ struct FlightBoard: Sendable {
     return (new, true)
   }
 
-  /// Ends the run of a factory, with a value if `error` is `nil`. Returns the continuations to
-  /// resume.
+  /// Records that a factory has ended, with a value if `error` is `nil`. Returns the continuations
+  /// of the tasks that waited for the factory.
   mutating func end(_ flight: Flight, with error: (any Error)?) -> [Waiter] {
     if isOpen(flight) { flights[flight.key] = nil }
     flight.error = error
@@ -53,9 +56,9 @@ struct FlightBoard: Sendable {
     return ended.map(\.waiter)
   }
 
-  /// Registers a task that waits for a running factory.
+  /// Registers a task that waits for a running factory, unless waiting would be a deadlock.
   ///
-  /// - Parameter current: The factory that the task itself is part of, or `nil` if there is none.
+  /// - Parameter current: The running factory to which the waiting code belongs, or `nil`.
   mutating func wait(
     _ waiter: Waiter,
     as ticket: Ticket,
@@ -63,7 +66,7 @@ struct FlightBoard: Sendable {
     in current: Flight?
   ) -> Admission {
     guard isOpen(flight) else { return .ended(flight.error) }
-    // A factory that has ended no longer waits, even if tasks that it has started still run.
+    // A factory that has ended no longer waits, even if tasks that it started are still running.
     let current = current.flatMap { isOpen($0) ? $0 : nil }
     if let chain = current.flatMap({ chain(from: flight, to: $0) }) { return .cycle(chain) }
     waits.append(Wait(ticket: ticket, waiter: waiter, flight: flight, current: current))
@@ -76,7 +79,8 @@ struct FlightBoard: Sendable {
 
   private func isOpen(_ flight: Flight) -> Bool { flights[flight.key] == flight }
 
-  /// Returns the chain of factories through which `start` waits for `end`, or `nil` if it does not.
+  /// Returns the chain of factories through which `start` waits for `end`, or `nil` if `start` does
+  /// not wait for `end`.
   private func chain(from start: Flight, to end: Flight) -> [Flight]? {
     var seen: Set<Flight> = []
     func search(_ flight: Flight) -> [Flight]? {

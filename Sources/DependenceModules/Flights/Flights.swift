@@ -3,9 +3,11 @@ import Dependence
 enum Flights {
   private static let board = Lock(FlightBoard())
 
-  /// Waits for the asynchronous factory of a dependency, and starts it if it is not running.
+  /// Waits for the asynchronous factory of a dependency, and starts the factory if it is not
+  /// running.
   ///
-  /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for the caller.
+  /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for its own
+  ///   caller.
   nonisolated(nonsending) static func fly(
     _ slot: Slot,
     for product: AnyObject,
@@ -16,7 +18,7 @@ enum Flights {
     let key = FlightBoard.Key(root: .init(frame.root), product: .init(product))
     let (flight, isNew) = board.withLock { $0.join(key, for: slot) }
     if isNew {
-      // An unstructured task, because cancelling the first caller must not cancel the factory.
+      // The task is unstructured, because cancelling the first caller must not cancel the factory.
       Task {
         let error: (any Error)? = await Flight.$current.withValue(flight) {
           do { try await make() } catch { return error }
@@ -34,7 +36,7 @@ enum Flights {
         let admission = board.withLock { $0.wait(waiter, as: ticket, for: flight, in: current) }
         switch admission {
         case .waiting:
-          // The cancellation handler may have run before the continuation was registered.
+          // The task may have been cancelled before the continuation was registered.
           guard Task.isCancelled else { return }
           board.withLock { $0.cancel(ticket) }?.resume(throwing: CancellationError())
         case .ended(let error?): waiter.resume(throwing: error)
@@ -50,15 +52,16 @@ enum Flights {
   }
 }
 
-/// One run of an asynchronous factory. Concurrent readers wait for it instead of starting another.
+/// A run of an asynchronous factory. Concurrent readers share the run instead of starting another.
 final class Flight: @unchecked Sendable {
-  /// The running factory that the current task is part of. Tasks that the factory starts inherit
-  /// it.
+  /// The asynchronous factory that is running in the current task. Tasks that the factory starts
+  /// inherit this value.
   @TaskLocal static var current: Flight?
 
   let slot: Slot
   let key: FlightBoard.Key
-  /// The error of the factory. Unchecked because it is accessed only under the lock of the board.
+  /// The error of the factory. Unchecked because the lock around the flight board protects
+  /// accesses.
   var error: (any Error)?
 
   init(_ slot: Slot, for key: FlightBoard.Key) { (self.slot, self.key) = (slot, key) }

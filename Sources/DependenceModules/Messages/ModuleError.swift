@@ -17,7 +17,7 @@ extension ModuleError {
 }
 
 extension ModuleError: CustomStringConvertible {
-  /// The error, the dependency, and the change that fixes the error.
+  /// A text that names the error, the dependency, and the change that fixes the error.
   public var description: String {
     switch self {
     case .unregistered(let message), .notAwaited(let message), .cycle(let message): message
@@ -48,7 +48,7 @@ enum ModuleProblem {
     return error
   }
 
-  /// Reports the problem as an issue, and ends the process because the read has no value to return.
+  /// Reports the problem as an issue, and traps because the read has no value to return.
   func trap(at written: SourceSite = .unknown, from frame: Frame) -> Never {
     let site = DefaultReader.site ?? written
     Rehearsal.stop(because: self, at: site)

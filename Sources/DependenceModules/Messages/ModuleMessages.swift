@@ -62,7 +62,7 @@ enum ModuleMessages {
     """
   }
 
-  /// Reports a fatal issue, and ends the process.
+  /// Reports `message` as an issue, and traps.
   static func trap(_ message: String, at site: SourceSite, from frame: Frame) -> Never {
     let issue = DependencyIssue(message, kind: .trap(endpoint: "Dependencies"), at: site)
     IssuePath.deliver(issue, from: frame)

@@ -1,6 +1,6 @@
 import Dependence
 
-/// Suggestions for the message about an unregistered dependency.
+/// Suggestions for the message that reports an unregistered dependency, such as similar names.
 struct NearNames {
   private let slot: Slot
   private let registered: [(slot: Slot, site: SourceSite)]
@@ -14,7 +14,7 @@ struct NearNames {
     siteInProcess = frame.root === DependencyRoot.process ? nil : slot.siteInProcess
   }
 
-  /// The suggestions as sentences, best guess first.
+  /// The suggestions as sentences. The most likely suggestion is first.
   var sentences: [String] {
     var sentences = [sameType, sameName, concrete].compactMap(\.self)
     if sentences.isEmpty { sentences = [alike].compactMap(\.self) }
@@ -47,7 +47,7 @@ struct NearNames {
     }.map { "\"\(name)\" is registered for \($0)." }
   }
 
-  /// A registered concrete type with a similar name, which may implement the missing protocol.
+  /// A registered concrete type with a similar name, which may implement the unregistered protocol.
   private var concrete: String? {
     guard let type = slot.subject.type, SlotSubject.isProtocol(type) else { return nil }
     let name = String(describing: type)
@@ -60,7 +60,7 @@ struct NearNames {
     }
   }
 
-  /// A registered dependency whose name differs by a possible typing error.
+  /// A registered dependency with a similar name, in case the name contains a typing error.
   private var alike: String? {
     nearest { isNear($0.name, to: slot.name) }.map { "Did you mean \($0)?" }
   }
@@ -69,7 +69,8 @@ struct NearNames {
     name.editDistance(to: other) <= max(2, other.count / 4)
   }
 
-  /// Returns up to three similar dependencies with their source locations, or `nil` if none match.
+  /// Describes the three most similar registered dependencies and their source locations. Returns
+  /// `nil` if no dependency matches.
   private func nearest(
     by name: (Slot) -> String = \.name,
     where mayBeMeant: (Slot) -> Bool,
@@ -84,7 +85,8 @@ struct NearNames {
 }
 
 extension String {
-  /// Returns the number of characters to insert, remove or replace to get `other`.
+  /// Returns the number of characters to insert, remove or replace to turn this string into
+  /// `other`.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the strings.
   func editDistance(to other: String) -> Int {

@@ -1,13 +1,13 @@
 public import Dependence
 
 extension Dependencies {
-  /// Overrides a property under the current root, which is the process or one test case. Later
-  /// reads return a value that `make` creates. Instances that were built with the old value are
-  /// kept.
+  /// Overrides a property for the whole app or test case. Later reads return a value that `make`
+  /// creates. Instances that have already been created with the old value are kept.
   ///
-  /// A module that a scope registers later takes precedence. If an enclosing scope has bound the
-  /// property to a value, its reads do not see the override, and this method reports an issue. In
-  /// the context `live`, it reports an issue and traps without changing anything.
+  /// A module that is registered later, in a scope, takes precedence. If an enclosing scope has
+  /// bound the property to a value, reads in that scope do not see the override, and this method
+  /// reports an issue. In the context `live`, this method reports an issue and traps without
+  /// changing anything.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     with make: @escaping @Sendable () -> Value,
@@ -20,8 +20,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, at: site)
   }
 
-  /// Overrides a property under the current root with a value that `make` creates on the main
-  /// actor. The first read traps if it is not on the main actor.
+  /// Overrides a property for the whole app or test case with a value that `make` creates on the
+  /// main actor. The first read traps if it is not on the main actor.
   public static func override<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     onMainActor make: @escaping @MainActor @Sendable () -> Value,
@@ -34,7 +34,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: { MainActor.assumeIsolated(make) }, at: site)
   }
 
-  /// Overrides the dependency of a ``Module`` under the current root with a value from `make`.
+  /// Overrides a dependency that a ``Module`` registers, for the whole app or test case.
   public static func override<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -48,8 +48,8 @@ extension Dependencies {
     slot.override(with: make, at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Overrides a property, and discards all other registered instances, which may use the old
-  /// value.
+  /// Overrides a property, and discards all other registered instances, because they may use the
+  /// old value.
   ///
   /// Other overrides stay in effect. Defaults of a `DependencyKey` are not discarded.
   public static func overrideResettingAll<Value: Sendable>(
@@ -64,7 +64,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides the dependency of a ``Module``, and discards all other registered instances.
+  /// Overrides a dependency that a ``Module`` registers, and discards all other registered
+  /// instances.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -78,11 +79,11 @@ extension Dependencies {
     Slots.slot(of: type, named: name).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Removes the override of one property. The next read creates a new value with the registered
-  /// module or, if there is none, with the getter. Other overrides, and instances that were built
+  /// Removes the override of a property. The next read creates a new value with the registered
+  /// module or, if there is none, with the getter. Other overrides, and instances that were created
   /// with the overriding value, are kept.
   ///
-  /// In the context `live`, it reports an issue and traps.
+  /// In the context `live`, this method reports an issue and traps.
   public static func reset<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -94,7 +95,8 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).reset(at: site)
   }
 
-  /// Removes the override of a ``Module``'s dependency. The next read calls the registered factory.
+  /// Removes the override of a dependency that a ``Module`` registers. The next read calls the
+  /// registered factory.
   public static func reset<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -109,8 +111,8 @@ extension Dependencies {
   /// Removes all overrides that ``override(_:with:fileID:filePath:line:column:)`` has installed,
   /// and discards all instances. Modules stay registered.
   ///
-  /// Tests need not call it, because every test case has its own root. In the context `live`, it
-  /// reports an issue and traps.
+  /// Tests do not have to call this method, because each test case has its own instances. In the
+  /// context `live`, this method reports an issue and traps.
   public static func reset(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -122,12 +124,12 @@ extension Dependencies {
     Generations.of(.current).update { $0.reset() }
   }
 
-  /// The context in which dependencies are created here: see `DependencyValues.context`.
+  /// The context for which dependencies are created here, such as `.test`.
   public static var context: DependencyContext { Frame.current.context }
 }
 
 extension TypedSlot {
-  /// Replaces the factory of the value under the current root.
+  /// Overrides the registered factory for the whole app or test case.
   fileprivate func override(
     with make: @escaping @Sendable () -> Value,
     resettingAll: Bool = false,
@@ -146,7 +148,7 @@ extension TypedSlot {
     }
   }
 
-  /// Removes the override, so that the registered factory creates the value again.
+  /// Removes the override. The registered factory then creates the value again.
   fileprivate func reset(at site: SourceSite) {
     let frame = Frame.readable
     frame.trapIfLive("reset", name, at: site)
@@ -155,7 +157,8 @@ extension TypedSlot {
 }
 
 extension Frame {
-  /// Traps in the context `live`, because an app never replaces an instance that it has handed out.
+  /// Traps in the context `live`, because an app must not replace an instance that is already in
+  /// use.
   fileprivate func trapIfLive(_ verb: String, _ subject: String, at site: SourceSite) {
     guard context == .live else { return }
     ModuleMessages.trap(ModuleMessages.overriddenLive(verb, subject), at: site, from: self)

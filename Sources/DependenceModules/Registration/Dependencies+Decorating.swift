@@ -1,11 +1,12 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns a copy of the list with a function that replaces each created value of type `Value`.
+  /// Returns a copy of the list in which `decorate` replaces each created value of type `Value`.
   ///
   /// The function runs after the factory, in the same scope, and sees the overrides of that scope.
-  /// A second decorator receives the result of the first one. If no module registers the type, an
-  /// issue is reported, and the list is returned unchanged.
+  /// If the result is decorated again, the second function receives the result of the first
+  /// function. If no module registers the type, an issue is reported, and the list is returned
+  /// unchanged.
   public func decorated<Value: Sendable>(
     by decorate: @escaping @Sendable (Value) -> Value,
     fileID: String = #fileID,
@@ -23,7 +24,7 @@ extension Dependencies {
     }
   }
 
-  /// Returns a copy of the list with a function that receives each created value and its name.
+  /// Returns a copy of the list that calls `observe` with each created value and its name.
   ///
   /// The function runs after the factory, on the thread of the read that creates the value.
   public func observed(

@@ -4,7 +4,8 @@ import Dependence
 ///
 /// The return type of the closure identifies the dependency. Write `as any WidgetModuleType` to
 /// register it as a protocol. A name distinguishes several dependencies of one type. The closure
-/// runs at the first read in the scope of that read, once for each root or `DependencyLifetime`.
+/// runs in the scope of the first read, once per app or test case, or as `DependencyLifetime`
+/// specifies.
 ///
 /// A closure that throws or awaits is asynchronous. Call
 /// ``Dependencies/resolveAsync(_:named:fileID:filePath:line:column:)`` before reading the
@@ -13,8 +14,9 @@ public struct Module: Sendable {
   let slot: Slot
   var registration: any AnyRegistration
 
-  /// Returns a module whose factory ``Dependencies/validate(_:fileID:filePath:line:column:)`` does
-  /// not run, for factories with side effects.
+  /// Returns a copy of this module whose factory is not run by
+  /// ``Dependencies/validate(_:fileID:filePath:line:column:)``. Use it for factories with side
+  /// effects.
   public func skippingValidation() -> Module {
     var copy = self
     copy.registration = registration.notRehearsed
@@ -55,8 +57,8 @@ extension Module {
     registration = Registration(.async(make), at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Registers a dependency whose factory has parameters. Each argument is the dependency that is
-  /// registered for the type of the parameter.
+  /// Registers a dependency whose factory has parameters. Each parameter receives the dependency
+  /// that is registered for its type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ name: String? = nil,
     lifetime: DependencyLifetime = .singleton,
@@ -102,8 +104,8 @@ extension Module {
     slot = Slots.slot(of: keyPath, at: registration.site)
   }
 
-  /// Registers a factory with parameters for a property of ``Dependencies``. Each argument is the
-  /// dependency that is registered for the type of the parameter.
+  /// Registers a factory with parameters for a property of ``Dependencies``. Each parameter
+  /// receives the dependency that is registered for its type.
   public init<Need: Sendable, each Other: Sendable, Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     lifetime: DependencyLifetime = .singleton,

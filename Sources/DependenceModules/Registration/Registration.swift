@@ -1,9 +1,10 @@
 import Dependence
 
-/// The source of a slot's value: the factory of a module, the getter of a property, or a value.
+/// The source of a dependency's value: the factory of a module, the getter of a property, or a
+/// value.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
-    // A closure as well, because a payload of unknown size would be slower to access.
+    // The payload is a closure, because accessing a payload of unknown size would be slower.
     case value(@Sendable () -> Value)
     case sync(@Sendable () -> Value)
     case async(@Sendable () async throws -> Value)
@@ -11,9 +12,9 @@ final class Registration<Value: Sendable>: Sendable {
 
   let making: Making
   let site: SourceSite
-  /// The slots of the dependencies that the factory has as parameters.
+  /// The dependencies that the factory has as parameters.
   let needs: [Slot]
-  /// Whether `validate()` may run the factory.
+  /// Whether `validate()` may run the factory to find its needs.
   let isRehearsed: Bool
   let lifetime: DependencyLifetime
 
@@ -29,10 +30,11 @@ final class Registration<Value: Sendable>: Sendable {
   }
 }
 
-/// A registration in a scope or under a root.
+/// A registration that is installed in a scope, an app or a test case.
 struct Bound: Sendable {
   let registration: any AnyRegistration
-  /// The slot's generation at the time of registration. Later overrides take precedence.
+  /// The generation of the dependency at the time of registration. Overrides of a later generation
+  /// take precedence.
   let generation: Int
 }
 
@@ -76,8 +78,8 @@ extension Registration: AnyRegistration {
 }
 
 extension Registration {
-  /// Creates a registration whose factory has parameters. Each argument is the dependency that is
-  /// registered for the type of the parameter.
+  /// Creates a registration of a factory with parameters. Each parameter receives the dependency
+  /// that is registered for its type.
   convenience init<Need: Sendable, each Other: Sendable>(
     _ make: @escaping @Sendable (Need, repeat each Other) -> Value,
     _ lifetime: DependencyLifetime,

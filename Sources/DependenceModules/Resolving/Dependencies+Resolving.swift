@@ -1,7 +1,7 @@
 import Dependence
 
 extension Dependencies {
-  /// Returns the dependency that is registered for a type and, if you pass one, for a name.
+  /// Returns the dependency that is registered for a type and, optionally, for a name.
   ///
   /// - Throws: ``ModuleError`` if the dependency is not registered, or if its asynchronous factory
   ///   has not been awaited. The error is also reported as an issue.
@@ -16,7 +16,8 @@ extension Dependencies {
     try Slots.slot(of: type, named: name).resolve(at: SourceSite(fileID, filePath, line, column))
   }
 
-  /// Returns the dependency that is registered for a type and a name, or `nil` if there is none.
+  /// Returns the dependency that is registered for a type and, optionally, for a name. Returns
+  /// `nil` if it is not registered.
   ///
   /// The equivalent wrapper is `@Inject var tracker: (any Tracker)?`. If an asynchronous factory
   /// has not been awaited, this method reports an issue and returns `nil`.
@@ -33,8 +34,8 @@ extension Dependencies {
     )
   }
 
-  /// Returns the dependency that is registered for a type and a name, and awaits it if it is
-  /// asynchronous.
+  /// Returns the dependency that is registered for a type and, optionally, for a name. Waits for
+  /// its factory if the factory is asynchronous.
   ///
   /// Concurrent callers wait for the same run of the factory. Cancelling one of them does not
   /// affect the others. After an error, the next call runs the factory again.
@@ -72,7 +73,8 @@ extension Dependencies {
     return try Slots.slot(of: keyPath, at: site).resolve(at: site)
   }
 
-  /// Returns the value of a property of ``Dependencies``, and awaits it if it is asynchronous.
+  /// Returns the value of a property of ``Dependencies``. Waits for its factory if the factory is
+  /// asynchronous.
   ///
   /// - Throws: The same errors as ``resolveAsync(_:named:fileID:filePath:line:column:)``.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(
@@ -90,8 +92,8 @@ extension Dependencies {
 // MARK: - Forwarding
 
 extension Dependencies {
-  /// Returns the value that a ``Module`` of the app provides for a property that a package
-  /// declares.
+  /// Returns the value of a property that a package declares, and that a ``Module`` of the app
+  /// provides.
   ///
   /// ```swift
   /// extension Dependencies {

@@ -57,7 +57,7 @@ extension Module: DependencyInstalling {
 // MARK: - Reading and overriding
 
 extension DependencyValues {
-  /// The value of a property of ``Dependencies``. An assignment runs no factory.
+  /// The value of a property of ``Dependencies``. Assigning a value runs no factory.
   public subscript<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable, fileID fileID: String = #fileID,
     filePath filePath: String = #filePath, line line: Int = #line, column column: Int = #column
@@ -72,7 +72,7 @@ extension DependencyValues {
     }
   }
 
-  /// The dependency that is registered for a type and, if you pass one, for a name. An assignment
+  /// The dependency that is registered for a type and, optionally, for a name. Assigning a value
   /// runs no factory and needs no module.
   public subscript<Value: Sendable>(
     module type: Value.Type, named name: String? = nil, fileID fileID: String = #fileID,
@@ -101,11 +101,11 @@ extension DependencyValues {
 // MARK: - Fresh instances
 
 extension DependencyValues {
-  /// Gives this scope a new instance of a property of ``Dependencies``.
+  /// Creates a new instance of a property of ``Dependencies`` for this scope.
   ///
-  /// The registered factory creates it at the next read. Dependencies that need it get new
-  /// instances too. If a scope has bound the property to a value, this method only reports an
-  /// issue.
+  /// The registered factory creates the instance at the next read. Dependencies that need the
+  /// property get new instances too. If a scope has bound the property to a value, this method only
+  /// reports an issue.
   public mutating func renew<Value: Sendable>(
     _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
     fileID: String = #fileID,
@@ -117,7 +117,7 @@ extension DependencyValues {
     renew(Slots.slot(of: keyPath, at: site), at: site)
   }
 
-  /// Gives this scope a new instance of a ``Module``'s dependency, from the registered factory.
+  /// Creates a new instance of a dependency that a ``Module`` registers, for this scope.
   public mutating func renew<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -137,8 +137,8 @@ extension DependencyValues {
       let message = ModuleMessages.renewedValue(slot, boundAt: made.site)
       return IssuePath.deliver(DependencyIssue(message, at: site), from: frame)
     }
-    // Binding the same registration in a new frame invalidates the cached instances for this scope,
-    // because they depend on the old frame.
+    // Cached instances depend on the frame that contains the registration. Binding the same
+    // registration in a new frame therefore makes this scope create new instances.
     if let registered { bind(slot.registration, to: registered) }
   }
 }

@@ -23,8 +23,8 @@ public func withDependencies<Result>(
   )
 }
 
-/// Runs an asynchronous `operation`, in the isolation of the caller, in a new scope with the
-/// modules.
+/// Runs an asynchronous `operation` in a new scope in which the modules are registered. The
+/// operation runs in the isolation of the caller.
 ///
 /// - Returns: The result of `operation`.
 /// - Throws: The error of `operation`.

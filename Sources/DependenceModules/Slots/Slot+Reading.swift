@@ -1,7 +1,7 @@
 import Dependence
 
 extension TypedSlot {
-  /// Returns the value in the scope of `frame`, which may be bound or created by a factory.
+  /// Returns the value of the dependency in the scope of `frame`, and creates it if necessary.
   ///
   /// Reports an issue and traps if there is no value to return: see ``obstacle(from:)``.
   func read(from frame: Frame, at location: ReadLocation, isConfiguring: Bool = false) -> Value {
@@ -24,10 +24,11 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
-          // Each generation has its own product, so the result belongs to `generation`.
+          // The value of each generation is cached separately, so the result belongs to
+          // `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
-      // If an override was installed while the value was being created, the read is repeated.
+      // The read is repeated if an override was installed while the value was being created.
       guard self.generation(from: frame) == generation else { continue }
       frame.noticeRead(
         of: registration,
@@ -39,10 +40,10 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the value of a generation. Called inside the computation of a default.
+  /// Creates the value of a generation. Called while the value is being computed for the cache.
   func make(at generation: Int) -> Value {
     let frame = Frame.current
-    // A slot accepts only registrations of its own value type.
+    // All registrations of a slot have the same value type, so the cast is safe.
     guard let source = source(in: generation, from: frame).map(typed) else {
       ModuleProblem.unregistered(self).trap(from: frame)
     }
@@ -53,9 +54,9 @@ extension TypedSlot {
     }
   }
 
-  /// Creates the value of a generation asynchronously. Called inside the computation of a default.
+  /// Creates the value of a generation with an asynchronous factory, if there is one.
   nonisolated(nonsending) func makeAsynchronously(at generation: Int) async throws -> Value {
-    // Looked up inside the computation, so that the value depends on the registration.
+    // The registration is looked up inside the computation, which makes the value depend on it.
     let source = source(in: generation, from: .current).map(typed)
     guard case .async(let make)? = source?.making else { return make(at: generation) }
     return try await make()
@@ -65,13 +66,14 @@ extension TypedSlot {
     unsafeDowncast(registration, to: Registration<Value>.self)
   }
 
-  /// The reason for a missing asynchronous value: its factory was not awaited, or needs itself.
+  /// The reason why an asynchronous value is missing: its factory was not awaited, or needs itself.
   private var unmade: ModuleProblem {
     guard Flight.current?.slot === self else { return .notAwaited(self) }
     return .cycle([self] + (Building.current?.chain ?? []) + [self])
   }
 
-  /// Returns the source of a read, for observers. A registered module counts as an override.
+  /// Returns the origin of a value, for observers of reads. A module that a scope registers counts
+  /// as an override.
   private func readSource(in generation: Int, from frame: Frame) -> DependencyRead.Source {
     let override = self.override(at: generation, from: frame)
     if override != nil || bound(in: frame) != nil { return .override }
@@ -90,7 +92,7 @@ extension TypedSlot {
     return read(from: frame, at: .written(site))
   }
 
-  /// Returns the value in the current scope, after awaiting its factory if it is asynchronous.
+  /// Returns the value in the current scope. Waits for its factory if the factory is asynchronous.
   ///
   /// - Throws: ``ModuleError``, which is also reported as an issue, or the error of a factory.
   nonisolated(nonsending) func await(at site: SourceSite) async throws -> Value {
@@ -99,15 +101,15 @@ extension TypedSlot {
     return try resolve(from: frame, at: site)
   }
 
-  /// Returns the value in the scope of `frame`, or `nil` if nothing is registered. If an
-  /// asynchronous factory has not been awaited, it reports an issue and returns `nil`.
+  /// Returns the value in the scope of `frame`, or `nil` if no factory is registered. If an
+  /// asynchronous factory has not been awaited, this method also reports an issue.
   func valueIfRegistered(from frame: Frame = .readable, at site: SourceSite) -> Value? {
     let generation = self.generation(from: frame)
     guard source(in: generation, from: frame) != nil else { return nil }
     return try? resolve(from: frame, at: site)
   }
 
-  /// Returns the reason why the value cannot be read, or `nil` if it can.
+  /// Returns the reason why the value cannot be read, or `nil` if the value can be read.
   private func obstacle(from frame: Frame) -> ModuleProblem? {
     let generation = self.generation(from: frame)
     guard let source = source(in: generation, from: frame, isUsed: false)
@@ -119,7 +121,7 @@ extension TypedSlot {
   }
 }
 
-/// The factory that runs in the current task, linked to the factory that needs its value.
+/// The factory that runs in the current task, with a link to the factory that needs its value.
 final class Building: Sendable {
   @TaskLocal static var current: Building?
 
@@ -133,7 +135,7 @@ final class Building: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // The running factory is recorded only if a rehearsal, a cycle check or a getter may need it.
+    // Recording the running factory takes time. Only rehearsals, cycle checks and getters need it.
     guard registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

@@ -1,10 +1,10 @@
 import Dependence
 import Synchronization
 
-/// The object that represents one dependency: a type, a type with a name, or a property of
-/// ``Dependencies``.
+/// An object that represents one dependency, which is identified by a type, by a type and a name,
+/// or by a property of ``Dependencies``.
 ///
-/// The process has one slot for each dependency. Slots are never released.
+/// Each dependency has one slot in the process. Slots are never released.
 class Slot: @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked. The state is constant, apart from
   // an atomic and state that a lock protects.
@@ -12,14 +12,16 @@ class Slot: @unchecked Sendable {
   let subject: SlotSubject
   /// A unique number. Slots are numbered in the order of their creation.
   let number = Slots.nextNumber()
-  /// The key to which a scope or a root binds the registration of this slot.
+  /// The key to which a scope, an app or a test case binds the registration of this dependency.
   ///
-  /// The default of a dependency depends on this key. Therefore a scope with a different
-  /// registration gets its own instance, and shares all other instances.
+  /// The cached instance depends on this key. A scope with a different registration therefore gets
+  /// its own instance, and shares all other instances.
   let registration: KeyRecord<Bound>
-  /// The registration that calls a property's getter, or `nil` if the slot belongs to a type.
+  /// The registration that calls the getter of a property, or `nil` if a type identifies the
+  /// dependency.
   let own: (any AnyRegistration)?
-  /// Whether a registration of this slot has a lifetime, so that each read has to check it.
+  /// Whether a registration of this dependency has a lifetime. Each read then has to check whether
+  /// the lifetime has ended.
   fileprivate let hasLifetime = Atomic<Bool>(false)
 
   init(_ subject: SlotSubject, own: (any AnyRegistration)?) {
@@ -30,10 +32,11 @@ class Slot: @unchecked Sendable {
 
   var name: String { subject.name }
 
-  // Methods that `TypedSlot` overrides because they need the type of the value.
+  // Subclasses override the following methods, because these need the type of the value.
 
   func touch(from frame: Frame, at site: SourceSite) {}
-  /// Creates the factory's asynchronous parameters, and then the value if it is asynchronous.
+  /// Creates the asynchronous dependencies that the factory needs, and then the value if the
+  /// factory is asynchronous.
   nonisolated(nonsending) func makeReady(
     from frame: Frame,
     at site: SourceSite,
@@ -49,18 +52,19 @@ extension Slot: Hashable {
 // MARK: - Registrations
 
 extension Slot {
-  /// The source location of the registration under the process's root, or `nil` if there is none.
+  /// The source location of the registration in the process, or `nil` if the dependency is
+  /// registered only in tests or not at all.
   var siteInProcess: SourceSite? {
     DependencyRoot.process.bottom.prepared(registration)?.registration.site
   }
 
-  /// Binds a registration of this slot in `values`.
+  /// Binds a registration of this dependency in `values`.
   func install(_ registration: any AnyRegistration, in values: inout DependencyValues) {
     let generation = self.generation(from: values.frame)
     if registration.lifetime != .singleton,
       !hasLifetime.exchange(true, ordering: .acquiringAndReleasing)
     {
-      // Sites that read the key of this slot directly would ignore the lifetime.
+      // Property wrappers that read the key directly would ignore the lifetime.
       ReadSite.forgetLabelledKeys()
     }
     values.bind(self.registration, to: Bound(registration: registration, generation: generation))
@@ -68,20 +72,22 @@ extension Slot {
 
   func bound(in frame: Frame) -> (any AnyRegistration)? { frame.bound(registration)?.registration }
 
-  /// Returns the registration that makes the value in the scope of `frame`, if any.
+  /// Returns the registration that provides the value in the scope of `frame`, or `nil` if there is
+  /// none.
   func registered(from frame: Frame) -> (any AnyRegistration)? {
     source(in: generation(from: frame), from: frame, isUsed: false)
   }
 
-  /// Returns the registration that makes the value in a generation, or `nil` if there is none.
+  /// Returns the registration that provides the value in a generation, or `nil` if there is none.
   ///
-  /// - Parameter isUsed: Whether the lookup prevents a later preparation of the slot.
+  /// - Parameter isUsed: Whether the dependency can no longer be prepared after this lookup.
   func source(
     in generation: Int,
     from frame: Frame,
     isUsed: Bool = true
   ) -> (any AnyRegistration)? {
-    // Looked up even if an override replaces it, so that a running computation depends on it.
+    // This lookup is necessary even if an override takes precedence, because it makes a running
+    // computation depend on the registration.
     let registered = frame.bound(registration) ?? frame.prepared(registration, marksRead: isUsed)
     guard let override = self.override(at: generation, from: frame),
       override.generation > registered?.generation ?? 0
@@ -91,9 +97,9 @@ extension Slot {
 }
 
 final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
-  // Unchecked because of these two variables, which are written only in the initializer.
+  // Unchecked because of these two variables. Only the initializer writes them.
   private(set) var path: (any KeyPath<DependencyValues, Value> & Sendable)!
-  /// The key of the value, which property wrappers can read directly: see ``isPlain``.
+  /// The key whose default is the value. Property wrappers may read it directly: see ``isPlain``.
   private(set) var key: KeyRecord<Value>!
   private let later = Lock<[Int: Subject]>([:])
 
@@ -104,9 +110,10 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     Slots.note(path, to: self)
   }
 
-  /// Returns the subject under which a root caches the value of a generation: see ``Generations``.
+  /// Returns the subject under which the value of a generation is cached: see ``Generations``.
   ///
-  /// - Parameter hasLifetime: Whether the value has a lifetime and is stored in a ``KeptInstance``.
+  /// - Parameter hasLifetime: Whether the value is stored in a ``KeptInstance``, which checks
+  ///   whether its lifetime has ended.
   func product(at generation: Int, hasLifetime: Bool = false) -> Subject {
     if generation == 0, !hasLifetime { return key }
     let index = hasLifetime ? ~generation : generation
@@ -131,7 +138,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
     guard hasLifetime.load(ordering: .acquiring),
       let lifetime = source(in: generation, from: frame)?.lifetime, lifetime != .singleton
     else { return nil }
-    // A rehearsal has no clock, and it ends before a value could expire.
+    // A rehearsal ignores this lifetime. It has no clock, and it ends before a value could expire.
     if case .timeToLive = lifetime, Rehearsal.here != nil { return nil }
     return lifetime
   }
@@ -164,14 +171,15 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
       let product = product(at: generation)
       if (frame.knownValue(of: product) as Value?) == nil {
         try await Flights.fly(self, for: product, from: frame, at: site) {
-          // An earlier flight may have created the value since the check above.
+          // Another run of the factory may have created the value since the check above.
           guard (frame.knownValue(of: product) as Value?) == nil else { return }
           try await frame.makeValue(of: product, readAt: .written(site)) {
             try await self.makeAsynchronously(at: generation)
           }
         }
       }
-      // Try again if the value is invalid in this scope, or if an override has been installed.
+      // The loop is repeated if the value is invalid in this scope, or if an override has been
+      // installed.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
       {
@@ -182,7 +190,8 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The value of a slot. Property wrappers read slots through this subscript.
+  /// The value of a dependency that modules can register. Property wrappers read it through this
+  /// subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     slot.read(
       from: frame.source(of: slot.registration),
@@ -191,7 +200,8 @@ extension DependencyValues {
     )
   }
 
-  /// The dependency that is registered for an optional type or else for its wrapped type.
+  /// The dependency that is registered for an optional type. If there is none, the dependency that
+  /// is registered for the wrapped type.
   subscript<Value>(slot slot: TypedSlot<Value?>, orOf wrapped: TypedSlot<Value>) -> Value? {
     let site = readerLocation?.site ?? .unknown
     return slot.valueIfRegistered(from: frame.source(of: slot.registration), at: site)

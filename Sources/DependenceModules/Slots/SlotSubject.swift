@@ -21,7 +21,7 @@ extension SlotSubject: RecordLabel {
 
   var accessor: String { type == nil ? "[\(argument)]" : "[module: \(argument)]" }
 
-  /// The arguments that identify the dependency in a call, such as `(any Store).self`.
+  /// The source code that identifies the dependency in a call, such as `(any Store).self`.
   var argument: String {
     switch self {
     case .type(let type, let name):
@@ -30,7 +30,7 @@ extension SlotSubject: RecordLabel {
     }
   }
 
-  /// The code that registers the dependency, for messages.
+  /// The source code that registers the dependency, for messages.
   var registration: String {
     guard let type else { return "Module(\(argument)) { … }" }
     return "Module\(ownName.map { "(\"\($0)\")" } ?? "") { … as \(Self.spelling(of: type)) }"
@@ -45,7 +45,7 @@ extension SlotSubject: RecordLabel {
   }
 
   static func isProtocol(_ type: Any.Type) -> Bool {
-    // Swift has no API for this check. The name of a protocol's metatype ends in `.Protocol`.
+    // Swift has no API for this check, but the name of a protocol's metatype ends in `.Protocol`.
     String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
   }
 
@@ -55,9 +55,10 @@ extension SlotSubject: RecordLabel {
   }
 }
 
-/// The name of a property, if known. Key paths of computed properties have no names on Linux.
+/// The name of a property, which may be unknown because key paths of computed properties contain no
+/// names on Linux.
 final class PropertyName: Sendable {
-  /// The source location of the first use, which messages contain if the name is unknown.
+  /// The source location of the first use. Messages contain this location if the name is unknown.
   let site: SourceSite
   private let learned = Lock<String?>(nil)
 

@@ -1,17 +1,19 @@
 import Dependence
 import Synchronization
 
-/// The slots of all dependencies that the process has used.
+/// The slots of all dependencies that the process has used. A slot represents one dependency.
 enum Slots {
-  /// Slots by the address of a type or of a key path. This table has no slots for types with names.
+  /// The slots by the address of a type or of a key path. Slots with names are only in `rest`.
   private static let byAddress = ImmortalTable()
   private static let rest = Lock(Rest())
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// Slots by type, by ``Name``, or by key path. Equal key paths may be different objects.
+    /// The slots by type, by ``Name``, or by key path, because equal key paths may be different
+    /// objects.
     var slots: [AnyHashable: Slot] = [:]
-    /// Key paths that are retained so that no other key path can have the same address.
+    /// The key paths by which slots were found. They are retained, because otherwise another key
+    /// path could get the same address.
     var aliases: [Slot: [any AnyKeyPath & Sendable]] = [:]
   }
 
@@ -56,7 +58,7 @@ enum Slots {
     return found
   }
 
-  /// Returns the slot whose value is at `path`, or `nil` if `path` is not the path of a slot.
+  /// Returns the slot that is read through `path`, or `nil` if `path` does not belong to a slot.
   static func slot<Value>(readBy path: KeyPath<DependencyValues, Value>) -> TypedSlot<Value>? {
     known(at: ObjectIdentifier(path))
   }
@@ -80,12 +82,12 @@ enum Slots {
       rest.slots[key] = found
       return found
     }
-    // Each key always has values of the same type, so this cast succeeds.
+    // The cast succeeds because values for the same key always have the same type.
     return found as? TypedSlot<Value> ?? new
   }
 
-  /// Retains a key path, so that its slot can be found by address, and returns `true`. At most 256
-  /// key paths are retained for each slot, because a program may create any number of them.
+  /// Retains a key path and returns `true`. The slot can then be found by the address of the key
+  /// path. A program may create any number of key paths, so at most 256 are retained for each slot.
   private static func keep(_ path: any AnyKeyPath & Sendable, for slot: Slot) -> Bool {
     rest.withLock { rest in
       guard rest.aliases[slot, default: []].count < 256 else { return false }

@@ -1,7 +1,7 @@
 import Dependence
 
 extension Dependencies {
-  /// Finds missing registrations, cycles and duplicates in the modules without creating live
+  /// Finds missing registrations, cycles and duplicates in the modules, without creating live
   /// values.
   ///
   /// ```swift
@@ -10,8 +10,8 @@ extension Dependencies {
   /// }
   /// ```
   ///
-  /// If a closure has parameters, the parameters are its needs, and it is not run. Every other
-  /// closure is *rehearsed*: it runs once, on its own thread and under its own root, in the context
+  /// If a closure has parameters, they are its needs, and the closure is not run. Every other
+  /// closure is *rehearsed*: it runs once on its own thread, with its own instances, in the context
   /// `test`. Keys have their test values there, unless the current scope overrides them.
   /// Dependencies that the closure reads are rehearsed too. Each `@Inject` property of a created
   /// value is checked without being resolved, and each reported issue is a finding. Closures that
@@ -20,8 +20,8 @@ extension Dependencies {
   /// A rehearsal that reads an unregistered dependency cannot continue. Its thread stays blocked,
   /// and locks that the closure holds are never released.
   ///
-  /// - Parameter path: Properties that must have a value as well, such as properties that modules
-  ///   have to provide. They are rehearsed too.
+  /// - Parameter path: Properties that must also have a value, such as properties that modules have
+  ///   to provide. They are rehearsed too.
   /// - Returns: The parts of the modules that were not checked.
   /// - Throws: ``ModuleValidationError`` with all findings.
   @discardableResult

@@ -1,10 +1,10 @@
 public import Dependence
 
-/// The result of a `validate()` call without findings.
+/// The result of a validation without errors.
 public struct ModuleValidation: Sendable, Hashable {
   /// A part of the modules that was not checked and may contain errors.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// The part that was not checked, and the reason.
+    /// A text that names the part that was not checked, and the reason.
     public let description: String
     /// The source location of the registration or of the read.
     public let site: SourceSite
@@ -24,19 +24,19 @@ public struct ModuleValidationError: Error, Sendable, Hashable {
   public struct Finding: Sendable, Hashable {
     /// The kind of an error.
     public enum Kind: Sendable, Hashable {
-      /// A dependency is needed but not registered.
+      /// A needed dependency that is not registered.
       case unregistered
-      /// Two modules register the same dependency.
+      /// Two modules that register the same dependency.
       case duplicate
-      /// A dependency needs itself, directly or through other dependencies.
+      /// A dependency that needs itself, directly or through other dependencies.
       case cycle
-      /// A factory has reported an issue.
+      /// An issue that a factory has reported.
       case issue
     }
 
     /// The kind of the error.
     public let kind: Kind
-    /// The error, the dependency, and the change that fixes the error.
+    /// A text that names the error, the dependency, and the change that fixes the error.
     public let message: String
     /// The source location of the error.
     public let site: SourceSite

@@ -1,11 +1,12 @@
 import Dependence
 
-/// The steps of a validation of modules, and the findings so far.
+/// The checks of a list of modules, with the errors that have been found so far.
 struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
   private let site: SourceSite
-  /// The last module for each slot, in the order of the list. Earlier duplicates have no effect.
+  /// The last module for each dependency, in the order of the list. Earlier duplicates have no
+  /// effect.
   private let modules: [Module]
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
@@ -18,8 +19,11 @@ struct ModuleValidator {
     modules = list.modules.reversed().filter { later.insert($0.slot).inserted }.reversed()
   }
 
-  /// - Parameter properties: Properties that must have a value as well.
-  /// - Throws: ``ModuleValidationError`` with all findings.
+  /// Runs all checks.
+  ///
+  /// - Parameter properties: Properties that must have a value too, although no module registers
+  ///   them.
+  /// - Throws: ``ModuleValidationError`` with all errors.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }
     checkDeclaredNeeds()
@@ -75,7 +79,7 @@ extension ModuleValidator {
     let needs = Dictionary(uniqueKeysWithValues: modules.map { ($0.slot, $0.registration.needs) })
     var finished: Set<Slot> = []
     for module in modules {
-      // A depth-first search without recursion, because lists may be long.
+      // This depth-first search does not use recursion, because lists may be long.
       var path: [Slot] = []
       var rest: [(slot: Slot, depth: Int)] = [(module.slot, 0)]
       while let (slot, depth) = rest.popLast() {
@@ -148,7 +152,8 @@ extension ModuleValidator {
     }
   }
 
-  /// Returns a cycle that starts with its oldest slot, so that equal cycles are reported only once.
+  /// Returns the cycle, starting with its oldest dependency. The same cycle then always has the
+  /// same form, and is reported only once.
   private static func rotated(_ chain: [Slot]) -> [Slot] {
     let ring = chain.dropLast()
     guard let start = zip(ring.map(\.number), ring.indices).min(by: <)?.1 else { return chain }

@@ -1,28 +1,29 @@
 import Dependence
 import Synchronization
 
-/// A trial run of one factory that determines its needs.
+/// A trial run of a factory to find out which dependencies it needs.
 final class Rehearsal: Sendable {
   @TaskLocal private static var current: Rehearsal?
   private static let running = Atomic<Int>(0)
 
   private static let hasRun = Atomic<Bool>(false)
 
-  /// Whether any rehearsal is running. Wrappers and reads check this first because it is cheap.
+  /// Whether any rehearsal is running. Property wrappers check this first because it is cheap.
   static var isAnyRunning: Bool { running.load(ordering: .relaxed) > 0 }
-  /// Whether the process has ever run a rehearsal.
+  /// Whether the process has ever run a rehearsal, which is a trial run of a factory.
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
-    /// The `@Inject` properties that were created, each with the slot whose factory created it.
+    /// The `@Inject` properties that were created, each with the dependency whose factory created
+    /// it.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
-    /// The reason why the rehearsal stopped, or `nil` if the factory returned.
+    /// The problem that stopped the rehearsal, or `nil` if the factory returned.
     var stop: Stop?
   }
 
-  /// The problem that stopped a rehearsal, and the slots whose factories were running, outermost
-  /// first.
+  /// The problem that stopped a rehearsal, its source location, and the dependencies whose
+  /// factories were running, outermost first.
   typealias Stop = (problem: ModuleProblem, site: SourceSite, chain: [Slot])
 
   private struct State: Sendable {
@@ -33,10 +34,10 @@ final class Rehearsal: Sendable {
 
   private let state = Monitor(State())
 
-  /// Runs `operation` on a new thread until it returns or has to stop.
+  /// Runs `operation` on a new thread. Returns when the operation returns or cannot continue.
   func run(_ operation: @escaping @Sendable () -> Void) -> Transcript {
     Self.running.add(1, ordering: .relaxed)
-    // From now on, property wrappers must not bypass the check for rehearsals.
+    // Property wrappers may no longer bypass the check for running rehearsals.
     Self.hasRun.store(true, ordering: .releasing)
     ReadSite.forgetLabelledKeys()
     defer { Self.running.subtract(1, ordering: .relaxed) }
@@ -65,11 +66,11 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// The rehearsal that runs on the current thread, or `nil` if none does. Tasks and threads that a
-  /// factory starts are not part of its rehearsal.
+  /// The rehearsal that runs on the current thread, or `nil` if there is none. Tasks and threads
+  /// that a factory starts are not part of its rehearsal.
   static var here: Rehearsal? {
     guard isAnyRunning, let current else { return nil }
-    // Another thread may have the identifier of a thread that has ended.
+    // `isOver` is checked too, because a new thread may have the identifier of an ended thread.
     let isHere = current.state.withLock { !$0.isOver && $0.thread == currentThread() }
     return isHere ? current : nil
   }
@@ -91,12 +92,13 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // Handled like an asynchronous value, which is missing here without being an error.
+    // A skipped factory is treated like an asynchronous factory: its value is missing without an
+    // error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 
-  /// Ends the rehearsal on the current thread and blocks the thread forever, because there is no
-  /// value to return. Returns if no rehearsal is running.
+  /// Ends the rehearsal on the current thread. Then blocks the thread forever, because there is no
+  /// value to return. Returns immediately if no rehearsal is running.
   static func stop(because problem: ModuleProblem, at site: SourceSite) {
     guard let here else { return }
     here.end(because: (problem, site, Building.current?.chain ?? []))
@@ -108,8 +110,8 @@ extension Rehearsal: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool { note { $0.issues.append(issue) } }
 }
 
-/// The scope of a rehearsal under its own root, with only the modules and the current overrides of
-/// keys.
+/// The scope of a rehearsal. It has its own instances, and contains only the modules and the
+/// current overrides of keys.
 struct RehearsalStage {
   private let root: DependencyRoot
   let frame: Frame
