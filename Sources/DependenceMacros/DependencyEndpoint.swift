@@ -1,5 +1,6 @@
-/// Marks a property of a ``DependencyClient()`` as an endpoint if its type does not show this,
-/// because the closure type has a `typealias` that is declared elsewhere.
+/// Marks a property of a ``DependencyClient()`` as an endpoint. This is necessary if the closure
+/// type is a `typealias` that is declared elsewhere, because the macro cannot recognize such a
+/// type.
 ///
 /// Such an endpoint is unimplemented like any other, but it gets no method with argument labels.
 /// Outside a client, the attribute is an error.

@@ -1,4 +1,4 @@
-/// Adds a private property to a type for each dependency that it uses.
+/// Adds a private property to a type for each dependency that the type uses.
 ///
 /// ```swift
 /// @DependencyProperties(\.searchClient, \.greeting)
@@ -7,14 +7,14 @@
 /// }
 /// ```
 ///
-/// `\.searchClient` becomes `@Dependency(\.searchClient) private var searchClient`. In an
-/// `@Observable` class, the properties are not observed. Each key path names one property of
-/// `DependencyValues`.
+/// The argument `\.searchClient` adds `@Dependency(\.searchClient) private var searchClient`. In an
+/// `@Observable` class, the properties are not observed. Each key path must refer to a single
+/// property of `DependencyValues`.
 @attached(member, names: arbitrary)
 public macro DependencyProperties(_ keyPaths: PartialKeyPath<DependencyValues>...) =
   #externalMacro(module: "DependenceMacrosPlugin", type: "DependencyPropertiesMacro")
 
-/// Adds a private property to a type for each dependency that it uses.
+/// Adds a private property to a type for each dependency that the type uses.
 @available(*, deprecated, renamed: "DependencyProperties")
 @attached(member, names: arbitrary)
 public macro Dependencies(_ keyPaths: PartialKeyPath<DependencyValues>...) =
