@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A counter that returns 0, 1, 2, …, and each number only once, even to concurrent callers.
+/// A thread-safe counter that returns 0, 1, 2, …, and returns each number only once.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

@@ -26,10 +26,10 @@ public struct DateGenerator: Sendable {
     generate(SourceSite(fileID, filePath, line, column))
   }
 
-  /// The current date. If the generator is unimplemented, the issue is reported at the line that
-  /// read the generator, because a property does not receive the location of its caller.
+  /// The current date. If the generator is unimplemented, the issue is reported where the generator
+  /// was read, because a property does not receive the location of its caller.
   ///
-  /// Assigning a date (`$0.date.now = date`) replaces the generator with a constant one.
+  /// Assigning a date (`$0.date.now = date`) replaces the generator with a constant generator.
   public var now: Date {
     get { generate(nil) }
     set { self = .constant(newValue) }
@@ -52,8 +52,8 @@ extension DateGenerator {
 
   /// Returns a generator whose dates start at `first` and increase by `step` at each call.
   ///
-  /// Concurrent calls get different dates. Dates can be equal only if `step` is smaller than the
-  /// precision of `Date`, which is 0.1 µs in this century.
+  /// Concurrent calls get different dates, unless `step` is smaller than the precision of `Date`,
+  /// which is 0.1 µs in this century.
   public static func incrementing(
     from first: Date = Date(timeIntervalSinceReferenceDate: 0),
     by step: Duration = .seconds(1)
@@ -76,8 +76,8 @@ extension DateGenerator {
   ///
   /// - Parameters:
   ///   - clock: The clock that is read for each date.
-  ///   - start: The date at the present instant of `clock`. The default is midnight of 1 January
-  ///     2001, UTC.
+  ///   - start: The date that corresponds to the current instant of `clock`. The default is
+  ///     midnight of 1 January 2001, UTC.
   public static func following(
     _ clock: some Clock<Duration>,
     from start: Date = Date(timeIntervalSinceReferenceDate: 0)
@@ -97,7 +97,8 @@ extension DateGenerator {
 }
 
 extension DateGenerator {
-  /// A generator that returns virtual time in a simulation, and reports calls outside one.
+  /// A generator that returns the virtual time of a simulation. Calls outside a simulation are
+  /// reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in

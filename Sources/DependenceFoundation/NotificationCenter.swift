@@ -9,9 +9,10 @@ private enum NotificationCenterKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The notification centre of the process.
+  /// The notification center of the process.
   ///
-  /// A test that reads it without an override gets a centre of its own, and an issue is reported.
+  /// A test that reads it without an override gets a new notification center, and an issue is
+  /// reported.
   public var notificationCenter: NotificationCenter {
     get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }

@@ -29,7 +29,7 @@ extension DependencyValues {
 // MARK: - Refusing
 
 extension URLSession {
-  /// A session that fails every request without network access, and stores no data.
+  /// A session that fails every request without accessing the network, and that stores no data.
   fileprivate static var refusing: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [RefusingURLProtocol.self]

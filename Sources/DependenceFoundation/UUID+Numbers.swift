@@ -5,8 +5,8 @@ extension UUID {
   /// Creates an identifier whose last digits are `number` in hexadecimal, and whose other digits
   /// are zero: `UUID(26)` is `00000000-0000-0000-0000-00000000001A`.
   ///
-  /// - Parameter number: Zero or more. A negative number is replaced by zero, and an issue is
-  ///   reported.
+  /// - Parameter number: A number that is not negative. A negative number is replaced by zero, and
+  ///   an issue is reported.
   public init(
     _ number: Int,
     fileID: String = #fileID,
@@ -28,7 +28,7 @@ extension UUID {
 
   init(number: UInt64) { self.init(words: 0, number) }
 
-  /// Creates an identifier of version 4 (RFC 9562, section 5.4) from random bits.
+  /// Creates an identifier of version 4 (RFC 9562, section 5.4) from 128 random bits.
   init(version4 high: UInt64, _ low: UInt64) {
     self.init(words: high & ~0xf000 | 0x4000, low & ~0xc000_0000_0000_0000 | 0x8000_0000_0000_0000)
   }

@@ -63,7 +63,8 @@ extension UUIDGenerator {
 }
 
 extension UUIDGenerator {
-  /// A generator that uses the random numbers of a simulation, and reports calls outside one.
+  /// A generator that uses the random numbers of a simulation. Calls outside a simulation are
+  /// reported as issues.
   fileprivate static var simulated: Self {
     let unimplemented = unimplemented
     return Self(generate: { site in
