@@ -2,7 +2,7 @@
 public import AppIntents
 
 extension AppDependencyManager {
-  /// Makes the `@Dependency` of app intents return a dependency of the current scope.
+  /// Registers a dependency of the current scope for the `@Dependency` properties of app intents.
   ///
   /// Call this method when the app starts, once for each type and key. The manager calls `read` on
   /// any thread whenever it needs the value.

@@ -3,15 +3,15 @@ public import AppKit
 import ObjectiveC
 
 extension NSDocument: DependencyHosting {
-  /// The overrides of this document for its windows. They are empty until they are assigned.
+  /// The overrides that this document provides to its windows. Initially there are no overrides.
   public var dependencies: DependencyValues {
     get { objc_getAssociatedObject(self, key) as? DependencyValues ?? DependencyValues() }
     set { objc_setAssociatedObject(self, key, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
   }
 }
 
-// Unsafe because pointers are not `Sendable`. Only the address is used, as the key of an associated
-// object.
+// The key of the associated object. Unsafe because pointers are not `Sendable`, although only the
+// address is used.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

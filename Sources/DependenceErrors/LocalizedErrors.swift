@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// These conformances are in a separate module because the core does not depend on Foundation. The
+// These conformances are in a separate module because the core does not import Foundation. The
 // testing products and DependenceFoundation link this module.
 
 extension DependencyError: LocalizedError {

@@ -6,13 +6,13 @@ nonisolated struct DependenciesTrait: UITraitDefinition {
 }
 
 extension UITraitCollection {
-  /// The overrides of these traits and of the environments above them, or empty values if there are
-  /// none.
+  /// The overrides of the object with these traits and of the objects above it. If there are none,
+  /// the values are empty.
   public var dependencies: DependencyValues { self[DependenciesTrait.self] }
 }
 
 extension UIMutableTraits {
-  /// The dependencies that these traits override.
+  /// The overrides that these traits provide.
   ///
   /// UIKit allows reading this property of `traitOverrides` only after it was assigned.
   public var dependencies: DependencyValues {
@@ -22,12 +22,12 @@ extension UIMutableTraits {
 }
 
 extension UITraitOverrides {
-  /// Adds overrides to the existing ones, or to the inherited ones if there are no overrides yet.
+  /// Adds overrides to the existing overrides, or to the inherited overrides if none exist yet.
   mutating func updateDependencies(
     inheriting traits: UITraitCollection,
     _ update: (inout DependencyValues) -> Void
   ) {
-    // `traits` may not contain recent overrides yet, so `traitOverrides` is preferred.
+    // `traitOverrides` is preferred, because `traits` may not contain the latest overrides yet.
     let isOverridden = contains(DependenciesTrait.self)
     dependencies = (isOverridden ? dependencies : traits.dependencies).inheriting(update)
   }

@@ -1,14 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// The plugin for `swift package dependence`. It passes the modules of the package to the command.
+/// The plugin behind `swift package dependence`. It runs the command on the modules of the package.
 @main
 struct DependenceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
-    // `migrate` finds the files itself, because it also changes the manifest and test targets.
+    // The `migrate` command finds the files itself, because it also changes the manifest and the
+    // tests.
     if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
@@ -16,11 +17,12 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The command has already printed the error. SwiftPM adds that the plugin failed.
+    // The exit status is passed on without a message, because the command has already printed the
+    // error.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
-  /// Returns the modules of the package and their dependencies, without duplicates.
+  /// Returns the modules of the package and of its dependencies, without duplicates.
   private func modules(of package: Package) -> [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set<Target.ID> = []

@@ -1,9 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the dependency graph of a target during the build, and generates code that creates roots.
+/// A build plugin that checks the dependency graph of a target and generates code that creates the
+/// roots of the graph.
 ///
-/// For a test target it generates a test suite instead, with a test case for each check.
+/// For a test target, it generates a test suite instead, which contains a test case for each check.
 @main
 struct DependenceGraphPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) async throws -> [Command] {
@@ -18,9 +19,10 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     }
     let manifests = context.package.manifests
     for module in modules {
-      // The name of the module is an argument, because the path of a file does not contain it.
+      // Each file path follows the name of its module, because the path does not contain that name.
       arguments += ["--module", module.moduleName]
-      // The manifest contains the default isolation of the module, which plugins cannot read.
+      // The generator reads the module's default isolation from the manifest, because plugins
+      // cannot get it.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
@@ -38,7 +40,7 @@ struct DependenceGraphPlugin: BuildToolPlugin {
 }
 
 extension Package {
-  /// The manifest of each target of the package and of its dependencies.
+  /// The URL of the manifest for each target of this package and of its dependencies.
   var manifests: [Target.ID: URL] {
     var manifests: [Target.ID: URL] = [:]
     var seen: Set<Package.ID> = []
@@ -56,8 +58,8 @@ extension Package {
 extension SwiftSourceModuleTarget {
   var swiftFiles: [URL] { sourceFiles(withSuffix: ".swift").map(\.url) }
 
-  /// The modules that this module depends on, without duplicates. In contrast to
-  /// `recursiveTargetDependencies`, it does not contain the dependencies of macros.
+  /// The modules that this module depends on, without duplicates. Unlike
+  /// `recursiveTargetDependencies`, this list does not contain the dependencies of macros.
   var modulesBelow: [SwiftSourceModuleTarget] {
     var modules: [SwiftSourceModuleTarget] = []
     var seen: Set = [id]
