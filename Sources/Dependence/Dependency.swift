@@ -198,8 +198,7 @@ extension ReadSite {
     let column: UInt
   }
 
-  /// Returns the site at which a property is read at a source location, and creates it if
-  /// necessary.
+  /// Returns the site at which a property is read at a source location. Creates it if necessary.
   ///
   /// A key path that captures a value, or that generic code creates, is a new object at each
   /// evaluation. Equal key paths therefore share the site of the first of them.

@@ -13,8 +13,7 @@ public enum DependencyContext: String, Sendable, Hashable, CaseIterable {
 /// The context of this process, as detected from its environment variables and arguments.
 package struct ProcessContext: Sendable {
   package let context: DependencyContext
-  /// Whether this is a test process, because a test runner started it or `DEPENDENCE_CONTEXT` is
-  /// `test`.
+  /// Whether this is a test process: a test runner started it, or `DEPENDENCE_CONTEXT` is `test`.
   package let isTestProcess: Bool
   /// Whether a test runner started this process only to list the tests, without running them.
   package let listsTests: Bool

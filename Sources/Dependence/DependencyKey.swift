@@ -43,14 +43,13 @@ extension DependencyKey {
   /// The live value, which is the test value of keys that do not declare their own. Using it in a
   /// test is reported as an issue.
   public static var testValue: Value {
-    // Keys that declare a test value do not reach this getter.
+    // This getter runs only for keys that do not declare a test value.
     Computation.noteLiveTestValue(of: Self.self)
     return liveValue
   }
 }
 
-/// A key whose test value is suitable for every test. Strict mode therefore does not report its
-/// reads.
+/// A key whose test value suits every test. Strict mode therefore does not report its reads.
 ///
 /// ```swift
 /// enum LogKey: NeutralDependencyKey {

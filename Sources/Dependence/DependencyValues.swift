@@ -14,8 +14,7 @@ import Synchronization
 /// }
 /// ```
 public struct DependencyValues: @unchecked Sendable, _NonisolatedByDefault {
-  // Unchecked because `Lease` is unchecked. All objects that a value of this type refers to are
-  // thread-safe.
+  // Unchecked because `Lease` is unchecked. All objects in a value of this type are thread-safe.
 
   /// The operation for which a value of this type was created.
   @usableFromInline enum Purpose: Sendable {

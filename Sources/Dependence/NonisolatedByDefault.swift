@@ -1,5 +1,4 @@
-/// A type whose members are nonisolated even if the default isolation of a module is the main
-/// actor.
+/// A type whose members are nonisolated even in modules that default to the main actor.
 ///
 /// The compiler does not apply the default isolation of a module to types that conform to a
 /// protocol with a `SendableMetatype` requirement, or to extensions of such types. Without this

@@ -10,8 +10,8 @@ extension NSDocument: DependencyHosting {
   }
 }
 
-// The key of the associated object. Unsafe because pointers are not `Sendable`, although only the
-// address is used.
+// The key of the associated object. Unsafe because pointers are not `Sendable`. The memory at this
+// address is never accessed.
 private nonisolated(unsafe) let key = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
 )

@@ -26,8 +26,7 @@ private enum PreferredLocalesKey: PlaceholderDependencyKey {
 }
 
 extension DependencyValues {
-  /// The user's preferred locales, best first. The list is read from the system once, at the first
-  /// read.
+  /// The user's preferred locales, best first. The list is determined once, at the first read.
   ///
   /// A test that reads them without an override gets `en_US_POSIX`, and an issue is reported.
   public var preferredLocales: [Locale] {

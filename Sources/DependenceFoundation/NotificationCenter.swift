@@ -11,8 +11,7 @@ private enum NotificationCenterKey: PlaceholderDependencyKey {
 extension DependencyValues {
   /// The notification center of the process.
   ///
-  /// A test that reads it without an override gets a new notification center, and an issue is
-  /// reported.
+  /// A test that reads it without an override gets a new center, and an issue is reported.
   public var notificationCenter: NotificationCenter {
     get { self[_entry: NotificationCenterKey.self, property: \.notificationCenter] }
     set { self[NotificationCenterKey.self] = newValue }

@@ -18,8 +18,8 @@ extension DependencyValues {
   /// The session that loads data from the network. In apps, it is the shared session.
   ///
   /// A test that reads the session without an override gets a session that refuses every request,
-  /// and an issue is reported. The error of a refused request names the dependency to override. Web
-  /// sockets are not requests, and some systems do not let a session refuse them.
+  /// and an issue is reported. The error of a refused request names the dependency to override. On
+  /// some systems, the session cannot refuse web socket connections.
   public var urlSession: URLSession {
     get { self[_entry: URLSessionKey.self, property: \.urlSession] }
     set { self[URLSessionKey.self] = newValue }

@@ -84,8 +84,8 @@ private enum UUIDKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// The generator of unique identifiers. In apps, they are random. In a simulation, the schedule
-  /// determines them. Other tests assign a value such as `.incrementing`.
+  /// The generator of unique identifiers. In apps, the identifiers are random. In a simulation, the
+  /// schedule determines them. Other tests assign a value such as `.incrementing`.
   public var uuid: UUIDGenerator {
     get { self[_entry: UUIDKey.self, property: \.uuid] }
     set { self[UUIDKey.self] = newValue }

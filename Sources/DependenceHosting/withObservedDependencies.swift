@@ -29,8 +29,7 @@ import Observation
   return withObservationTracking {
     read(.current)
   } onChange: {
-    // This closure runs on any thread before the change, so a task calls `onChange` after the
-    // change.
+    // This closure runs on any thread before the change, so a task calls `onChange` afterwards.
     Task { @MainActor in scope.run(onChange) }
   }
 }

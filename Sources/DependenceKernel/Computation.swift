@@ -6,8 +6,8 @@ import Synchronization
 /// together with the overrides that it depends on. When the computation ends, it is sealed: tasks
 /// that the default started and that are still running then see only these overrides.
 package final class Computation: ScopeFrame, @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The stored properties are
-  // constants, an atomic, and state that the lock of the root's cache protects.
+  // Unchecked because the compiler cannot check a class with subclasses. The stored properties are
+  // constants, an atomic, and state that the lock of the default cache protects.
 
   package let subject: Subject
   /// The thread that computes the default, or zero if the computation is asynchronous.
@@ -27,8 +27,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
     ///
     /// While the computation runs, this is the nearest frame below it that is not a computation,
     /// because computations override nothing. After the computation has ended, this is the
-    /// innermost override that the default depends on, or `nil` if the default depends on no
-    /// override.
+    /// innermost override that the default depends on, or `nil` if there is none.
     var beneath: Frame?
     /// The keys that were read in the scope of this computation.
     var reads = KeySet.context

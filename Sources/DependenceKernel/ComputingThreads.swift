@@ -6,8 +6,7 @@ import Synchronization
 /// form a stack. Thread-specific storage contains the top of the stack. Other threads inspect the
 /// stack only while its thread is blocked.
 package enum ComputingThreads {
-  /// The address of the innermost computation on each thread. A computation stays alive while it
-  /// runs.
+  /// The address of each thread's innermost computation, which stays alive while it runs.
   private static let innermost = ThreadWord()
   // One monitor (a lock with a condition variable) is enough, because threads rarely wait.
   private static let monitor = Monitor(State())
@@ -100,8 +99,7 @@ extension ComputingThreads.State {
     return nil
   }
 
-  /// Returns the names of computations that wait for each other in a cycle, or `nil` if there is no
-  /// cycle.
+  /// Returns the names of computations that wait for each other in a cycle, or `nil` if none do.
   func cycle(from first: Computation, backTo thread: UInt) -> [String]? {
     var chain: [String] = []
     var awaited = first

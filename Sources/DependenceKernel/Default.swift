@@ -1,7 +1,7 @@
 /// A computed default value, together with the reads and overrides that it depends on.
 @usableFromInline package class Default: Holder, @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The state is constant once the
-  // default is cached.
+  // Unchecked because the compiler cannot check a class with subclasses. The state is constant once
+  // the default is cached.
 
   /// The keys that were read to compute a default, and the innermost override that a read returned.
   package struct Basis: Sendable {

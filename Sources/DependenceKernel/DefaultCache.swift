@@ -51,8 +51,7 @@ package final class DefaultCache: Sendable {
     /// Returns the index of the slot with this identifier, or the index at which to insert it.
     private func bucket(of id: ObjectIdentifier) -> Int {
       let mask = buckets.count - 1
-      // The lowest bits of all addresses are equal because objects are aligned, so they are
-      // ignored.
+      // The lowest bits of addresses are ignored, because they are equal for all aligned objects.
       let address = Int(bitPattern: id)
       var bucket = (address >> 4 ^ address >> 12) & mask
       while let slot = buckets[bucket], slot.id != id { bucket = (bucket + 1) & mask }
@@ -95,8 +94,7 @@ package final class DefaultCache: Sendable {
 
   private enum Finding: Sendable {
     case known(Default)
-    /// The cached defaults, some of which may be invalid in this scope, and the number of
-    /// additions.
+    /// The cached defaults, some of which may be invalid in this scope, and `additions`.
     case candidates(Default, others: [Default], additions: Int)
     case running(Computation)
     case begun(Computation, Slot)
@@ -117,7 +115,7 @@ package final class DefaultCache: Sendable {
     keepsSubject: Bool = false
   ) -> Default {
     let surroundings = Computation.Surroundings(of: frame)
-    // The number of additions when this thread last found that no cached default is valid here.
+    // The value of `additions` when this thread last rejected all cached defaults.
     var rejected = 0
     while true {
       let finding = withSlot(of: subject) { slot -> Finding in
@@ -237,8 +235,7 @@ package final class DefaultCache: Sendable {
 // MARK: - Preparing
 
 extension DefaultCache {
-  /// Returns the value that `prepareDependencies` installed for a key, or `nil` if it installed
-  /// none.
+  /// Returns the value that `prepareDependencies` installed for a key, or `nil` if there is none.
   ///
   /// - Parameter marksRead: Whether `prepareDependencies` can no longer replace the value after
   ///   this read.
@@ -253,8 +250,7 @@ extension DefaultCache {
   /// Installs the given values, which then replace computed defaults. Installs nothing if one of
   /// the keys has already been read.
   ///
-  /// - Returns: The keys that have already been read. If the array is empty, all values were
-  ///   installed.
+  /// - Returns: The keys that have already been read. If there are none, all values were installed.
   package func prepare(_ values: [(record: AnyKeyRecord, value: Default)]) -> [AnyKeyRecord] {
     slots.withLock { slots in
       var read: [AnyKeyRecord] = []

@@ -32,8 +32,7 @@
 
   /// Whether the test that owns this root has ended.
   package var isClosed: Bool { gate[RootGate.closed] != 0 }
-  /// Whether the test has ended, or a user interface has published overrides for a subtree of
-  /// views.
+  /// Whether the test has ended, or a user interface has published overrides for its views.
   package var hasChanged: Bool { gate[RootGate.any] != 0 }
 
   package func markChanged() { gate[RootGate.any] = 1 }

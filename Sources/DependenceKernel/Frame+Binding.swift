@@ -1,10 +1,8 @@
 import Synchronization
 
-/// The task-local variable that contains the innermost frame of the current scope. Child tasks
-/// inherit it.
+/// The task-local variable with the innermost frame of the current scope. Child tasks inherit it.
 @usableFromInline package enum Bound {
-  // `@TaskLocal` is not used, because inlinable code cannot refer to the declarations that it
-  // creates.
+  // `@TaskLocal` is not used, because inlinable code cannot refer to its declarations.
   @usableFromInline static let frame = TaskLocal<Frame?>(wrappedValue: nil)
 
   /// The bound frame as an unretained reference, or `nil` if no frame is bound. The task-local
@@ -46,8 +44,7 @@ package enum AmbientScopes {
 
   private static let list = Atomic<UInt>(0)
 
-  /// Registers a function that returns the scope of the running test. Concurrent calls are not
-  /// allowed.
+  /// Registers a function that returns the scope of the running test. Calls must not overlap.
   package static func add(_ find: @escaping @Sendable () -> Frame?) {
     let known = Uncounted<List>(at: list.load(ordering: .acquiring))?.object.find ?? []
     list.store(Uncounted.immortal(List(known + [find])).address, ordering: .releasing)

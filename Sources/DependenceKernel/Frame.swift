@@ -6,15 +6,14 @@ import Synchronization
 /// frame retains the frames below it. A reference to one frame therefore keeps a whole scope alive,
 /// and binding that frame restores the scope. Frames are immutable, except for a cache of reads.
 @usableFromInline package class Frame: Holder, @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The state is constant, apart from
-  // atomics and fields that are written only in the initializer and in `deinit`, while no other
+  // Unchecked because the compiler cannot check a class with subclasses. The state is constant,
+  // apart from atomics and from fields that are written only in `init` and `deinit`, while no other
   // thread can access the frame.
 
   /// The frame below this frame. It is `nil` for the bottom frame, and for a computation, which
   /// stores the frame below it in ``Computation/beneath``.
   @exclusivity(unchecked) package private(set) final var parent: Frame?
-  /// The nearest frame that is not an override: this frame, or a frame below it. The chain retains
-  /// it.
+  /// The nearest frame in the chain that is not an override. It can be this frame itself.
   @exclusivity(unchecked) private final var nearest: Uncounted<ScopeFrame>!
   /// The record of the key that this frame overrides, or `nil` if this frame is not an override.
   /// Records are immortal.
@@ -56,8 +55,7 @@ import Synchronization
   deinit {
     ReadMemo.free(memo.load(ordering: .acquiring))
     if anchorsDefaults.load(ordering: .acquiring) { root.cache.evictDefaults(builtOn: self) }
-    // The frames are released in a loop, because releasing them recursively could overflow the
-    // stack.
+    // The frames are released in a loop, because recursive releases could overflow the stack.
     var next = parent.take()
     while next != nil, isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
@@ -84,8 +82,7 @@ import Synchronization
   /// other than itself.
   package func source(of record: AnyKeyRecord) -> Frame { self }
 
-  /// Returns a copy of this frame on top of `parent`. Returns `parent` itself if this frame adds
-  /// nothing.
+  /// Returns a copy of this frame on top of `parent`, or `parent` if this frame adds nothing.
   package func copy(over parent: Frame) -> Frame { parent }
 
   /// The next frame toward the bottom of the chain, or `nil` if this is the bottom frame.

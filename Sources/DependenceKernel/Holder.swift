@@ -1,9 +1,8 @@
 /// An object that holds the value of one key: an ``OverrideFrame`` or a ``DefaultValue``.
 ///
-/// A lookup finds the holder without knowing the static type of the value. The reader provides the
-/// type.
+/// A lookup finds the holder without the static type of the value. The reader provides that type.
 @usableFromInline package class Holder: @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The state is constant.
+  // Unchecked because the compiler cannot check a class with subclasses. The state is constant.
 
   /// Whether this object is an override frame. Otherwise it is a default value.
   @usableFromInline final let isFrame: Bool

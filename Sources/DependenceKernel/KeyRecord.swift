@@ -1,6 +1,6 @@
 /// Something that has a default value in the cache: a key, a `Lazy`, or a module.
 @usableFromInline package class Subject: @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The state is constant.
+  // Unchecked because the compiler cannot check a class with subclasses. The state is constant.
 
   /// Whether a cached default is used only in scopes where computing it again would read the same
   /// values.
@@ -31,7 +31,7 @@
 /// type: see ``RecordLabel``. Because records are immortal, property wrappers, frames and caches
 /// can refer to them without counting references.
 @usableFromInline package class AnyKeyRecord: Subject, @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The state is constant.
+  // Unchecked because the compiler cannot check a class with subclasses. The state is constant.
 
   /// The key type. All keys that have a label instead of a type of their own share `LabelledKey`.
   package final let key: Any.Type
@@ -110,8 +110,7 @@ extension AnyKeyRecord: Hashable {
     return (transform(value) as? Value).map { DefaultValue($0) }
   }
 
-  /// Creates the record of a key that has no type of its own. The caller must never release the
-  /// record.
+  /// Creates the record of a key that has no type of its own. The caller must never release it.
   ///
   /// - Parameter make: A function that computes the default, or `nil` if the key has no default.
   package convenience init(label: any RecordLabel, _ make: (@Sendable () -> Value)? = nil) {
@@ -184,8 +183,7 @@ private enum LabelledKey {}
     byNumber.withLock { $0[record.number] = record }
   }
 
-  /// The records, indexed by ``AnyKeyRecord/number``. An element is `nil` while its record is being
-  /// created.
+  /// The records, indexed by ``AnyKeyRecord/number``, or `nil` for records that are being created.
   package static var all: [AnyKeyRecord?] { byNumber.withLock { $0 } }
 }
 

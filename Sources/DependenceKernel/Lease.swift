@@ -22,8 +22,7 @@ package final class Lease: @unchecked Sendable {
   // Unchecked because of the mutable properties. `frame` and `site` change only while a single
   // thread refers to the lease. `owner` is never read and only keeps the frame alive.
   package private(set) var frame: Uncounted<Frame>
-  /// The read site of the property wrapper that reads. Read sites are immortal, so it is not
-  /// retained.
+  /// The read site of the property wrapper. Read sites are immortal, so it is not retained.
   package private(set) var site: Uncounted<ReadSite>
   private var owner: Frame?
   private let spare: pthread_key_t

@@ -61,8 +61,7 @@ package final class Monitor<State>: Lock<State>, @unchecked Sendable {
     condition.deallocate()
   }
 
-  /// Wakes all threads that wait for the state to change. Each of them evaluates its condition
-  /// again.
+  /// Wakes all threads that wait for a change. Each of them evaluates its condition again.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
   /// Blocks the current thread until `isReady` returns `true`. The condition is evaluated

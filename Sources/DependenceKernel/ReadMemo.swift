@@ -48,15 +48,13 @@ enum ReadMemo {
     func insert(_ holder: UInt, for record: AnyKeyRecord) -> Bool {
       let entry = entry(for: record), key = Uncounted(record).address
       guard words.claim(entry, for: key) == key else { return false }
-      // All threads that write this element write the same address, so the order of the writes is
-      // irrelevant.
+      // All threads that write this element write the same address, so their order is irrelevant.
       words[entry + 1] = holder
       return true
     }
   }
 
-  /// Returns the cached object with the value of a key, or `nil` if the cache has none or is
-  /// invalid.
+  /// Returns the cached object with the value of a key, or `nil` if there is none or it is invalid.
   ///
   /// - Complexity: O(1), without a lock.
   static func holder(for record: AnyKeyRecord, in memo: UInt) -> Uncounted<Holder>? {

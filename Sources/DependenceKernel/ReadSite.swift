@@ -21,8 +21,7 @@ import Synchronization
 /// Read sites are immortal and shared: all instances of a type use the same site for a property
 /// wrapper. A wrapper is therefore a single pointer, and creating it allocates no memory.
 @usableFromInline package final class ReadSite: @unchecked Sendable {
-  // Unchecked because `AnyKeyPath` is not `Sendable`. Property wrappers accept only `Sendable` key
-  // paths.
+  // Unchecked because `AnyKeyPath` is not `Sendable`. Wrappers accept only `Sendable` key paths.
 
   /// The address of the record of the key that the site reads. It is zero if the site has to call
   /// the getter of a property.
@@ -121,7 +120,7 @@ import Synchronization
   }
 }
 
-/// The source location of a read, with static strings from the compiler or with dynamic strings.
+/// The source location of a read. Its file names are static strings or ordinary strings.
 package enum ReadLocation: Sendable {
   case compiled(StaticSourceLocation)
   case written(fileID: String, filePath: String, line: Int, column: Int)

@@ -35,8 +35,7 @@ import Synchronization
   }
 }
 
-/// A block of atomic integers that any number of threads may access. All integers are initially
-/// zero.
+/// A block of atomic integers that several threads may access. All of them are initially zero.
 ///
 /// The code that allocates a block frees it after the last access. Indices are not checked.
 package struct Words: Sendable {
@@ -65,8 +64,7 @@ package struct Words: Sendable {
     nonmutating set { start[index].store(newValue, ordering: .releasing) }
   }
 
-  /// Stores `word` at `index` if the integer there is zero, and returns the integer that is then
-  /// there.
+  /// Stores `word` at `index` if the integer there is zero. Returns the resulting integer.
   func claim(_ index: Int, for word: UInt) -> UInt {
     let (isMine, owner) = start[index].compareExchange(
       expected: 0,

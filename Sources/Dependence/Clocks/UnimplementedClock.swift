@@ -36,7 +36,7 @@ public struct UnimplementedClock: Clock {
     fallback = DefaultReader.site ?? SourceSite(fileID, filePath, line, column)
   }
 
-  /// The instant zero. Reading this property reports an issue.
+  /// An instant with an offset of zero. Reading this property reports an issue.
   public var now: Instant {
     report("now", at: fallback)
     return Instant()

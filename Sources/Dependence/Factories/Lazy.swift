@@ -19,8 +19,7 @@ public struct Lazy<Value: Sendable>: Sendable {
     column: Int = #column
   ) {
     let site = SourceSite(fileID, filePath, line, column)
-    // The value does not depend on the dependencies that it was created from, so that overriding
-    // them later does not create another value.
+    // The value is kept even if the dependencies that it was created from are overridden later.
     product = Product(dependsOnReads: false, named: { "Lazy<\(Value.self)> (\(site))" }, produce)
   }
 

@@ -1,5 +1,4 @@
-/// A client whose endpoints can be intercepted. The macro `@DependencyClient` adds this
-/// conformance.
+/// A client whose endpoints can be intercepted. `@DependencyClient` adds this conformance.
 public protocol _WrappableClient: SendableMetatype {
   /// Returns a copy of this client whose calls pass through an interceptor.
   func _wrapped(by wrapper: _EndpointWrapper) -> Self
@@ -24,8 +23,7 @@ public struct _EndpointWrapper: Sendable {
     )
   }
 
-  /// Reports an endpoint that cannot be wrapped, because the macro could not generate a closure for
-  /// it.
+  /// Reports an endpoint that cannot be wrapped because the macro could not generate its closure.
   ///
   /// - Parameter remedy: The change to the source code that makes the endpoint wrappable.
   public func skip(_ endpoint: String, _ remedy: String) {

@@ -37,8 +37,7 @@ public struct DependencyIssue: Sendable, Hashable {
     self.advice.text = " " + advice
   }
 
-  /// A copy of the issue without its advice to change the test, for code outside the scope of a
-  /// test.
+  /// A copy of the issue without its advice about the test, for code outside the scope of a test.
   ///
   /// A detached task may belong to a test that already contains the advised override. The task does
   /// not see the override, because it does not inherit the scope.

@@ -4,8 +4,7 @@ import Synchronization
 ///
 /// Reporters are called on the thread on which the issue occurs. No lock is held during the call.
 public protocol IssueReporter: Sendable {
-  /// Handles an issue. Returns `false` to pass the issue on to the next reporter or to standard
-  /// error.
+  /// Handles an issue, or returns `false` to pass the issue on to the next reporter.
   @discardableResult
   func report(_ issue: DependencyIssue) -> Bool
 }

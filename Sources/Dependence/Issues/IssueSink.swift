@@ -6,8 +6,7 @@ package protocol IssueSink: Sendable {
   /// The name of the product that registered the sink, for messages.
   var product: String { get }
 
-  /// Records an issue that occurs outside all test scopes. Returns `false` if the test runner is
-  /// not running.
+  /// Records an issue from outside all test scopes, or returns `false` if the runner is inactive.
   func receive(_ issue: DependencyIssue) -> Bool
 
   /// Returns the scope of the running test, even if the test uses no trait or base class of this

@@ -24,8 +24,7 @@ struct StandardErrorReporter {
       counts[issue.site] = count
       return count
     }
-    // Only the 1st, 2nd, 4th, 8th… issue is printed, because a loop could otherwise flood the
-    // output.
+    // Only the 1st, 2nd, 4th, 8th… issue is printed, because a loop could flood the output.
     guard count.nonzeroBitCount == 1 else { return }
     write(issue.line + (count > 1 ? " (\(count) times)" : ""))
   }

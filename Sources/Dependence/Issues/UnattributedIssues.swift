@@ -13,10 +13,9 @@ package enum UnattributedIssues {
   // Accessing this constant registers the exit handler. The registration happens only once.
   private static let judgesAtExit: Void = System.atExit { UnattributedIssues.judge() }
 
-  /// Prints `issue` and makes the process fail when it exits. Does nothing if the process only
-  /// lists tests.
+  /// Prints `issue` and makes the process fail at exit, unless the process only lists its tests.
   package static func note(_ issue: DependencyIssue, because explanation: String) {
-    // Test cases are also created to list them. The issues occur again when the tests run.
+    // Creating test cases for a list can report issues. They occur again when the tests run.
     if ProcessContext.current.listsTests { return }
     System.writeToStandardError("\(issue.line)\n  \(explanation)\n")
     state.withLock { $0.count += 1 }

@@ -3,8 +3,7 @@
 /// The test values of some dependencies use these sources, so code in a simulation does not have to
 /// override these dependencies.
 package enum SimulatedSources {
-  // This is a struct because accessing a closure in a generic lock would wrap it in another thunk
-  // each time.
+  // A struct is used because a closure in a generic lock would get another thunk at each access.
   private struct Sources: Sendable {
     var now: @Sendable () -> Duration? = { nil }
     var nextNumber: @Sendable () -> UInt64? = { nil }

@@ -91,9 +91,9 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// A function that gives a closure access to a random number generator. In apps, it is the
-  /// system's generator. In a simulation, the schedule determines its seed. Other tests assign a
-  /// value such as `.seeded(1)`.
+  /// A function that gives a closure access to a random number generator. Apps use the generator of
+  /// the system. In a simulation, the schedule determines the seed. Other tests assign a value such
+  /// as `.seeded(1)`.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[_entry: WithRandomNumberGeneratorKey.self, property: \.withRandomNumberGenerator] }
     set { self[WithRandomNumberGeneratorKey.self] = newValue }

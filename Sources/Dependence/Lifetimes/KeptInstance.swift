@@ -14,8 +14,8 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
   private let end: AnyClock.Instant?
   private let state: Lock<State>
 
-  /// Wraps a new instance. The caller is the computation of a default. The default then also
-  /// depends on the overrides of the clock that this initializer reads.
+  /// Wraps a new instance. This must happen while the default is being computed, because the
+  /// default then depends on the overrides of the clock that is read here.
   package init(_ value: Value, lifetime: DependencyLifetime) {
     isHeld = lifetime != .shared && lifetime != .transient
     let mirror = Mirror(reflecting: value)
@@ -39,8 +39,7 @@ package final class KeptInstance<Value: Sendable>: EndingInstance, @unchecked Se
     IssuePath.deliver(issue, from: computation)
   }
 
-  /// Returns the instance, or `nil` if its lifetime has ended. The first call always returns the
-  /// instance.
+  /// Returns the instance, or `nil` if its lifetime has ended. The first call never returns `nil`.
   package func take(from frame: Frame) -> Value? {
     let (value, object, isNew) = state.withLock { state -> (Value?, Value?, Bool) in
       defer { (state.isNew, state.value) = (false, isHeld ? state.value : nil) }

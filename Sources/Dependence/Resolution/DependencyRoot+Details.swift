@@ -1,7 +1,6 @@
 @_exported public import DependenceKernel
 
-/// The data of a root that ordinary reads do not need. A root owns the defaults of the process or
-/// of one test.
+/// The data of a root that ordinary reads do not need. A root owns the defaults of an app or test.
 private final class RootDetails: Sendable {
   let owner: (any IssueOwner)?
   let part: String?
@@ -17,8 +16,7 @@ private final class RootDetails: Sendable {
 extension DependencyRoot {
   struct State {
     var preparation = Preparation()
-    /// The source locations of the calls that prepare this root only once, although they run
-    /// repeatedly.
+    /// The source locations of calls that prepare this root only once, even if they are repeated.
     var onceSites: Set<SourceSite> = []
     /// The root of the previous part of the test, such as the previous iteration of a stress test.
     var predecessor: DependencyRoot?
@@ -35,8 +33,7 @@ extension DependencyRoot {
   /// - Parameters:
   ///   - part: The part of the test that uses this root, such as "iteration 3 of 10", or `nil` for
   ///     the whole test. The caller must close a root with a part.
-  ///   - didCompute: A function that receives each computed default before any reader gets the
-  ///     value.
+  ///   - didCompute: A function that receives each default before a reader gets its value.
   package convenience init(
     owner: (any IssueOwner)?,
     part: String? = nil,
@@ -47,8 +44,7 @@ extension DependencyRoot {
       ? IssueSinks.all.prefix(1).map { $0.strictObserver(isOutside: owner == nil) } : []
     self.init(
       details: RootDetails(owner: owner, part: part, observers: observers),
-      // An invalid configuration is reported at the first read, so reads are observed in that case
-      // too.
+      // Reads are also observed to report an invalid configuration at the first read.
       isWatched: !observers.isEmpty || ProcessContext.currentConfigurationError != nil,
       didCompute: didCompute
     )
@@ -59,8 +55,7 @@ extension DependencyRoot {
 
   /// The test that owns this root, or `nil` for the root of the process.
   package var owner: (any IssueOwner)? { ownDetails.owner }
-  /// The part of the test that uses this root, such as "iteration 3 of 10", or `nil` for the whole
-  /// test.
+  /// The part of the test with this root, such as "iteration 3 of 10", or `nil` for the whole test.
   package var part: String? { ownDetails.part }
   /// The observers of all reads under this root.
   var observers: [any ReadObserver] { ownDetails.observers }
@@ -71,8 +66,7 @@ extension DependencyRoot {
   /// The bottom frame of the process. It is never released.
   private static let processBottom = Uncounted<Frame>.immortal(RootFrame(process)).object
 
-  /// The bottom frame of a scope without overrides. Reads get only default and prepared values from
-  /// it.
+  /// A frame without overrides. Reads from this frame get only default and prepared values.
   package var bottom: Frame { self === Self.process ? Self.processBottom : RootFrame(self) }
 }
 
@@ -92,8 +86,7 @@ extension Frame {
 // MARK: - Closing
 
 extension DependencyRoot {
-  /// Closes this root because its test has ended. Later reads through the root are reported as
-  /// issues.
+  /// Closes this root because its test has ended. Later reads through it are reported as issues.
   package func close() {
     markClosed()
     // The root and its subtrees retain each other. Removing the subtrees breaks this retain cycle.
@@ -104,8 +97,7 @@ extension DependencyRoot {
     withExtendedLifetime(subtrees) {}
   }
 
-  /// Reports that a key was read through this root after the test had ended. Each key is reported
-  /// once.
+  /// Reports, once per key, that a key was read through this root after the test had ended.
   func reportLateRead(of record: AnyKeyRecord, at site: SourceSite, from frame: Frame) {
     let isFirst = state.withLock { $0.lateReaders.insert(record).inserted }
     guard isFirst, let owner else { return }
@@ -132,8 +124,7 @@ extension DependencyRoot {
   /// Makes this root the successor of `other`, for example for the next iteration of a stress test.
   /// No dependency may have been read from this root yet.
   ///
-  /// - Parameter withPreparation: Whether to copy the prepared values. Computed defaults are never
-  ///   copied.
+  /// - Parameter withPreparation: Whether to copy the prepared values. Defaults are never copied.
   package func `continue`(_ other: DependencyRoot, withPreparation: Bool = true) {
     let preparation = withPreparation ? other.state.withLock { $0.preparation } : Preparation()
     if preparation.latest != nil { cache.prepare(as: other.cache) }

@@ -13,8 +13,7 @@ extension Frame {
     root.cache.prepared(record, marksRead: marksRead)?.value()
   }
 
-  /// Notifies observers of a read. If the test has already ended, also reports the read as an
-  /// issue.
+  /// Notifies observers of a read. Also reports an issue if the test has already ended.
   package final func noticeRead(
     of record: AnyKeyRecord,
     from source: @autoclosure () -> DependencyRead.Source,
@@ -36,8 +35,7 @@ extension Frame {
 }
 
 extension DependencyValues {
-  /// Creates the dependencies that are visible from `frame`. The caller then assigns overrides to
-  /// them.
+  /// Creates the dependencies that are visible from `frame`, to which overrides can be assigned.
   package init(over frame: Frame) { self.init(frame, for: .root) }
 
   /// Overrides the key of `record`.
@@ -47,8 +45,7 @@ extension DependencyValues {
 }
 
 extension Dependency {
-  /// The key path and the source location of this wrapper, or `nil` if the wrapper does not read a
-  /// property lazily.
+  /// The key path and location of this wrapper, or `nil` if it does not read a property lazily.
   package var reading: (path: KeyPath<DependencyValues, Value>, site: SourceSite)? {
     guard case .lazy(let site) = storage else { return nil }
     return site.withObject { site in

@@ -68,8 +68,7 @@ extension ReadLocation {
     .written(fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)
   }
 
-  /// The location as a `SourceSite`. It is created on demand, because that is slower than most
-  /// reads.
+  /// The location as a `SourceSite`. Creating the value takes longer than most reads.
   package var site: SourceSite? {
     switch self {
     case .compiled(let location): location.site

@@ -16,8 +16,7 @@ extension KeyRecord {
   private static func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type
   ) -> @Sendable (Computation) -> Default where Key.Value == Value {
-    // This cast finds the conformance even if it is declared in a module that the caller does not
-    // import.
+    // This cast also finds a conformance in a module that the caller does not import.
     let liveKey = key as? any DependencyKey.Type
     return { computation in
       ProcessContext.reportConfigurationErrorOnce(from: computation)
@@ -57,8 +56,7 @@ extension AnyKeyRecord {
   /// The prefix of the key types that `@DependencyEntry` creates. The name of the property follows.
   static let entryPrefix = "__Key_"
 
-  /// The code that accesses the value of the key after `DependencyValues`, such as `.name` or
-  /// `[Key.self]`.
+  /// The code that accesses the value after `DependencyValues`, such as `.name` or `[Key.self]`.
   package final var accessor: String { label?.accessor ?? typeAccessor }
 
   private var typeAccessor: String {
@@ -69,8 +67,7 @@ extension AnyKeyRecord {
 }
 
 extension KeyRegistry {
-  /// Returns the records of all keys that the process has used and whose values have the type
-  /// `value`.
+  /// Returns the records of all used keys whose values have the type `value`.
   package static func records(withValuesOf value: Any.Type) -> [AnyKeyRecord] {
     all.compactMap { $0 }.filter { !$0.isLabelled && $0.value == value }
   }

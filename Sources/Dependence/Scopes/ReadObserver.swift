@@ -7,8 +7,8 @@ package protocol ReadObserver: AnyObject, Sendable {
   /// observer keeps the returned object alive.
   func replacement(for holder: Holder, of record: AnyKeyRecord) -> Holder
 
-  /// Called when a scope is entered. The overrides of the scope are the frames above `base`, down
-  /// from `frame`.
+  /// Called when a scope is entered. Its overrides are the frames from `frame` down to `base`,
+  /// without `base` itself.
   func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?)
 }
 
@@ -33,8 +33,7 @@ package struct DependencyRead: Sendable {
 }
 
 extension Frame {
-  /// Notifies observers that a scope is entered, whose overrides are this frame and those above
-  /// `base`.
+  /// Notifies observers that a scope with the overrides above `base` is entered.
   @usableFromInline package final func noteBinding(over base: Frame, at site: SourceSite) {
     for observer in observers { observer.didBind(self, over: base, at: site) }
   }

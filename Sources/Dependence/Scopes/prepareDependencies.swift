@@ -34,12 +34,12 @@ package func prepareDependenciesOnce(
   try prepareDependencies(.values, at: site, update)
 }
 
-/// A kind of preparation, that is, of installing dependencies for a whole app or test. Several
-/// preparations can be made in any order.
+/// A source of the dependencies that are installed for a whole app or test. Sources can be
+/// installed in any order.
 package enum PreparationPart {
-  /// Values that a closure assigns. An app or test can make only one such preparation.
+  /// The values that a closure assigns. An app or test can have only one such source.
   case values
-  /// A list of modules. An app or test can install several lists.
+  /// A list of modules. An app or test can have several such sources.
   case modules
 }
 
@@ -130,8 +130,7 @@ extension DependencyRoot {
   ) -> PreparationError? {
     state.withLock { state in
       let before = state.preparation
-      // This check is repeated because another thread may have installed values since the first
-      // check.
+      // This check is repeated because another thread may have installed values meanwhile.
       if case .values = part, let first = before.values { return .alreadyPrepared(at: first) }
       let new = values.filter { before.keys[$0.record] == nil }
       let read = cache.prepare(new)

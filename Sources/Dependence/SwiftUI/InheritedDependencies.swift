@@ -10,8 +10,7 @@ extension Dependency: DynamicProperty {}
   // the copy that belongs to the view, before it evaluates the body.
 
   @Environment(\.dependencies) private var environment
-  /// The inherited overrides. The value is `nil` if there are none, or if the property is not in a
-  /// view.
+  /// The inherited overrides, or `nil` if there are none or if the property is not in a view.
   @usableFromInline private(set) var values: DependencyValues?
 
   @usableFromInline init() {}

@@ -136,8 +136,7 @@ extension _Endpoint {
       ?? declaration
   }
 
-  /// The source code of an assignment that implements the endpoint. The issue contains it as
-  /// advice.
+  /// The source code of an assignment that implements the endpoint, as advice in the issue.
   private var override: String {
     let accessors = KeyRegistry.records(withValuesOf: client).map(\.accessor)
     let accessor = accessors.count == 1 ? accessors[0] : "[…]"

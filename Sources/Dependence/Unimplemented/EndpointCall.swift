@@ -7,8 +7,7 @@ struct EndpointCall: Sendable {
   let site: SourceSite
 }
 
-/// Calls an endpoint, and makes the source location of the caller available to issues about the
-/// call.
+/// Calls an endpoint, and makes the source location of the caller available to issues.
 public func _call<Result, Failure: Error>(
   _ endpoint: String,
   of client: Any.Type,

@@ -65,8 +65,7 @@ public func trapUnimplemented(
 /// Reports a call of an unimplemented endpoint.
 ///
 /// - Parameters:
-///   - override: The source code of an assignment that implements the endpoint, or `nil` if it is
-///     unknown.
+///   - override: The source code that implements the endpoint, or `nil` if it is unknown.
 ///   - scopes: Text that describes the scopes in which the assignment can be written.
 @discardableResult
 package func reportUnimplemented(
@@ -104,7 +103,7 @@ package func trapUnimplemented(
   fatalError("\(issue.message) It has no placeholder to return.")
 }
 
-/// Text for messages that describes the scopes in which a test can override a dependency.
+/// The scopes in which a test can override a dependency, as text for messages.
 package let overridingScopes = "withDependencies { … } or .dependencies { … }"
 
 /// An error that an unimplemented dependency throws.

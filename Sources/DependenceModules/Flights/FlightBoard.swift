@@ -1,5 +1,4 @@
-/// The asynchronous factories that are running, which are called flights, and the tasks that wait
-/// for them.
+/// The running asynchronous factories, called flights, and the tasks that wait for them.
 ///
 /// This is a state machine without side effects. Its methods return the continuations to resume,
 /// and the caller resumes them outside its lock.
@@ -18,11 +17,9 @@ struct FlightBoard: Sendable {
   /// The result of registering a task that waits for a running factory.
   enum Admission {
     case waiting
-    /// The factory has already ended. It has thrown the error, or returned a value if the error is
-    /// `nil`.
+    /// The factory has already ended, with an error or, if the error is `nil`, with a value.
     case ended((any Error)?)
-    /// Waiting would be a deadlock, because the factories in this chain wait for the caller's
-    /// factory.
+    /// Waiting would be a deadlock: the factories in this chain wait for the caller's factory.
     case cycle([Flight])
   }
 

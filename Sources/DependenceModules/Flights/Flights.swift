@@ -3,11 +3,9 @@ import Dependence
 enum Flights {
   private static let board = Lock(FlightBoard())
 
-  /// Waits for the asynchronous factory of a dependency, and starts the factory if it is not
-  /// running.
+  /// Waits for the asynchronous factory of a dependency, and starts it if it is not running.
   ///
-  /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for its own
-  ///   caller.
+  /// - Throws: The error of the factory, or ``ModuleError`` if the factory waits for the caller.
   nonisolated(nonsending) static func fly(
     _ slot: Slot,
     for product: AnyObject,
@@ -60,8 +58,7 @@ final class Flight: @unchecked Sendable {
 
   let slot: Slot
   let key: FlightBoard.Key
-  /// The error of the factory. Unchecked because the lock around the flight board protects
-  /// accesses.
+  /// The error of the factory. Unchecked because a lock protects all accesses.
   var error: (any Error)?
 
   init(_ slot: Slot, for key: FlightBoard.Key) { (self.slot, self.key) = (slot, key) }

@@ -85,8 +85,7 @@ struct NearNames {
 }
 
 extension String {
-  /// Returns the number of characters to insert, remove or replace to turn this string into
-  /// `other`.
+  /// Returns the number of characters to insert, remove or replace to get `other`.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of the strings.
   func editDistance(to other: String) -> Int {

@@ -64,8 +64,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).override(with: make, resettingAll: true, at: site)
   }
 
-  /// Overrides a dependency that a ``Module`` registers, and discards all other registered
-  /// instances.
+  /// Overrides the dependency of a ``Module``, and discards all other registered instances.
   public static func overrideResettingAll<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -95,8 +94,7 @@ extension Dependencies {
     Slots.slot(of: keyPath, at: site).reset(at: site)
   }
 
-  /// Removes the override of a dependency that a ``Module`` registers. The next read calls the
-  /// registered factory.
+  /// Removes the override of a ``Module``'s dependency. The next read calls the registered factory.
   public static func reset<Value: Sendable>(
     _ type: Value.Type,
     named name: String? = nil,
@@ -157,8 +155,7 @@ extension TypedSlot {
 }
 
 extension Frame {
-  /// Traps in the context `live`, because an app must not replace an instance that is already in
-  /// use.
+  /// Traps in the context `live`, because an app must not replace instances that are in use.
   fileprivate func trapIfLive(_ verb: String, _ subject: String, at site: SourceSite) {
     guard context == .live else { return }
     ModuleMessages.trap(ModuleMessages.overriddenLive(verb, subject), at: site, from: self)

@@ -1,7 +1,6 @@
 import Dependence
 
-/// The source of a dependency's value: the factory of a module, the getter of a property, or a
-/// value.
+/// The source of a value: the factory of a module, the getter of a property, or a constant.
 final class Registration<Value: Sendable>: Sendable {
   enum Making: Sendable {
     // The payload is a closure, because accessing a payload of unknown size would be slower.

@@ -73,8 +73,7 @@ extension Dependencies {
     return try Slots.slot(of: keyPath, at: site).resolve(at: site)
   }
 
-  /// Returns the value of a property of ``Dependencies``. Waits for its factory if the factory is
-  /// asynchronous.
+  /// Returns the value of a property of ``Dependencies``. Waits for an asynchronous factory.
   ///
   /// - Throws: The same errors as ``resolveAsync(_:named:fileID:filePath:line:column:)``.
   public nonisolated(nonsending) static func resolveAsync<Value: Sendable>(

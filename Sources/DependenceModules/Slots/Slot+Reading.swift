@@ -24,8 +24,7 @@ extension TypedSlot {
         if let lifetime = lifetime(in: generation, from: frame) {
           frame.instance(of: product(at: generation, hasLifetime: true), lifetime, readAt: location)
         } else {
-          // The value of each generation is cached separately, so the result belongs to
-          // `generation`.
+          // Each generation is cached separately, so the result belongs to `generation`.
           frame.value(of: product(at: generation), readAt: location)
         }
       // The read is repeated if an override was installed while the value was being created.
@@ -135,7 +134,7 @@ final class Building: Sendable {
     _ registration: any AnyRegistration,
     _ make: () -> Value
   ) -> Value {
-    // Recording the running factory takes time. Only rehearsals, cycle checks and getters need it.
+    // The running factory is recorded only for rehearsals, cycle checks and getters, to save time.
     guard registration === slot.own || Flight.current != nil || Rehearsal.isAnyRunning
     else { return make() }
     Rehearsal.willMake(slot, by: registration)

@@ -6,19 +6,18 @@ import Synchronization
 ///
 /// Each dependency has one slot in the process. Slots are never released.
 class Slot: @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked. The state is constant, apart from
-  // an atomic and state that a lock protects.
+  // Unchecked because the compiler cannot check a class with subclasses. The state is constant,
+  // apart from an atomic and state that a lock protects.
 
   let subject: SlotSubject
-  /// A unique number. Slots are numbered in the order of their creation.
+  /// A unique number, which increases in the order in which slots are created.
   let number = Slots.nextNumber()
   /// The key to which a scope, an app or a test case binds the registration of this dependency.
   ///
   /// The cached instance depends on this key. A scope with a different registration therefore gets
   /// its own instance, and shares all other instances.
   let registration: KeyRecord<Bound>
-  /// The registration that calls the getter of a property, or `nil` if a type identifies the
-  /// dependency.
+  /// The registration that calls a property's getter, or `nil` if a type identifies the dependency.
   let own: (any AnyRegistration)?
   /// Whether a registration of this dependency has a lifetime. Each read then has to check whether
   /// the lifetime has ended.
@@ -72,8 +71,7 @@ extension Slot {
 
   func bound(in frame: Frame) -> (any AnyRegistration)? { frame.bound(registration)?.registration }
 
-  /// Returns the registration that provides the value in the scope of `frame`, or `nil` if there is
-  /// none.
+  /// Returns the registration that provides the value in the scope of `frame`, if there is one.
   func registered(from frame: Frame) -> (any AnyRegistration)? {
     source(in: generation(from: frame), from: frame, isUsed: false)
   }
@@ -178,8 +176,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
           }
         }
       }
-      // The loop is repeated if the value is invalid in this scope, or if an override has been
-      // installed.
+      // The loop repeats if the value is invalid in this scope, or if it has been overridden.
       if self.generation(from: frame) == generation,
         (frame.knownValue(of: product) as Value?) != nil
       {
@@ -190,8 +187,7 @@ final class TypedSlot<Value: Sendable>: Slot, @unchecked Sendable {
 }
 
 extension DependencyValues {
-  /// The value of a dependency that modules can register. Property wrappers read it through this
-  /// subscript.
+  /// The value of a dependency of modules. Property wrappers read it through this subscript.
   subscript<Value>(slot slot: TypedSlot<Value>) -> Value {
     slot.read(
       from: frame.source(of: slot.registration),

@@ -9,8 +9,7 @@ enum Slots {
   private static let count = Atomic<Int>(0)
 
   private struct Rest {
-    /// The slots by type, by ``Name``, or by key path, because equal key paths may be different
-    /// objects.
+    /// The slots by type, ``Name`` or key path. Equal key paths may be different objects.
     var slots: [AnyHashable: Slot] = [:]
     /// The key paths by which slots were found. They are retained, because otherwise another key
     /// path could get the same address.

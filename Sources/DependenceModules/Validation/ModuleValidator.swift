@@ -5,8 +5,7 @@ struct ModuleValidator {
   private let list: Dependencies
   private let outer: Frame
   private let site: SourceSite
-  /// The last module for each dependency, in the order of the list. Earlier duplicates have no
-  /// effect.
+  /// The last module for each dependency, in list order. Earlier duplicates have no effect.
   private let modules: [Module]
   private var findings: [ModuleValidationError.Finding] = []
   private var gaps: [ModuleValidation.Gap] = []
@@ -21,8 +20,7 @@ struct ModuleValidator {
 
   /// Runs all checks.
   ///
-  /// - Parameter properties: Properties that must have a value too, although no module registers
-  ///   them.
+  /// - Parameter properties: Properties without a module that must have a value too.
   /// - Throws: ``ModuleValidationError`` with all errors.
   mutating func validate(_ properties: [Slot]) throws -> ModuleValidation {
     for duplicate in list.duplicates { add(.duplicate, duplicate.message, at: duplicate.site) }

@@ -14,8 +14,8 @@ final class Rehearsal: Sendable {
   static var hasAnyRun: Bool { hasRun.load(ordering: .acquiring) }
 
   struct Transcript: Sendable {
-    /// The `@Inject` properties that were created, each with the dependency whose factory created
-    /// it.
+    /// The `@Inject` properties that were created, and the dependencies whose factories created
+    /// them.
     var injections: [(slot: Slot, site: SourceSite, owner: Slot?)] = []
     var issues: [DependencyIssue] = []
     /// The problem that stopped the rehearsal, or `nil` if the factory returned.
@@ -92,8 +92,7 @@ extension Rehearsal {
 
   static func willMake(_ slot: Slot, by registration: any AnyRegistration) {
     if registration.isRehearsed { return }
-    // A skipped factory is treated like an asynchronous factory: its value is missing without an
-    // error.
+    // The factory is treated like an asynchronous one: its value is missing without an error.
     stop(because: .notAwaited(slot), at: registration.site)
   }
 

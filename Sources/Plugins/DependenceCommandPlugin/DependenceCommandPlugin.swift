@@ -8,8 +8,7 @@ struct DependenceCommandPlugin: CommandPlugin {
     let process = Process()
     process.executableURL = try context.tool(named: "DependenceCommand").url
     process.arguments = arguments.isEmpty ? ["check"] : arguments
-    // The `migrate` command finds the files itself, because it also changes the manifest and the
-    // tests.
+    // The `migrate` command finds the files itself, because it also changes manifests and tests.
     if arguments.first == "migrate" { process.currentDirectoryURL = context.package.directoryURL }
     for module in arguments.first == "migrate" ? [] : modules(of: context.package) {
       process.arguments? += ["--module", module.moduleName]
@@ -17,8 +16,7 @@ struct DependenceCommandPlugin: CommandPlugin {
     }
     try process.run()
     process.waitUntilExit()
-    // The exit status is passed on without a message, because the command has already printed the
-    // error.
+    // The command has already printed the error, so only its exit status is passed on.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 

@@ -21,8 +21,7 @@ struct DependenceGraphPlugin: BuildToolPlugin {
     for module in modules {
       // Each file path follows the name of its module, because the path does not contain that name.
       arguments += ["--module", module.moduleName]
-      // The generator reads the module's default isolation from the manifest, because plugins
-      // cannot get it.
+      // The manifest specifies the default isolation of the module, which plugins cannot read.
       if let manifest = manifests[module.id] { arguments += ["--manifest", manifest.path] }
       arguments += module.swiftFiles.map(\.path)
     }
