@@ -15,7 +15,7 @@ package final class Computation: ScopeFrame, @unchecked Sendable {
   /// The computation that the thread was already running when this computation began. It is not
   /// retained, because it ends later than this computation.
   let enclosing: Uncounted<Computation>?
-  /// Whether the computation has ended and threads that wait for its result can continue.
+  /// Whether the computation has ended. Threads that wait for its result can then continue.
   let isFinished = Atomic<Bool>(false)
   /// The source location of the read that started the computation.
   package let location: ReadLocation

@@ -23,9 +23,9 @@ package struct InterceptedEndpoint: Sendable {
   package let isThrowing: Bool
 }
 
-/// One call that passes through an interceptor.
+/// A call of an endpoint that passes through an interceptor, such as a spy.
 package protocol InterceptedCall {
-  /// Returns a result for the caller, in which case the endpoint is not executed.
+  /// Returns a result that replaces the result of the endpoint, which is then not executed.
   ///
   /// - Returns: The result for the caller, or `nil` to execute the endpoint.
   /// - Throws: An error for the caller, in which case the endpoint is not executed either.

@@ -51,7 +51,7 @@ package enum System {
 
   /// Writes `text` to standard error in one piece, so that lines from different threads do not mix.
   package static func writeToStandardError(_ text: String) {
-    // The output of a test process must be ASCII, because `swift test` drops other characters.
+    // The output of a test process must be ASCII, because `swift test` may lose other characters.
     var text = ProcessContext.current.isTestProcess ? text.inASCII : text
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)

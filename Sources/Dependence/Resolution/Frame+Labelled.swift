@@ -25,8 +25,8 @@ extension Frame {
     tellObservers(of: record, from: source(), at: location, isConfiguring: isConfiguring)
   }
 
-  /// Returns a copy of the overrides of this scope on top of `bottom`. Overrides of modules,
-  /// observers and issue reporters are not copied.
+  /// Returns a copy of the overrides of this scope on top of `bottom`. The copy contains no
+  /// modules, observers or issue reporters.
   package final func keyOverrides(over bottom: Frame) -> Frame {
     sequence(first: self, next: \.outer).reversed().reduce(bottom) { top, frame in
       frame.record?.isLabelled == false ? frame.copy(over: top) : top
