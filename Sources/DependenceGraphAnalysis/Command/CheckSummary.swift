@@ -1,4 +1,4 @@
-/// The output of `check` for a valid graph: the numbers of checked types, roots and key reads.
+/// The output of `check` for a valid graph, with the numbers of types, roots and dependency reads.
 enum CheckSummary {
   private static let mostNames = 10
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `dependence` command, which tests can run in-process with their own arguments and output.
+/// The `dependence` command, which tests can run inside the test process with their own output.
 package enum Command {
   package static func run(_ arguments: [String], on terminal: Terminal) -> Int32 {
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -34,7 +34,8 @@ package enum Command {
     let configuration = ScanConfiguration(conditions: invocation.conditions)
     let cache = invocation.cache.map { URL(filePath: $0) }
     var scanner = Scanner(configuration: configuration, cache: cache)
-    // For `double`, scan the file that declares the protocol even if that file has no marker.
+    // Files without a marker such as `@Instantiable` are normally skipped. The `double` command
+    // also needs the file that declares the protocol.
     let isDouble = invocation.verb == .double
     if isDouble { scanner.wantedNames = Set(name.split(separator: ".").map(String.init)) }
     if let line { scanner.progress = { line.advance(of: $0) } }
@@ -45,7 +46,7 @@ package enum Command {
     if isDouble { findings = findings.filter(\.isFatal) }
     let isColoured = invocation.isColoured ?? terminal.prefersColour
     terminal.error(TextReport.render(findings, isColoured: isColoured))
-    // After a fatal finding the graph is incomplete, so do not show it.
+    // After a fatal error, the graph is incomplete and must not be shown.
     if findings.contains(where: \.isFatal) { return 1 }
     if findings.isEmpty, analysis.graph.nodes.isEmpty, !invocation.isPartial, !isDouble {
       return terminal.fail(nothing(in: listing))
@@ -79,7 +80,7 @@ package enum Command {
     return findings.isEmpty ? 0 : 1
   }
 
-  /// Returns an error for a scan without `@Instantiable` types, which must not count as a success.
+  /// Returns the error for a scan that found no `@Instantiable` type. Such a scan must not pass.
   private static func nothing(in listing: SourceListing) -> String {
     let count = listing.files.count
     if count == 0 { return "there is no Swift file to read; check the paths" }

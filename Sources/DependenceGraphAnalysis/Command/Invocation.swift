@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// The parsed command line of `dependence`.
+/// The parsed command line of the `dependence` command.
 struct Invocation {
   enum Verb: String, CaseIterable {
     case check, why, dot, json, svg, double
@@ -21,13 +21,13 @@ struct Invocation {
   var shownModule: String?
   var shownType: String?
   var depth = 2
-  /// Whether to colour errors, or `nil` to follow the preference of the terminal.
+  /// Whether to print errors in colour, or `nil` to use the default of the terminal.
   var isColoured: Bool?
 
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     guard var argument = rest.first else { throw UsageError(text: "say what to do: \(Self.verbs)") }
-    // Options without a verb imply `check`, as in `swift package dependence --partial`.
+    // If the first argument is an option, run `check`, as in `swift package dependence --partial`.
     if argument.hasPrefix("-") { argument = Verb.check.rawValue } else { rest.removeFirst() }
     guard let verb = Verb(rawValue: argument) else {
       let nearest = NearestName.nearest(to: argument, among: Self.names)
@@ -36,7 +36,7 @@ struct Invocation {
     }
     self.verb = verb
     var module: String?
-    // The module of the last `--module` option, or `nil` once a path has been assigned to it.
+    // The module of the last `--module` option, or `nil` if a path has followed that option.
     var openModule: String?
     var isOption = true
     while let argument = rest.popFirst() {
@@ -97,7 +97,7 @@ struct Invocation {
     }
   }
 
-  /// Returns the part of the graph to draw, or `nil` for the default part.
+  /// Returns the part of the graph to draw, or `nil` if the command line does not select a part.
   func part(of analysis: Analysis) throws(UnknownName) -> GraphPicture.Part? {
     if let name = shownType {
       return .around(try Set(WhyReport(name, in: analysis).nodes), depth: depth)
@@ -110,7 +110,7 @@ struct Invocation {
     return .module(module)
   }
 
-  // The executable handles `migrate` itself, before it parses an invocation.
+  // `migrate` is not a `Verb`, because the executable handles it before it parses other commands.
   private static let names = Verb.allCases.map(\.rawValue) + ["migrate"]
   private static let verbs = names.map { "'\($0)'" }.joined(separator: ", ")
   private static let options = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes command output: atomically to a regular file, and directly to a device or a pipe.
+/// Writes command output. Replaces a file atomically, but writes directly to a device or a pipe.
 enum OutputFile {
   static func write(_ text: String, to path: String) throws {
     var status = stat()

@@ -5,7 +5,7 @@ final class ProgressLine: @unchecked Sendable {
   private static let interval = Duration.milliseconds(100)
 
   private let terminal: Terminal
-  // Guards the variables below. ThreadSanitizer does not support `Mutex` on Linux.
+  // An `NSLock` guards the state, because ThreadSanitizer does not support `Mutex` on Linux.
   private let lock = NSLock()
   private var nextTime: ContinuousClock.Instant
   private var isShown = false

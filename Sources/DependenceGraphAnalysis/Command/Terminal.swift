@@ -1,6 +1,6 @@
 import Foundation
 
-/// The output streams and the environment of a command.
+/// The output streams and the environment variables that a command uses.
 package struct Terminal: Sendable {
   package var output: @Sendable (String) -> Void
   package var error: @Sendable (String) -> Void
@@ -9,7 +9,7 @@ package struct Terminal: Sendable {
   var environment: [String: String] = [:]
   var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
-  /// The output streams and the environment of this process.
+  /// The output streams and the environment variables of this process.
   package static var process: Terminal {
     Terminal(
       output: { write($0, to: .standardOutput) },
@@ -19,8 +19,8 @@ package struct Terminal: Sendable {
     )
   }
 
-  /// Writes text to a file handle. If that fails, ends the process: silently if the reader closed
-  /// the pipe, and with an error message otherwise.
+  /// Writes text to a file handle. If this fails, ends the process: silently if the reader has
+  /// closed the pipe, and otherwise with an error message.
   private static func write(_ text: String, to handle: FileHandle) {
     do {
       try handle.write(contentsOf: Data(text.utf8))
@@ -39,7 +39,7 @@ package struct Terminal: Sendable {
     return 1
   }
 
-  /// Whether errors are coloured by default: on an interactive terminal, unless `NO_COLOR` is set.
+  /// Whether to colour errors by default: on an interactive terminal, unless `NO_COLOR` is set.
   var prefersColour: Bool {
     isInteractive && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }

@@ -4,7 +4,7 @@ extension Assembly {
     for edge in edges { writeSupplier(of: edge, into: &writer) }
   }
 
-  /// Writes the code that creates a node's properties and returns the arguments of its initializer.
+  /// Writes code that creates the properties of a type, and returns the initializer's arguments.
   func writeValues(of index: Int, isRoot: Bool = false, into writer: inout SourceWriter) -> String {
     let node = graph.nodes[index]
     var scope = Scope(of: node, isRoot: isRoot)
@@ -54,7 +54,7 @@ extension Assembly {
     let parameters = stand == .none ? needParameters(of: node).joined(separator: ", ") : ""
     let prefix = sendableEdges.contains(edge) ? "@Sendable nonisolated " : ""
     let override = override(of: edge)
-    // Errors about non-`Sendable` values should point at the property, not at generated code.
+    // Errors about non-`Sendable` values should appear at the property, not in generated code.
     let location = edge.instantiator.isSendable && stand == .none ? locations[edge] : nil
     if let location {
       writer.directive(
@@ -78,7 +78,7 @@ extension Assembly {
 
   func override(of edge: Edge) -> String { overrides[edge.need] ?? edge.label ?? "" }
 
-  /// Returns the expression that creates an edge's node, or the instantiator that creates it later.
+  /// Returns the code that creates a property's value, or the instantiator that creates it later.
   private func supply(_ edge: Edge) -> String {
     let node = graph.nodes[edge.child]
     let handed = node.forwarded.map {

@@ -1,9 +1,9 @@
-/// The generated functions that create one root. Each node and each edge has its own function, with
-/// its dependencies as parameters. The functions may be recursive, so screens can open each other.
+/// The generated functions that create a root and all types below it. Each type and each property
+/// has its own function. The functions can be recursive, because two screens may open each other.
 struct Assembly {
-  /// A property and the node that it creates. Equal edges share one generated function.
+  /// A property and the type that is created for it. Equal edges share one generated function.
   struct Edge: Hashable {
-    /// The name of the property, or `nil` in the app's graph, where names do not matter.
+    /// The property name, by which tests override the value, or `nil` in the graph of the app.
     var label: String?
     var type: TypeName
     var child: Int
@@ -13,9 +13,9 @@ struct Assembly {
 
   let graph: Graph
   let root: Int
-  /// The doubles for protocols in a test's graph, or `nil` for the app's graph.
+  /// The doubles that replace protocols in a graph for tests, or `nil` in the graph of the app.
   let doubles: Doubles?
-  /// The nodes to create, in ascending order. The root is included only if a node below creates it.
+  /// The types to create, by index. The root is included only if another type also creates it.
   let nodes: [Int]
   private(set) var edges: [Edge] = []
   private(set) var sendable: Set<Int> = []
@@ -63,7 +63,7 @@ struct Assembly {
     overrides = Names.names(for: edges.map(\.need), &taken)
   }
 
-  /// Returns the node to create for a property, or `nil` if a double replaces that node.
+  /// Returns the index of the type to create for a property, or `nil` if a double replaces it.
   static func child(of property: Graph.Property, in graph: Graph, _ doubles: Doubles?) -> Int? {
     guard let child = property.child else { return nil }
     return doubles.map { $0.stand(in: property, of: graph) == .none } ?? true ? child : nil
@@ -71,7 +71,8 @@ struct Assembly {
 }
 
 extension Assembly.Edge {
-  /// Creates the edge of a property, or returns `nil` if the function of the node is sufficient.
+  /// Creates the edge of a property, or returns `nil` if the property needs no function of its own
+  /// because it can call the function of its type.
   init?(_ property: Graph.Property, isTest: Bool) {
     guard let child = property.child, isTest || !property.isConstant else { return nil }
     self.init(
@@ -85,7 +86,7 @@ extension Assembly.Edge {
 
   var need: Graph.Need { Graph.Need(label: label ?? "", type: type) }
 
-  /// The type of the property or, for an instantiator, the type that the instantiator creates.
+  /// The type that is created: the property's type, or the type that its instantiator creates.
   var standsFor: TypeName {
     instantiator == .none ? type.unwrapped : type.unwrapped.arguments.last ?? type
   }

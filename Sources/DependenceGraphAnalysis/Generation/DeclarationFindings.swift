@@ -1,4 +1,4 @@
-/// Finds roots, generic types and closures for which no code can be generated.
+/// Finds roots, generic types and closure properties for which no code can be generated.
 enum DeclarationFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let resolver = analysis.index.resolver
@@ -40,7 +40,7 @@ enum DeclarationFindings {
     return nil
   }
 
-  /// Returns findings for generic parameters that the graph cannot determine.
+  /// Returns an error for each generic parameter whose concrete type the graph cannot determine.
   private static func ofGenerics(
     _ declaration: TypeIndex.Declaration,
     _ resolver: Resolver
@@ -73,10 +73,10 @@ enum DeclarationFindings {
     }
   }
 
-  /// Returns a finding for a closure that a generated initializer cannot recognize as a closure.
+  /// Returns an error for a closure behind a type alias, whose initializer would lack `@escaping`.
   private static func ofClosure(_ node: Graph.Node, _ property: Graph.Property) -> Finding? {
     let declaration = property.declaration
-    // The macro sees the written type, but not the closure type behind an alias.
+    // The macro sees only the type as written, so a closure type behind an alias is hidden from it.
     let isSeen = !property.type.isClosure || declaration.type.kind == .other
     guard node.type.hasGeneratedInitializer, !isSeen else { return nil }
     let message =

@@ -1,12 +1,12 @@
-/// A protocol requirement and the implementation that a generated double has for it.
+/// A protocol requirement, and its implementation in a double that replaces the protocol in tests.
 struct DoubleMember {
   let requirement: ProtocolDeclaration.Requirement
   let source: String
   let type: TypeName?
-  /// The protocol name for reports, or `nil` to report through the `double` of the class.
+  /// The protocol name for reports, or `nil` if the class reports calls through its `double`.
   var protocolName: String?
 
-  /// Whether the requirement's source text is enough to implement the requirement in a class.
+  /// Whether a class can implement the requirement, given only the source text of the requirement.
   var canBeWritten: Bool {
     let identifiers = source.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     return requirement.kind != .other && !identifiers.contains("Self")
@@ -14,7 +14,7 @@ struct DoubleMember {
 
   func write(into writer: inout SourceWriter, access: String = "") {
     writer.line()
-    // Members of a class cannot be `mutating`.
+    // Remove `mutating`, because the members of a class cannot be `mutating`.
     func head(_ text: Substring) -> String {
       text.split(separator: " ").filter { $0 != "mutating" }.joined(separator: " ")
     }
@@ -23,7 +23,7 @@ struct DoubleMember {
       let body = body(of: "\(requirement.name)(\(labels))")
       return writer.block("\(access)\(head(source[...]))") { $0.line(body) }
     }
-    // The accessors end the declaration, as in `var name: Type { get async throws set }`.
+    // The accessors are at the end of the source, as in `var name: Type { get async throws set }`.
     let accessors = source.lastIndex(of: "{") ?? source.endIndex
     let getter = source[accessors...].split(separator: " ").drop { $0 != "get" }.dropFirst()
     let effects = getter.prefix { $0 != "set" && $0 != "}" && $0 != "nonmutating" }
@@ -34,7 +34,7 @@ struct DoubleMember {
     }
   }
 
-  /// Returns code that reports a call and then throws an error, returns a harmless value, or traps.
+  /// Returns code that reports a call and then throws, returns a placeholder value, or traps.
   private func body(of member: String) -> String {
     let clause = requirement.throwing?.filter { $0 != " " }
     if ["throws", "throws(anyError)", "throws(Error)", "throws(DependencyError)"].contains(clause) {

@@ -1,12 +1,12 @@
-/// The generated doubles that replace protocols in the graphs of tests.
+/// The generated doubles, which replace protocols in the dependency graphs of tests.
 struct Doubles {
   /// The replacement for the value of a property in a test.
   enum Stand: Equatable {
-    /// No replacement. The node itself is created, and its own dependencies may be doubles.
+    /// No replacement. The test creates the real type, but its dependencies may be replaced.
     case none
-    /// An instance of a generated type with this name. Every member of the type reports its calls.
+    /// An instance of the generated type with this name, which reports every call as an issue.
     case double(String)
-    /// A parameter of the generated `test` function, because no double can be generated.
+    /// A value that the test must pass as an argument, because no double can be generated.
     case required
 
     var isDouble: Bool { if case .double = self { true } else { false } }
@@ -41,7 +41,7 @@ struct Doubles {
     if let nominal = type.nominal, members[nominal] != nil, type.arguments.isEmpty {
       return .double(Self.name(of: nominal))
     }
-    // A superclass that the graph can create is a concrete type, so no double replaces it.
+    // A type that the graph can create is a superclass, not a protocol. No double replaces it.
     return graph.nodes.contains { $0.made == type } ? .none : .required
   }
 
@@ -67,7 +67,7 @@ struct Doubles {
     writer.block("\(isFree ? "nonisolated " : "")private \(head): \(conformance)") { writer in
       writer.line("private let double: DependenceGraph::_Double")
       writer.line()
-      // A double may be created on any actor, so its initializer must be `nonisolated`.
+      // The initializer is `nonisolated`, because a double may be created on any actor.
       let isolation = isActor ? "" : "nonisolated "
       let parameters = "_ place: DependenceGraph::_TestLocation, _ property: Swift::String"
       writer.block("\(isolation)init(\(parameters))") { writer in
@@ -78,7 +78,7 @@ struct Doubles {
     }
   }
 
-  /// Returns the source of a double that needs no graph, for example for the test value of a key.
+  /// Returns the source of a double for use without a graph, for example as a key's test value.
   func source(named name: String) throws(UnknownName) -> String {
     let written = members.keys.sorted { $0.description < $1.description }
     let found = written.first { $0.description == name } ?? written.first { $0.name == name }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A request of the build plugin for the code of a module's graph or for the suite that checks it.
+/// A request from the build plugin for the code of a module's graph, or for tests of that graph.
 package struct GenerateRequest {
   var output: URL
   var cache: URL?
   var isTest = false
   var conditions: Set<String> = []
-  /// The module that is built, followed by the modules that it depends on.
+  /// The module to build, followed by the modules on which it depends.
   var modules: [Module] = []
 
   struct Module {
@@ -54,8 +54,8 @@ package struct GenerateRequest {
     }
   }
 
-  /// Writes the code of a valid graph and returns the findings of an invalid one. For a test
-  /// target, writes a test suite that reports the findings when it runs.
+  /// Writes the generated code if the graph is valid, and otherwise returns the errors. For a test
+  /// target, writes a test suite that reports the errors when the tests run.
   func run() throws -> [Finding] {
     let analysis = Analysis(scan())
     var findings = Validator.findings(in: analysis, isPartial: !isTest)
@@ -71,7 +71,7 @@ package struct GenerateRequest {
   private func scan() -> Project {
     var listing = SourceListing()
     for module in modules { for file in module.files { listing.add(file, module: module.name) } }
-    // A build plugin cannot distinguish debug from release builds, so assume `DEBUG`.
+    // Assume `DEBUG`, because a build plugin cannot distinguish debug builds from release builds.
     let configuration = ScanConfiguration(conditions: conditions.union(["DEBUG"]))
     var project = Scanner(configuration: configuration, cache: cache).scan(listing).project
     for (manifest, modules) in Dictionary(grouping: modules, by: \.manifest) {
@@ -85,7 +85,7 @@ package struct GenerateRequest {
 
   private func write(_ source: String) throws {
     let data = Data(source.utf8)
-    // Do not touch an unchanged file, because its new date would cause a recompilation.
+    // Do not rewrite an unchanged file, because a new modification date would cause a rebuild.
     if (try? Data(contentsOf: output)) == data { return }
     try data.write(to: output, options: .atomic)
   }

@@ -1,6 +1,6 @@
-/// The generated source file for the graph of a module.
+/// The generated source file for the dependency graph of a module.
 enum GeneratedFile {
-  /// Returns the code for every root in `module`. Equal projects produce identical code.
+  /// Returns the code that creates every root in `module`. Equal projects result in equal code.
   static func source(of analysis: Analysis, module: String) -> String {
     let graph = analysis.graph
     let doubles = Doubles(analysis)
@@ -29,7 +29,7 @@ enum GeneratedFile {
     return writer.text
   }
 
-  /// Returns the errors that prevent code generation although the graph is valid.
+  /// Returns the errors that prevent code generation even if the graph itself is valid.
   static func findings(in analysis: Analysis) -> [Finding] {
     IsolationFindings.findings(in: analysis.graph) + VisibilityFindings.findings(in: analysis)
       + DeclarationFindings.findings(in: analysis)
@@ -58,7 +58,7 @@ enum GeneratedFile {
       let imports = analysis.project.files.filter { $0.path == root.type.location.file }
         .flatMap(\.imports).filter(\.isPublic).map(\.module)
       for name in imports where !name.hasPrefix("Dependence") {
-        // The module of an unscanned type is unknown, so every public import may declare the type.
+        // Any public import may declare a type that was not scanned, because its module is unknown.
         if types.contains(where: { $0.module ?? name == name }) { modules.insert(name[...]) }
       }
     }

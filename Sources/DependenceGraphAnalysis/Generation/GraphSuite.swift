@@ -1,4 +1,4 @@
-/// A generated Swift Testing suite. Each test case checks a declaration and fails at its location.
+/// Generates a test suite in which each test case checks one declaration and fails at its location.
 enum GraphSuite {
   static func source(of analysis: Analysis, findings: [Finding], module: String) -> String {
     var told = Dictionary(grouping: findings, by: \.location)
@@ -17,7 +17,7 @@ enum GraphSuite {
     let roots = analysis.graph.roots.map { nodes[$0] }.map { root in
       Check(what: root.made.description, location: root.type.location)
     }
-    // Findings at other source locations, for example in a file that does not parse.
+    // The remaining errors, for example in a file that does not parse, get their own test cases.
     let rest = told.values.joined().sorted().map { finding in
       Check(what: finding.subject, location: finding.location, problem: finding.message)
     }
@@ -37,7 +37,7 @@ enum GraphSuite {
     writer.line("import Testing")
     writer.line()
     writer.block("@Suite struct DependencyGraphTests") { writer in
-      // A parameterized test without arguments would pass silently.
+      // Skip an empty list, because a parameterized test without arguments passes unnoticed.
       for (name, list, checks) in [
         ("every root is valid", "roots", all.isEmpty ? [nothing] : all),
         ("every dependency is fulfilled", "dependencies", dependencies),
@@ -70,7 +70,7 @@ enum GraphSuite {
     }
   }
 
-  /// Returns a check for each source location in the nodes under a root, with the findings there.
+  /// Returns one check for each source location in the types below a root, with its errors.
   private static func checks(
     of analysis: Analysis,
     told: inout [FileLocation: [Finding]],

@@ -6,7 +6,7 @@ enum IsolationFindings {
     sendableFindings(in: graph) + graph.roots.compactMap { conflict(under: $0, in: graph) }
   }
 
-  /// Returns a finding if types under a root are isolated to different global actors.
+  /// Returns an error if types below a root are isolated to different global actors.
   private static func conflict(under root: Int, in graph: Graph) -> Finding? {
     let isolated = graph.reached(from: [root]).filter { graph.nodes[$0].isolation != nil }
     guard let known = isolated.first.map({ graph.nodes[$0] }), let actor = known.isolation,
@@ -37,7 +37,7 @@ enum IsolationFindings {
     }
   }
 
-  /// Maps each node whose creation needs an actor to the isolated node that is the reason.
+  /// Maps each type that must be created on a global actor to the isolated type that requires it.
   private static func isolatedNodes(in graph: Graph) -> [Int: Int] {
     var pending = graph.nodes.indices.filter { graph.nodes[$0].isolation != nil }
     var isolated = Dictionary(uniqueKeysWithValues: zip(pending, pending))

@@ -1,4 +1,4 @@
-/// The names of the variables and functions in the generated code of one root.
+/// The names of the variables and functions in the code that is generated for a root.
 struct Names {
   static let ofTest: Set<String> = [
     "column", "configure", "configured", "fileID", "filePath", "line", "overrides",
@@ -12,7 +12,7 @@ struct Names {
   init(graph: Graph, owners: [Int], nodes: [Int], edges: [Assembly.Edge], reserved: Set<String>) {
     var needs: [Graph.Need] = []
     var seen: Set<Graph.Need> = []
-    // Reserve the names of types, because a variable with such a name would hide the type.
+    // Reserve the names of types, because a variable with the same name would hide the type.
     var taken = reserved
     for node in owners.map({ graph.nodes[$0] }) {
       taken.formUnion(node.made.identifiers)
@@ -37,7 +37,7 @@ struct Names {
   func maker(_ node: Int) -> String { makers[node] ?? "make_\(node)" }
   func supplier(_ edge: Assembly.Edge) -> String { suppliers[edge] ?? "supply_\(edge.child)" }
 
-  /// Returns a variable name for each value. Labels with several types get the type as a suffix.
+  /// Returns a variable name for each value, with the type as a suffix if the label is not unique.
   static func names(for needs: [Graph.Need], _ taken: inout Set<String>) -> [Graph.Need: String] {
     let types = Dictionary(grouping: needs, by: \.label).mapValues { Set($0).count }
     var variables: [Graph.Need: String] = [:]

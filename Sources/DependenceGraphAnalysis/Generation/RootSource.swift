@@ -1,4 +1,4 @@
-/// The generated code that creates one root, for the app and for tests.
+/// The generated code that creates a root, the top of a graph, for the app and for tests.
 struct RootSource {
   private let live: Assembly
   let test: Assembly
@@ -13,7 +13,7 @@ struct RootSource {
   var nodes: [Int] { ([live.root] + live.nodes).sorted() }
 
   func write(into writer: inout SourceWriter) {
-    // A generic root is extended without generic arguments.
+    // An extension of a generic type names the type without its generic arguments.
     let type =
       (node.made.isOpen ? node.made.nominal?.source(isConstraint: true) : nil) ?? node.made.source
     writer.line()
@@ -69,7 +69,7 @@ struct RootSource {
 
   private func writeOverrides(into writer: inout SourceWriter) {
     writer.line("/// What a test puts in the place of what this root would make.")
-    // `@unchecked Sendable` is safe, because the overrides never change after their configuration.
+    // `@unchecked Sendable` is safe, because the overrides never change after the test sets them.
     let isShared = !test.sendableEdges.isEmpty
     let (prefix, suffix) = isShared ? ("nonisolated ", ": @unchecked Sendable") : ("", "")
     writer.block("\(prefix)struct TestOverrides\(suffix)") { writer in
@@ -89,7 +89,7 @@ struct RootSource {
     writer.line("/// where a protocol is asked for, and of the real types for the rest.")
     writer.line("\(isolation)static func test(")
     for parameter in parameters(of: test) + required { writer.line("  \(parameter),") }
-    // The app may declare its own `String` or even `Swift`, so qualify these names.
+    // Qualify standard library names, because the app may declare its own `String` or `Swift`.
     writer.line("  fileID: Swift::String = #fileID,")
     writer.line("  filePath: Swift::String = #filePath,")
     writer.line("  line: Swift::Int = #line,")

@@ -1,9 +1,10 @@
-/// The values that are available while a node is created.
+/// The values that generated code can use while it creates an instance of a type.
 struct Scope {
-  /// The available values, and whether each of them may be `nil`.
+  /// The available values, each with a flag that states whether the value may be `nil`.
   private(set) var isOptional: [Graph.Need: Bool] = [:]
 
-  /// Creates a scope with the values that are passed to a node. A root gets only forwarded values.
+  /// Creates a scope with the values that are passed to a type. A root gets only forwarded values,
+  /// because no other type passes values to it.
   init(of node: Graph.Node, isRoot: Bool) {
     if !isRoot {
       for need in node.optionalNeeds { isOptional[need] = true }

@@ -1,4 +1,4 @@
-/// A writer for indented source code.
+/// Writes indented source code.
 struct SourceWriter {
   private(set) var text = ""
   private var depth = 0

@@ -24,19 +24,19 @@ extension String {
   }
 
   var typeName: String {
-    // Few keywords are capitalized, and a fixed list is faster than the parser.
+    // Compare with a list of the capitalized keywords, because calling the parser would be slower.
     guard first?.isUppercase == true else { return variableName }
     return ["Any", "Protocol", "Self", "Type"].contains(self) ? "`\(self)`" : self
   }
 
-  /// This text as a part of an identifier. Each run of other characters becomes an underscore.
+  /// This text as part of an identifier, with an underscore for each run of other characters.
   var nameFragment: String {
     split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "_")
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether this scalar is a control character or changes the order of displayed text.
+  /// Whether this scalar is a control character, or changes the order in which text is displayed.
   var isControlling: Bool {
     let hidden: Set<Unicode.GeneralCategory> = [
       .control, .format, .lineSeparator, .paragraphSeparator,

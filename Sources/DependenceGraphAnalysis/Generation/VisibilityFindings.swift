@@ -1,4 +1,4 @@
-/// Finds types that generated code refers to but cannot access.
+/// Finds types that generated code must mention but cannot access.
 enum VisibilityFindings {
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
@@ -13,7 +13,7 @@ enum VisibilityFindings {
     }
   }
 
-  /// Returns a finding if the root of a module cannot access a type or its initializer.
+  /// Returns an error if the code generated in a module cannot access a type or its initializer.
   private static func hidden(_ node: Graph.Node, from module: String) -> Finding? {
     let type = node.type
     let isOwn = type.module == module
@@ -27,7 +27,7 @@ enum VisibilityFindings {
     return .misuse(message, of: node, at: isHidden ? type.location : type.initializer?.location)
   }
 
-  /// Returns a finding if generated code cannot access the type of a property.
+  /// Returns an error if the generated code cannot access the type of a property.
   private static func unseen(
     _ property: Graph.Property,
     of node: Graph.Node,
@@ -37,7 +37,7 @@ enum VisibilityFindings {
     let access = node.type.access
     let entries = property.type.nominals.compactMap(resolver.entry)
     let message: String
-    // A type that the graph creates is reported at its own declaration.
+    // Skip types that the graph creates. Their errors are reported at their own declarations.
     if let hidden = entries.first(where: {
       $0.declaration.access <= .fileprivate && !made.contains($0.nominal)
     }) {
@@ -45,7 +45,7 @@ enum VisibilityFindings {
         "'\(property.declaration.label)' of '\(node.made)' is handed on by code in another file, which "
         + "cannot see '\(hidden.nominal)'; make that internal"
     } else if node.type.hasGeneratedInitializer, access >= .package,
-      // The generated initializer has the access level of its type.
+      // The generated initializer is as visible as its type, and so must its parameter types be.
       let narrow = entries.first(where: { $0.declaration.access < min(access, .public) })
     {
       message =

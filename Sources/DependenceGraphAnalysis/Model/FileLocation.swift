@@ -1,4 +1,4 @@
-/// A source location. Lines and columns start at 1. Columns count UTF-8 bytes, as compilers do.
+/// A source location. Lines and columns start at 1. Columns count UTF-8 bytes, as in diagnostics.
 struct FileLocation: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
   var file: String
   var line: Int

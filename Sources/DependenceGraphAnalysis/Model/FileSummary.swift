@@ -1,5 +1,5 @@
-/// The declarations and key reads in a source file that matter to the dependency graph. A scan
-/// caches the summary until the file changes.
+/// The declarations and dependency reads in a source file that matter to the dependency graph. The
+/// scanner caches this summary until the file changes.
 struct FileSummary: Codable, Hashable, Sendable {
   struct Import: Codable, Hashable, Sendable {
     var module: String
@@ -11,15 +11,15 @@ struct FileSummary: Codable, Hashable, Sendable {
   var module: String
   var imports: [Import] = []
   var types: [InstantiableType] = []
-  /// The type declarations that are neither `@Instantiable` nor protocols.
+  /// The declarations of types that are neither protocols nor marked `@Instantiable`.
   var declarations: [TypeDeclaration] = []
   var protocols: [ProtocolDeclaration] = []
   var keyConformances: [KeyConformance] = []
   var keyProperties: [KeyProperty] = []
   var keyReads: [KeyRead] = []
-  /// The assignments inside `prepareDependencies`, which give keys their live values.
+  /// The assignments in `prepareDependencies` calls, which give dependency keys live values.
   var keyPreparations: [KeyRead] = []
-  /// The errors that were found while the file was read, before the graph was built.
+  /// The errors that were found while the file was scanned, before the graph was built.
   var problems: [Finding] = []
 
   /// All types that the declarations in this file mention.
@@ -34,7 +34,7 @@ struct FileSummary: Codable, Hashable, Sendable {
       + declarations.flatMap { $0.inheritedTypes + [$0.aliased].compactMap(\.self) }
   }
 
-  /// The names of all mentioned types, and each component of every dotted name.
+  /// The names of all mentioned types. A dotted name also contributes each of its components.
   var mentionedNames: Set<String> {
     var names: Set<String> = []
     for reference in references {

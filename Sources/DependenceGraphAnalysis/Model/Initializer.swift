@@ -1,4 +1,4 @@
-/// The function that creates a type: an `init`, or `static func instantiate` in an extension.
+/// The function that creates an instance: an `init`, or `static func instantiate` in an extension.
 struct Initializer: Codable, Hashable, Sendable {
   struct Parameter: Codable, Hashable, Sendable {
     /// The argument label, or `_` if the argument has no label.
@@ -7,13 +7,14 @@ struct Initializer: Codable, Hashable, Sendable {
     var type: TypeReference
     var defaultValue: String?
 
-    /// Returns the property that this parameter sets, found by its label or else by its name.
+    /// Returns the property that this parameter initializes: the property named like the argument
+    /// label or, if there is none, like the parameter.
     func property(in names: Set<String>) -> String? { [label, name].first(where: names.contains) }
   }
 
   var parameters: [Parameter]
   var access = AccessLevel.internal
-  /// The isolation as written: a global actor without `@`, `nonisolated`, or `nil` without either.
+  /// The written isolation: the name of a global actor, `nonisolated`, or `nil` for neither.
   var isolation: String?
   var location: FileLocation
 }

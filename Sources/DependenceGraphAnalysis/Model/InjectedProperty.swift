@@ -2,12 +2,12 @@
 struct InjectedProperty: Codable, Hashable, Sendable {
   enum Source: String, Codable, Hashable, Sendable {
     case instantiated = "Instantiated"
-    /// The caller of an instantiator supplies the value at run time.
+    /// The value is supplied at run time by the code that calls an instantiator.
     case forwarded = "Forwarded"
     case received = "Received"
   }
 
-  /// The ancestor's property that fulfils a received property with a different name or type.
+  /// The ancestor's property that provides the value under another name or type.
   struct Alias: Codable, Hashable, Sendable {
     var label: String
     var type: TypeReference

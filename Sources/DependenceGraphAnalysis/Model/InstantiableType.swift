@@ -1,20 +1,20 @@
-/// A declaration that is marked `@Instantiable`.
+/// A type that is marked `@Instantiable`, at its declaration or in an extension.
 @dynamicMemberLookup
 struct InstantiableType: Codable, Hashable, Sendable {
   var declaration: TypeDeclaration
-  /// The created type. For a declaration, it has the type's own parameters, such as `Box<T>`. For
-  /// an extension, it is the result of `instantiate`, such as `Box<Int>`.
+  /// The type of the created instances. A type declaration contributes its generic parameters, as
+  /// in `Box<T>`. An extension contributes the return type of `instantiate`, such as `Box<Int>`.
   var type: TypeReference
   var isRoot = false
   var additionalTypes: [TypeReference] = []
   var properties: [InjectedProperty] = []
-  /// The function that creates instances, or `nil` if the macro generates a memberwise `init`.
+  /// The function that creates instances, or `nil` if the macro generates a memberwise initializer.
   var initializer: Initializer?
   /// The argument labels of each declared initializer, such as `first:second:`.
   var initializerLabels: [String] = []
-  /// The pairs of types that the `where` clause of an extension requires to be equal.
+  /// The pairs of types that must be equal according to the `where` clause of the extension.
   var sameTypes: [[TypeReference]] = []
-  /// Whether an extension has other generic requirements, which the graph cannot check.
+  /// Whether the extension has other generic requirements, which the graph cannot check.
   var hasOtherRequirements = false
 
   var hasGeneratedInitializer: Bool { initializerLabels.isEmpty && declaration.kind != .extension }

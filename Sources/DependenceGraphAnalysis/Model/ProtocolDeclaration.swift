@@ -1,10 +1,9 @@
-/// A protocol declaration and its requirements.
 @dynamicMemberLookup
 struct ProtocolDeclaration: Codable, Hashable, Sendable {
   struct Requirement: Codable, Hashable, Sendable {
     enum Kind: UInt8, Codable, Hashable, Sendable {
       case function, property
-      /// A static member, an initializer or another requirement that no double can satisfy.
+      /// A static member, an initializer, or another requirement that no double can implement.
       case other
     }
 

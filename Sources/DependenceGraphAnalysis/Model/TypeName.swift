@@ -1,21 +1,22 @@
-/// A type in canonical form, which a `Resolver` creates from a written type. Equal types compare
-/// equal: `any P` is `P`, sugar and aliases are expanded, and names refer to declarations.
+/// A type in canonical form, which a `Resolver` creates from source code. Equal types compare
+/// equal: `any P` is stored as `P`, shorthand and aliases are expanded, and names refer to
+/// declarations.
 struct TypeName: Hashable, Sendable {
-  /// A named type, whose declaration may be outside the scanned files.
+  /// A named type, which may be declared outside the scanned files.
   struct Nominal: Hashable, Sendable {
-    /// The module that declares the outermost type, or `nil` if the module is unknown.
+    /// The module that declares the type or its outermost enclosing type, or `nil` if unknown.
     var module: String?
-    /// The name qualified with the enclosing types.
+    /// The name of the type, preceded by the names of its enclosing types.
     var name: String
-    /// The only file that can refer to the type, or `nil` without such a limit.
+    /// The only file that can access the type, or `nil` if the type is not limited to one file.
     var file: String?
     var isProtocol = false
-    /// Whether generated code must qualify the name, because the bare name could be ambiguous.
+    /// Whether generated code must add the module to the name, because the name could be ambiguous.
     var needsModule = false
     /// Whether several modules declare a type with this name.
     var isAmongModules = false
 
-    // The remaining properties follow from the name, the module and the file.
+    // Compare only the name, the module and the file, because they determine the other properties.
     static func == (left: Self, right: Self) -> Bool {
       left.name == right.name && left.module == right.module && left.file == right.file
     }
@@ -25,12 +26,12 @@ struct TypeName: Hashable, Sendable {
 
   enum Head: Hashable, Sendable {
     case nominal(Nominal)
-    /// A generic parameter, in a generic type that is checked without concrete arguments.
+    /// A generic parameter of a type that is checked without concrete generic arguments.
     case parameter(String)
     case tuple(labels: [String])
-    /// A protocol composition. The arguments are its members, in alphabetical order.
+    /// A protocol composition. The arguments are its members, sorted by name.
     case composition
-    /// Any other type, as source text with a placeholder for each argument.
+    /// Any other type, stored as source text with a placeholder for each argument.
     case text(String)
   }
 
@@ -54,7 +55,7 @@ struct TypeName: Hashable, Sendable {
     TypeName(.nominal(Nominal(module: "Swift", name: "Optional")), arguments: [wrapped])
   }
 
-  // Hash names only. Most types differ in their names, and hashing dominates the cost of lookups.
+  // Hash only names. Most types differ in their names, and hashing takes most of the lookup time.
   func hash(into hasher: inout Hasher) {
     switch head {
     case .nominal(let nominal): hasher.combine(nominal.name)
@@ -73,10 +74,10 @@ struct TypeName: Hashable, Sendable {
     nominal?.module == "Swift" && nominal?.name == "Optional" ? arguments.first : nil
   }
 
-  /// The wrapped type if this type is an optional, or this type itself.
+  /// The wrapped type of an optional type, or this type itself if it is not optional.
   var unwrapped: TypeName { wrapped ?? self }
 
-  /// The members if this type is a protocol composition, or this type alone.
+  /// The members of a protocol composition. For any other type, the only member is the type itself.
   var members: [TypeName] { head == .composition ? arguments : [self] }
 
   var isProtocol: Bool { nominal?.isProtocol ?? (head == .composition) }
@@ -95,7 +96,7 @@ struct TypeName: Hashable, Sendable {
     return TypeName(head, arguments: arguments.map { $0.substituting(parameters) })
   }
 
-  /// Returns the generic arguments that make this type equal `other`, or `nil` if none do.
+  /// Returns the generic arguments with which this type equals `other`, or `nil` if there are none.
   func matching(_ other: TypeName) -> [String: TypeName]? {
     var parameters: [String: TypeName] = [:]
     return matches(other, &parameters) ? parameters : nil
@@ -119,10 +120,10 @@ extension TypeName: CustomStringConvertible, Comparable {
 
   var description: String { text(isCode: false) }
 
-  /// The type as source code that is valid in every file of every module.
+  /// This type as source code that is valid in every file of every module.
   var source: String { text(isCode: true) }
 
-  /// The type as source code for a position that does not allow `any`, as in `some P`.
+  /// This type as source code for a position that does not allow `any`, as in `some P`.
   var constraintSource: String { text(isCode: true, isConstraint: true) }
 
   var optionalSource: String { TypeName.optional(self).source }
@@ -161,7 +162,7 @@ extension TypeName: CustomStringConvertible, Comparable {
     }
   }
 
-  /// Returns `true` if `?` can follow `text` without parentheses to form the optional type.
+  /// Returns `true` if appending `?` to `text` makes the type optional without added parentheses.
   private func isAtom(_ text: String) -> Bool {
     switch head {
     case .nominal, .parameter, .tuple: !text.hasPrefix("any ")

@@ -1,17 +1,17 @@
-/// A type as written in source code. To compare types, a `Resolver` converts them to ``TypeName``.
+/// A type as written in source code. A `Resolver` converts it to a ``TypeName`` for comparisons.
 struct TypeReference: Codable, Hashable, Sendable {
   enum Kind: UInt8, Codable, Hashable, Sendable {
-    /// A named type, `name<arguments…>`. The name may contain dots.
+    /// A named type, in the form `name<arguments…>`. The name may contain dots.
     case nominal
-    /// A tuple type, `(labels: arguments…)`. The empty tuple is `Void`.
+    /// A tuple type, in the form `(labels: arguments…)`. The empty tuple is `Void`.
     case tuple
-    /// A protocol composition, `arguments & …`.
+    /// A protocol composition, in the form `arguments & …`.
     case composition
-    /// Any other type. Its name is its source text, with a ``Hole`` in place of each argument.
+    /// Any other type. The name is the source text, in which a ``Hole`` replaces each argument.
     case other
   }
 
-  /// The placeholder characters for types in a source text.
+  /// The placeholder characters that replace types in a source text.
   enum Hole {
     static let type: Character = "\u{1}"
     /// A placeholder for a type in a position that does not allow `any`, as in `some P` and `T: P`.
@@ -20,10 +20,10 @@ struct TypeReference: Codable, Hashable, Sendable {
 
   var kind: Kind
   var name: String
-  /// The label of each tuple element, or `""` without a label. Other types have no labels.
+  /// The labels of tuple elements, with `""` for an element without a label. Empty for other types.
   var labels: [String]
   var arguments: [TypeReference]
-  /// Whether the source contains `any`, so that the name is that of a protocol.
+  /// Whether the type is written with `any`, which shows that the name belongs to a protocol.
   var isExistential = false
 
   init(kind: Kind = .nominal, _ name: String, labels: [String] = [], arguments: [Self] = []) {
@@ -36,14 +36,14 @@ struct TypeReference: Codable, Hashable, Sendable {
     TypeReference("Swift.Optional", arguments: [wrapped])
   }
 
-  /// The name of the member in a type such as `Box<Int>.Inner`, or `nil` for every other type.
+  /// The name of a type nested in a generic type: `Inner` for `Box<Int>.Inner`, or else `nil`.
   var memberName: String? {
     guard arguments.count == 1, name.hasPrefix("\(Hole.constraint).") else { return nil }
     let member = String(name.dropFirst(2))
     return ["Type", "Protocol"].contains(member) ? nil : member
   }
 
-  /// Calls `body` for every name in the type, with a flag for names that are written with `any`.
+  /// Calls `body` for every name in the type, and passes whether the name is written with `any`.
   func forEachName(_ body: (_ name: String, _ isExistential: Bool) -> Void) {
     if kind == .nominal { body(name, isExistential) }
     for argument in arguments { argument.forEachName(body) }
@@ -51,7 +51,7 @@ struct TypeReference: Codable, Hashable, Sendable {
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type as it is written, except for spaces and `any`.
+  /// The type as source code, without `any` and with normalized spaces.
   var description: String {
     let list = arguments.map(\.description)
     switch (kind, name, list.count) {

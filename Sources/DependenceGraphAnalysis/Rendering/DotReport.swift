@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// Renders a graph for Graphviz. Dashed arrows are instantiators. Dotted arrows are key reads.
+/// Renders a graph for Graphviz. Instantiators are dashed arrows. Reads of keys are dotted arrows.
 enum DotReport {
   private static let boxStyles: [GraphPicture.Box.Kind: String] = [
     .root: ", peripheries=2", .key: ", shape=ellipse", .module: ", shape=folder",

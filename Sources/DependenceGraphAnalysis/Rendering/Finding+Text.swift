@@ -57,7 +57,7 @@ extension Finding {
     }
   }
 
-  /// Related source locations, the most helpful first.
+  /// Related source locations, with the most helpful location first.
   var notes: [Related] {
     let declared = related.map {
       Related(name: "'\($0.name)' is declared here", location: $0.location)

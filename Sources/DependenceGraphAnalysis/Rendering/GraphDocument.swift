@@ -1,6 +1,6 @@
 import Foundation
 
-/// Renders a graph and its findings as JSON for other tools.
+/// Renders a dependency graph and its errors as JSON, which other tools can read.
 enum JSONReport {
   static func render(_ analysis: Analysis, findings: [Finding]) -> String {
     let encoder = JSONEncoder()
@@ -10,7 +10,7 @@ enum JSONReport {
   }
 }
 
-/// The JSON representation of a graph. Other tools rely on the names of its fields.
+/// The JSON representation of a dependency graph. Other tools rely on the names of its fields.
 struct GraphDocument: Codable, Hashable, Sendable {
   struct Property: Codable, Hashable, Sendable {
     var label: String
@@ -24,9 +24,9 @@ struct GraphDocument: Codable, Hashable, Sendable {
   }
 
   struct Read: Codable, Hashable, Sendable {
-    /// The property or key that is read, such as `\.client` or `ClientKey`.
+    /// The property or key type through which a value is read: `\.client` or `ClientKey`.
     var key: String
-    /// Whether the key has a live value: `live`, `missing`, `allowed` to be missing, or `unknown`.
+    /// The state of the live value: `live`, `missing`, `allowed` to be missing, or `unknown`.
     var liveValue: String
     var location: FileLocation
   }
@@ -37,7 +37,7 @@ struct GraphDocument: Codable, Hashable, Sendable {
     var isRoot: Bool
     var fulfils: [String]
     var properties: [Property]
-    /// The values that a caller must pass, for this type or for the types that it creates.
+    /// The values that must be passed to create an instance of this type.
     var needs: [String]
     var optionalNeeds: [String]
     var reads: [Read]

@@ -1,10 +1,10 @@
 extension GraphPicture {
   private static let mostOfOverview = 40
 
-  /// Returns the item that represents each type in a picture of few types. Only types with large
-  /// subtrees have their own item. All others are represented by a type above them.
+  /// Returns the box that shows each type if there are too many types to draw. Types with the most
+  /// types below them get their own box. The others are part of the box of a type above them.
   static func overview(of types: Set<Int>, _ graph: Graph) -> [Int: Item] {
-    // Assign each type to the first type that creates it, so that the graph becomes a forest.
+    // Assign each type only to the first type that creates it. This turns the graph into a forest.
     var below = graph.nodes.map { _ in [Int]() }
     var tops: [Int] = []
     var order: [Int] = []

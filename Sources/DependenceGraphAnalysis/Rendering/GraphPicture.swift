@@ -1,11 +1,11 @@
-/// The boxes and arrows of a drawn graph. The boxes are types, keys and collapsed modules.
+/// The boxes and arrows of a drawn graph. A box is a type, a dependency key, or a whole module.
 struct GraphPicture {
-  /// The part of a graph to draw.
+  /// The part of a dependency graph that is drawn.
   enum Part: Hashable {
     case everything
     case modules
     case module(String)
-    /// The given types, and all types at most `depth` arrows away from one of them.
+    /// The types with the given indices, and all types at most `depth` arrows away from them.
     case around(Set<Int>, depth: Int)
   }
 
@@ -28,7 +28,7 @@ struct GraphPicture {
     var to: Int
     var label: String
     var kind: Kind
-    /// The number of merged arrows, or `nil` if this arrow is not merged.
+    /// The number of arrows that this arrow combines, or `nil` if it is a single arrow.
     var count: Int?
   }
 
@@ -37,7 +37,7 @@ struct GraphPicture {
     case module(String)
     case key(String)
     case keys
-    /// The types that no other item represents.
+    /// All types that are not part of another box.
     case others
 
     fileprivate var isMerged: Bool {
@@ -51,10 +51,11 @@ struct GraphPicture {
   private let part: Part
   private var indices: [Item: Int] = [:]
   private var merged: [[Int]: Int] = [:]
-  /// The number of types that each item represents in addition to its own type.
+  /// The number of additional types that each box represents.
   private let below: [Item: Int]
 
-  /// Draws a part of a graph. Beyond `most` types, only those with the largest subtrees are shown.
+  /// Draws a part of a graph. If it has more than `most` types, only those with the most types
+  /// below them get their own box.
   init(_ analysis: Analysis, _ part: Part = .everything, most: Int = .max) {
     self.analysis = analysis
     self.part = part
@@ -104,7 +105,7 @@ struct GraphPicture {
   private mutating func add(_ from: Item, _ to: Item, _ label: String, _ kind: Arrow.Kind) {
     let isMerged = !below.isEmpty || from.isMerged || to.isMerged
     if isMerged {
-      // Arrows between modules are drawn only in the picture of all modules.
+      // Omit arrows inside a box, and arrows between modules if only one module is drawn.
       if from == to { return }
       if part != .modules, case .module = from, case .module = to { return }
     }

@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Renders a graph as an SVG image. Roots have a thick border. Dashed arrows are instantiators, and
-/// dotted arrows are key reads.
+/// Renders a dependency graph as an SVG image. Roots, which are at the top of the graph, have a
+/// thick border. Dashed arrows are instantiators, and dotted arrows are reads of dependency keys.
 struct SVGReport {
   private enum Size {
     static let character = 7.3
@@ -13,12 +13,12 @@ struct SVGReport {
     static let betweenColumns = 90.0
     static let betweenPieces = 24.0
     static let margin = 20.0
-    /// The maximum number of types in an image. A larger graph is drawn as modules, and a larger
-    /// module as its types with the largest subtrees.
+    /// The maximum number of types in an image. A larger graph is drawn as modules. A larger module
+    /// is drawn as the types that have the most types below them.
     static let mostBoxes = 200
-    /// The maximum length of a name. A longer name is shortened in the middle.
+    /// The maximum number of characters of a name. A longer name is shortened in the middle.
     static let mostCharacters = 44
-    /// The maximum number of boxes in a column, unless the graph is large.
+    /// The maximum number of boxes in a column of a small graph. Larger graphs have longer columns.
     static let rows = 24
   }
 
@@ -93,11 +93,12 @@ struct SVGReport {
     </style>
     """
 
-  /// Computes the frame of each item and returns the size of the image.
+  /// Computes the frame of each box and of each gap through which an arrow passes. Returns the size
+  /// of the image.
   private mutating func place(_ columns: [[Int]]) -> (width: String, height: String) {
     let boxes = picture.boxes
     let isBox = { (item: Int) in item < boxes.count }
-    // Tall columns are split into pieces, which are placed side by side.
+    // Tall columns are split into pieces, which are drawn side by side.
     let rows = max(Size.rows, Int(1.5 * Double(boxes.count).squareRoot()))
     let columns = columns.map { column in
       stride(from: 0, to: column.count, by: rows).map { column[$0..<min($0 + rows, column.count)] }
@@ -121,7 +122,7 @@ struct SVGReport {
       x += Size.betweenColumns - Size.betweenPieces
     }
     let width = max(x - Size.betweenColumns + Size.margin, 2 * Size.margin)
-    // An arrow that leads back may run below the boxes, in the margin.
+    // Leave a margin, because an arrow that points backwards may run below the boxes.
     return (round(width + Size.margin), round(tallest + 2 * Size.margin))
   }
 
@@ -131,14 +132,14 @@ struct SVGReport {
     return max(name, caption, 4 * Size.character) + 2 * Size.padding
   }
 
-  /// Returns a name with an ellipsis in its middle if the name is long.
+  /// Returns a short text unchanged, and a long text with an ellipsis in place of its middle.
   private static func shortened(_ text: String) -> String {
     let half = Size.mostCharacters / 2 - 1
     return text.count <= Size.mostCharacters
       ? text : "\(text.prefix(half))…\(text.suffix(half))"
   }
 
-  /// Returns the width of a text in columns. East Asian characters and emoji take two columns.
+  /// Returns the width of a text in characters. East Asian characters and emoji count twice.
   private static func columnCount(of text: String) -> Double {
     if text.isPlain { return Double(text.utf8.count) }
     return text.printable.reduce(0) { count, character in
@@ -153,7 +154,7 @@ struct SVGReport {
     let title = isWhole ? "" : "<title>\(escaped(box.name))</title>"
     func text(_ text: String, below offset: Double, _ size: Double, _ style: String) -> String {
       let shown = Self.shortened(text)
-      // `textLength` makes the text fit its box in any font.
+      // The attribute `textLength` makes the text fit its box in any font.
       return """
         <text x="\(round(frame.x + frame.width / 2))" y="\(round(frame.y + offset))"\(style) \
         textLength="\(round(size * Self.columnCount(of: shown)))" lengthAdjust="spacingAndGlyphs">\(escaped(shown))</text>
@@ -179,7 +180,8 @@ struct SVGReport {
         if next.height < Size.height { path += " H\(round(next.right))" }
       }
     } else {
-      // A backward arrow leaves its box on the right and enters the other box on the left.
+      // An arrow that points backwards leaves its first box on the right and enters its last box on
+      // the left.
       let right = round(first.right + Size.betweenColumns / 3)
       let left = round(last.x - Size.betweenColumns / 3)
       let between = round((first.middle + last.middle) / 2 + (first.y == last.y ? Size.height : 0))
@@ -194,7 +196,7 @@ struct SVGReport {
       <path d="\(path)" class="\(arrow.kind.rawValue)" marker-end="url(#tip)">\
       <title>\(escaped(title))</title></path>
       """
-    // Show counts only between modules. Beside types, there would be too many numbers to read.
+    // Show the numbers of combined arrows only between modules. Elsewhere they would be too many.
     guard let count = arrow.count, from.kind == .module, to.kind != .type, to.kind != .root
     else { return line }
     let before = passed.dropLast().last ?? last

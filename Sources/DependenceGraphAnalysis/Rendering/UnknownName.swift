@@ -3,7 +3,7 @@ import DependenceGraphKernel
 struct UnknownName: Error {
   private static let mostNames = 3
 
-  /// The most similar name, and then names that contain the unknown name or are contained in it.
+  /// The most similar name, followed by names that contain the unknown name or are part of it.
   let nearest: [String]
   let message: String
 

@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// Explains why a type is created: by which types, from which roots, and with which dependencies.
+/// Explains why a type is created: by which types, below which roots, and with which dependencies.
 struct WhyReport: Sendable {
   private let analysis: Analysis
   let nodes: [Int]

@@ -1,4 +1,4 @@
-/// An index of all declarations in the scanned files and of the imports of each file.
+/// An index of all type declarations in the scanned files, and of the imports of each file.
 struct DeclarationIndex: Sendable {
   struct Entry: Sendable {
     let declaration: TypeDeclaration
@@ -15,7 +15,7 @@ struct DeclarationIndex: Sendable {
   private var byNominal: [TypeName.Nominal: Int] = [:]
   private var importsByFile: [String: Set<String>] = [:]
   private var modulesByName: [String: Set<String>] = [:]
-  /// The number of declarations and properties with each unqualified name.
+  /// The number of types and properties that share each unqualified name.
   private var counts: [String: Int] = [:]
 
   init(_ project: Project) {
@@ -25,7 +25,7 @@ struct DeclarationIndex: Sendable {
     for (declaration, _) in found {
       modulesByName[declaration.name, default: []].insert(declaration.module)
     }
-    // A property hides a type with the same name, so count property names too.
+    // Also count the names of properties, because a property hides a type with the same name.
     let labels = project.types.flatMap(\.properties).map(\.label)
     let names = found.flatMap { [$0.0.name.lastComponent] + $0.0.genericParameters }
     let all = ["TestOverrides"] + labels + names
@@ -53,7 +53,7 @@ struct DeclarationIndex: Sendable {
     entries.append(Entry(declaration: declaration, nominal: nominal, scope: scope))
   }
 
-  /// Returns a name without its leading module name.
+  /// Returns a name without its module, if the name starts with a module.
   private func unqualified(_ name: String) -> String {
     let first = name.firstComponent
     guard first.utf8.count < name.utf8.count, modules.contains(first), !topLevel.contains(first)
@@ -83,12 +83,12 @@ struct DeclarationIndex: Sendable {
 
   func declares(_ path: String) -> Bool { byName[path] != nil }
 
-  /// Returns `true` if at least `least` declarations share the name, which may make it ambiguous.
+  /// Returns `true` if at least `least` declarations share a name, which can make it ambiguous.
   func isShared(_ name: String, least: Int = 1) -> Bool { counts[name, default: 0] >= least }
 
   func entry(of nominal: TypeName.Nominal) -> Int? { byNominal[nominal] }
 
-  /// Returns the declarations named `path`, without those that are private to other files.
+  /// Returns the declarations named `path` that code in `file` can access.
   func declarations(of path: String, seenFrom file: String) -> [Int] {
     (byName[path] ?? []).filter { entries[$0].nominal.file.map { $0 == file } ?? true }
   }

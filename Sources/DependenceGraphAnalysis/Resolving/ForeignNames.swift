@@ -1,4 +1,4 @@
-/// Known names of declarations outside the scanned files.
+/// Names of declarations in the standard library and in frameworks, which are not scanned.
 enum ForeignNames {
   /// Standard library types that often occur in the types of dependencies.
   static let standardTypes: Set<String> = [
@@ -10,7 +10,7 @@ enum ForeignNames {
     "UnsafePointer", "WritableKeyPath",
   ]
 
-  /// Standard library protocols, which are written with `any` when they are used as types.
+  /// Standard library protocols. They need `any` if source code uses them as types.
   static let standardProtocols: Set<String> = [
     "Actor", "AnyObject", "AsyncSequence", "BinaryInteger", "CaseIterable", "Clock", "Codable",
     "Collection", "Comparable", "CustomStringConvertible", "Decodable", "Encodable", "Equatable",
@@ -18,7 +18,7 @@ enum ForeignNames {
     "SendableMetatype", "Sequence", "SerialExecutor", "TaskExecutor",
   ]
 
-  /// The instantiator types of `DependenceGraph`, which a scan of an app may not include.
+  /// The instantiator types of `DependenceGraph`, which a scan of an app usually does not include.
   static let instantiators: Set<String> = [
     "ErasedInstantiator", "Instantiator", "SendableErasedInstantiator", "SendableInstantiator",
   ]
@@ -29,7 +29,7 @@ enum ForeignNames {
     "Optional": ["Wrapped"],
   ]
 
-  /// Apple framework types that isolate subclasses or conforming types to the main actor.
+  /// Apple framework types whose subclasses or conforming types are isolated to the main actor.
   static let onMainActor: Set<String> = [
     "App", "Commands", "NSApplication", "NSApplicationDelegate", "NSResponder", "NSView",
     "NSViewController", "NSViewRepresentable", "NSWindow", "NSWindowController", "Scene",
@@ -39,7 +39,7 @@ enum ForeignNames {
     "UIViewRepresentable", "UIWindow", "UIWindowSceneDelegate", "View", "ViewModifier",
   ]
 
-  /// Returns `true` if the Objective-C class can be initialized without arguments.
+  /// Returns `true` if `name` is an Objective-C class that can be initialized without arguments.
   static func isPlainClass(_ name: String) -> Bool {
     name == "NSObject"
       || (onMainActor.contains(name) && (name.hasPrefix("NS") || name.hasPrefix("UI"))

@@ -1,7 +1,7 @@
 extension Resolver {
   private static let mainActor = TypeName(.nominal(.init(module: "Swift", name: "MainActor")))
 
-  /// Returns the global actor on which a type must be created, or `nil` without such a restriction.
+  /// Returns the global actor on which a type must be created, or `nil` if any actor is suitable.
   func isolation(of declaration: TypeIndex.Declaration) -> TypeName? {
     let type = declaration.type
     if type.kind == .actor { return nil }
@@ -14,7 +14,7 @@ extension Resolver {
       ?? (mainActorModules.contains(type.module) ? Self.mainActor : nil)
   }
 
-  /// Returns the global actor to which all members of a type are isolated by default, or `nil`.
+  /// Returns the global actor to which a type's members are isolated by default, or `nil` for none.
   func isolation(of nominal: TypeName.Nominal, depth: Int = 0) -> TypeName? {
     guard let entry = entry(of: nominal) else {
       return ForeignNames.onMainActor.contains(nominal.name) ? Self.mainActor : nil
@@ -31,7 +31,8 @@ extension Resolver {
     return nominals.lazy.compactMap { isolation(of: $0, depth: depth) }.first
   }
 
-  /// Returns the global actor of an attribute, `.some(nil)` for `nonisolated`, or `nil` for others.
+  /// Returns the global actor that an attribute names, `.some(nil)` for `nonisolated`, or `nil` if
+  /// the attribute does not affect isolation.
   private func stated(_ word: String?, in scope: NameScope) -> TypeName?? {
     guard let word else { return nil }
     if word == "nonisolated" { return .some(nil) }

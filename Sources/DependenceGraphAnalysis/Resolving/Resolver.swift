@@ -1,12 +1,12 @@
-/// Determines the type that a name refers to, with the lookup rules of the compiler.
+/// Determines the type to which a name in source code refers, by the lookup rules of the compiler.
 struct Resolver: Sendable {
   let index: DeclarationIndex
   let mainActorModules: Set<String>
-  /// The inherited types of each declaration. The members of a composition are separate elements.
+  /// The inherited types of each declaration. A protocol composition is split into its members.
   private var inherited: [[TypeName]] = []
   private var instantiables: [TypeName.Nominal: InstantiableType] = [:]
   private var existentials: Set<String> = []
-  /// The module names with which each unscanned name is qualified somewhere in the project.
+  /// The modules with which the project qualifies each name that was not scanned.
   private var qualifications: [String: Set<String>] = [:]
 
   private static let mostAliases = 32
@@ -76,8 +76,8 @@ struct Resolver: Sendable {
     candidates(for: reference, in: scope)[0]
   }
 
-  /// Returns the types that a reference may mean: several if several visible modules declare the
-  /// name, and always at least one.
+  /// Returns the types that a reference may mean. There are several if several visible modules
+  /// declare the name, and there is always at least one.
   func candidates(for reference: TypeReference, in scope: NameScope) -> [TypeName] {
     let arguments = reference.arguments.map { resolve($0, in: scope) }
     switch reference.kind {
@@ -112,7 +112,7 @@ struct Resolver: Sendable {
     }
   }
 
-  /// Returns the `ForwardedProperties` of a type, or `nil` if the type is not `@Instantiable`.
+  /// Returns the `ForwardedProperties` of an `@Instantiable` type, or `nil` for any other type.
   private func forwardedProperties(of type: TypeName, in scope: NameScope) -> TypeName? {
     guard scope.aliases < Self.mostAliases, let nominal = type.nominal,
       let instantiable = instantiables[nominal], var inner = entry(of: nominal)?.scope
@@ -132,7 +132,7 @@ struct Resolver: Sendable {
   private typealias Hole = TypeReference.Hole
   private typealias Found = (entry: Int, rest: ArraySlice<String>, parameters: [String: TypeName])
 
-  /// Returns the declarations that the start of a path may mean, each with the remaining path.
+  /// Returns the declarations that the start of a path may name, each with the rest of the path.
   private func find(_ path: [String], in scope: NameScope) -> [Found] {
     let rest = path.dropFirst()
     if index.nestedNames.contains(path[0]) {
@@ -158,7 +158,7 @@ struct Resolver: Sendable {
       let inModule = found.first { index.entries[$0].nominal.module == path[0] }
       return inModule.map { [($0, rest.dropFirst(), [:])] } ?? []
     }
-    // An extension of an unscanned type may declare nested types, so try longer prefixes.
+    // An extension can add nested types to a type that was not scanned, so look up longer prefixes.
     for count in 1...path.count {
       let found = topLevel(path.prefix(count).joined(separator: "."), in: scope)
       if !found.isEmpty { return found.map { ($0, path.dropFirst(count), [:]) } }
@@ -166,8 +166,8 @@ struct Resolver: Sendable {
     return []
   }
 
-  /// Returns the top-level declarations with a name: those in the scope's own module, else those in
-  /// imported modules, else those in all modules.
+  /// Returns the top-level declarations with a name in the scope's own module. If there are none,
+  /// returns those in imported modules, or else those in all modules.
   private func topLevel(_ path: String, in scope: NameScope, beyondImports: Bool = true) -> [Int] {
     let all = index.declarations(of: path, seenFrom: scope.file)
     let entries = index.entries
@@ -180,8 +180,8 @@ struct Resolver: Sendable {
     return imported.isEmpty && beyondImports ? all : imported
   }
 
-  /// Returns a member of a declaration or of its inherited types, together with the generic
-  /// arguments of the type that declares the member.
+  /// Returns a type that is nested in a declaration or in its inherited types, together with the
+  /// generic arguments of the type that declares it.
   private func nested(
     _ name: String,
     in owner: Int,
@@ -202,7 +202,7 @@ struct Resolver: Sendable {
     return nil
   }
 
-  /// Returns `scope` with the generic parameters of a single declaration in place of its own.
+  /// Returns `scope` with the generic parameters of a declaration in place of its own parameters.
   private func scope(_ scope: NameScope, generic entry: Int, _ arguments: [TypeName]) -> NameScope {
     var inner = scope
     let names = index.entries[entry].declaration.genericParameters
@@ -210,7 +210,7 @@ struct Resolver: Sendable {
     return inner
   }
 
-  /// Returns the type that a declaration and the rest of a path refer to.
+  /// Returns the type to which a declaration and the rest of a dotted path refer.
   private func make(
     _ entryIndex: Int,
     _ rest: ArraySlice<String>,
@@ -232,7 +232,7 @@ struct Resolver: Sendable {
       return make(found.entry, rest.dropFirst(), arguments, in: inner)
     }
     if given.isEmpty, scope.levels.contains(entry.nominal.name) {
-      // Inside a generic type, its bare name means the type with its own parameters.
+      // Inside a generic type, its plain name means the type with its own generic parameters.
       given = entry.declaration.genericParameters.compactMap { scope.parameters[$0] }
     }
     let type =
@@ -240,7 +240,7 @@ struct Resolver: Sendable {
     return member(rest, of: type, arguments, in: scope)
   }
 
-  /// Returns a type nested in a generic type, such as `Box<Int>.Inner`, or `nil` for other types.
+  /// Returns a type that is nested in a generic type, such as `Box<Int>.Inner`, or otherwise `nil`.
   private func specialised(
     _ entry: DeclarationIndex.Entry,
     _ arguments: [TypeName],
@@ -258,8 +258,8 @@ struct Resolver: Sendable {
     return TypeName(.text("\(Hole.constraint).\(name)"), arguments: [type])
   }
 
-  /// Returns the type that a member path refers to. If the declaration of the member was not
-  /// scanned, for example because a macro generates it, the member is kept as source text.
+  /// Returns the type to which a path of member names refers. If a member was not scanned, for
+  /// example because a macro generates it, it is kept as source text.
   private func member(
     _ path: ArraySlice<String>,
     of type: TypeName,

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Threads with stacks large enough for deeply nested source code. SwiftSyntax recurses for every
-/// level, and scanned files may be nested arbitrarily. Only the used part of a stack takes memory.
+/// Threads with large stacks. SwiftSyntax recurses for every nesting level, and scanned files may
+/// be nested arbitrarily deep. Only the used part of a stack occupies memory.
 enum DeepThreads {
   private static let stackSize = 512 << 20
 
-  /// Returns the results of `body` for the numbers below `count`, computed on all cores.
+  /// Calls `body` with the numbers below `count` on all cores, and returns the results in order.
   static func map<Result: Sendable>(
     _ count: Int,
     _ body: @escaping @Sendable (Int) -> Result
@@ -27,7 +27,7 @@ enum DeepThreads {
   }
 
   private final class Work<Result: Sendable>: @unchecked Sendable {
-    // Guards the variables below. ThreadSanitizer does not support `Mutex` on Linux.
+    // An `NSLock` guards the state, because ThreadSanitizer does not support `Mutex` on Linux.
     private let lock = NSLock()
     private var rest: Range<Int>
     private var kept: [Result?]

@@ -27,7 +27,7 @@ extension FileSummary {
       return
     }
     var tree = Self.parse(elided)
-    // If the source without bodies does not parse, the complete source still may.
+    // The complete source may be valid even if the source without function bodies is not.
     if tree.hasError, elided != source, BodyElision.deepBracket(in: source) == nil {
       tree = Self.parse(source)
     }

@@ -1,11 +1,11 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// The values with which the conditions of `#if` are evaluated.
+/// The settings that determine which `#if` conditions in scanned files are true.
 struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
   var conditions: Set<String> = ["DEBUG"]
   var operatingSystem = Self.hostOperatingSystem
-  /// Modules for which `canImport` is true, in addition to those of the toolchain.
+  /// The modules for which `canImport` is true, in addition to the modules of the toolchain.
   var importableModules: Set<String> = []
 
   static var hostOperatingSystem: String {
@@ -18,7 +18,7 @@ struct ScanConfiguration: BuildConfiguration, Hashable, Sendable {
     #endif
   }
 
-  /// A one-line text that identifies the configuration. Equal configurations have equal texts.
+  /// A text on one line that identifies the configuration. Equal configurations have equal texts.
   var fingerprint: String {
     [conditions.sorted(), [operatingSystem], importableModules.sorted()]
       .map { $0.joined(separator: ",") }.joined(separator: ";")

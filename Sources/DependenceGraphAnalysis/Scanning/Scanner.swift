@@ -1,21 +1,21 @@
 import DependenceGraphKernel
 import Foundation
 
-/// Reads all relevant files in parallel and caches their summaries.
+/// Scans source files in parallel and caches a summary of each file.
 struct Scanner: Sendable {
   struct Result: Sendable {
     var project: Project
-    /// The number of files that were parsed. Skipped and cached files do not count.
+    /// The number of files that were parsed. Skipped and cached files are not counted.
     var parsedFiles: Int
   }
 
   var configuration = ScanConfiguration()
-  /// The file that caches the summaries, or `nil` to cache nothing.
+  /// The file that stores the cached summaries, or `nil` to cache nothing.
   var cache: URL?
-  /// Names whose declarations are read even from files without a marker.
+  /// Types whose files are read even if they contain no marker such as `@Instantiable`.
   var wantedNames: Set<String> = []
   var isConcurrent = true
-  /// A callback after each file, on any thread. Its argument is the total number of files.
+  /// A closure that runs after each file, on any thread. It receives the total number of files.
   var progress: (@Sendable (_ total: Int) -> Void)?
 
   func scan(_ listing: SourceListing) -> Result {
@@ -31,7 +31,7 @@ struct Scanner: Sendable {
     var outcomes = pass(run, over: Array(listing.files.indices), progress: progress)
     readWantedDeclarations(run, into: &outcomes)
     if let cache, outcomes.contains(where: \.isParsed) {
-      // If the cache cannot be written, the next scan is only slower.
+      // Ignore an error, because the next scan is only slower if the cache is missing.
       try? SummaryCache.write(outcomes.compactMap(\.entry), to: cache)
     }
     var files = outcomes.map(\.summary)
@@ -54,7 +54,7 @@ struct Scanner: Sendable {
     return isConcurrent ? DeepThreads.map(indices.count, readOne) : indices.indices.map(readOne)
   }
 
-  /// Reads previously skipped files that declare types named in the graph.
+  /// Reads files that were skipped at first but declare types that the graph mentions.
   private func readWantedDeclarations(_ run: Run, into outcomes: inout [Outcome]) {
     var declaring: [String: [Int]] = [:]
     for (index, outcome) in outcomes.enumerated() {
@@ -73,9 +73,9 @@ struct Scanner: Sendable {
   private struct Outcome: Sendable {
     var summary: FileSummary
     var isParsed = false
-    /// The cache entry from which the next scan can read the summary.
+    /// The cache entry from which the next scan can read the summary of this file.
     var entry: (key: ContentHash, bytes: ArraySlice<UInt8>)?
-    /// The names of the types that a skipped file declares.
+    /// The names of the types that this file declares, if the file was skipped.
     var unreadDeclarations: Set<String> = []
   }
 

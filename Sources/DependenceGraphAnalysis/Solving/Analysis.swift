@@ -1,14 +1,14 @@
 import DependenceGraphKernel
 
-/// A scanned project, its dependency graph, and the flaws found while the graph was built.
+/// A scanned project, its dependency graph, and the errors found while the graph was built.
 struct Analysis: Sendable {
   let project: Project
   let graph: Graph
   let index: TypeIndex
   let flaws: [GraphBuilder.Flaw]
-  /// The declaration of each node, as an index into the declarations of `index`.
+  /// For each node of the graph, the index of its declaration in `index.declarations`.
   let declarations: [Int]
-  /// Whether each node is a root or is created under a root.
+  /// For each node of the graph, whether it is a root or is created below a root.
   let isUnderRoot: [Bool]
 
   init(_ project: Project) {
@@ -32,7 +32,7 @@ struct Analysis: Sendable {
     return steps + [Finding.Step(type: end.made.description, location: end.type.location)]
   }
 
-  /// The key reads in each node, including its extensions and nested types that are not nodes.
+  /// The dependency reads of each node, including those in its extensions and nested types.
   var readsByNode: [[KeyRead]] {
     var owners: [TypeName.Nominal: [Int]] = [:]
     for (index, node) in graph.nodes.enumerated() {
@@ -56,11 +56,11 @@ struct Analysis: Sendable {
 }
 
 extension Graph {
-  /// Returns `true` if the type is marked as a root, or if it needs no value from outside and no
-  /// other type creates it.
+  /// Returns `true` if the type is marked as a root, or if no other type creates it and it needs no
+  /// values from outside.
   fileprivate func isRoot(_ index: Int) -> Bool {
     let node = nodes[index]
-    // Only the declared form of a generic root is a root, not its specializations.
+    // A generic root is a root only in its declared form. Its specializations are not roots.
     if node.type.isRoot { return node.type.genericParameters.isEmpty || node.made.isOpen }
     return !node.made.isOpen && node.properties.allSatisfy { $0.declaration.source != .forwarded }
       && node.received.allSatisfy(\.isOptional) && parents[index].allSatisfy { $0 == index }

@@ -1,16 +1,16 @@
 import DependenceGraphKernel
 
-/// The dependency graph of a project. Each specialization of a generic type is a separate node.
+/// The graph of the types that a project creates. Each specialization of a generic type is a node.
 struct Graph: Sendable {
-  /// A value that is passed down the graph. `@Received` matches it by name and type.
+  /// A value that is passed down the graph. `@Received` properties identify it by name and type.
   struct Need: Hashable, Sendable {
     var label: String
     var type: TypeName
   }
 
-  /// The kind of instantiator that creates a value later, if any.
+  /// The kind of instantiator that creates the value of a property later, or `none`.
   enum Instantiator: String, Hashable, Sendable {
-    /// No instantiator. The value is created together with its owner.
+    /// The value is created together with the owner of the property, without an instantiator.
     case none = ""
     case instantiator = "Instantiator"
     case erased = "ErasedInstantiator"
@@ -33,7 +33,7 @@ struct Graph: Sendable {
     var alias: Need?
     var child: Int?
 
-    /// The value that the property provides or receives.
+    /// The name and type of the value that the property provides or receives.
     var need: Graph.Need { Graph.Need(label: declaration.label, type: type) }
 
     var isProvided: Bool { declaration.source != .received || alias != nil }
@@ -42,14 +42,14 @@ struct Graph: Sendable {
 
     var isConstant: Bool { instantiator == .none }
 
-    /// The value that the property makes available, and whether that value may be `nil`.
+    /// The value that the property provides to types further down, and whether it may be `nil`.
     var provided: (need: Graph.Need, isOptional: Bool) {
-      // A property with `onlyIfAvailable` provides the value inside its optional.
+      // An optional property with `onlyIfAvailable` provides its wrapped value, if it exists.
       let isOptional = declaration.onlyIfAvailable && type.wrapped != nil && alias == nil
       return (isOptional ? need.wrapped : need, isOptional)
     }
 
-    /// The type that the instantiator creates, or the property's type if there is no instantiator.
+    /// The type that the property's instantiator creates, or the property's type without one.
     var instantiatedType: TypeName {
       let arguments = type.unwrapped.arguments
       switch instantiator {
@@ -67,17 +67,20 @@ struct Graph: Sendable {
     var additional: [TypeName] = []
     var isolation: TypeName?
     var properties: [Property]
-    /// The values that a caller must pass, sorted. Forwarded properties are not included.
+    /// The values that must be passed to create an instance, sorted. Forwarded properties are not
+    /// included.
     var needs: [Need] = []
-    /// The values that a caller passes if they are available, sorted. Optional types are unwrapped.
+    /// The values that are passed to create an instance only if they are available, sorted.
+    /// Optional types are replaced by their wrapped types.
     var optionalNeeds: [Need] = []
-    /// The indices of created or renamed properties in dependency order. Cyclic ones are left out.
+    /// The indices of the properties that the type creates or renames, with dependencies first.
+    /// Properties in a cycle are omitted.
     var makingOrder: [Int] = []
 
-    /// The properties whose values the caller of an instantiator supplies at run time.
+    /// The properties whose values are supplied at run time by the code that calls an instantiator.
     var forwarded: [Graph.Property] { properties.filter { $0.declaration.source == .forwarded } }
 
-    /// The values that the node itself receives, and whether each of them is optional.
+    /// The values that the type itself receives, and whether each of them is optional.
     var received: [(need: Graph.Need, isOptional: Bool)] {
       guard properties.contains(where: { $0.declaration.source == .received }) else { return [] }
       let own = Set(provided)
@@ -85,7 +88,7 @@ struct Graph: Sendable {
       return properties.compactMap { property in
         guard property.declaration.source == .received else { return nil }
         let need = property.alias ?? property.need
-        // A value that the node itself provides does not have to be received.
+        // A value that the type itself provides does not have to be received.
         if property.alias != nil, own.contains(need) { return nil }
         guard property.declaration.onlyIfAvailable else { return (need, false) }
         if property.alias != nil, ownOptionally.contains(need.wrapped) { return nil }
@@ -97,14 +100,15 @@ struct Graph: Sendable {
 
     var isAssembled: Bool { properties.contains { $0.declaration.source != .forwarded } }
 
-    /// All values that a caller may have to pass, except forwarded properties.
+    /// All values that are passed to create an instance, both required and optional. Forwarded
+    /// properties are not included.
     var handed: [Need] { needs + optionalNeeds }
   }
 
   var nodes: [Node]
   var roots: [Int] = []
   let children: [[Int]]
-  /// For each node, the nodes that create it, in ascending order.
+  /// For each node, the indices of the nodes that create it, in ascending order.
   let parents: [[Int]]
   let paths: PathFinder
 
@@ -119,7 +123,7 @@ struct Graph: Sendable {
     paths = PathFinder(nodes.map { $0.properties.map(\.child) })
   }
 
-  /// Returns the given nodes and all nodes created below them, the nearest first.
+  /// Returns the given nodes and all nodes created below them, with the nearest nodes first.
   func reached(from starts: [Int]) -> [Int] {
     var found = starts
     var seen = Set(starts)

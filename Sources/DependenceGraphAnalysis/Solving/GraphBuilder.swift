@@ -1,6 +1,6 @@
-/// Builds the nodes of a graph from the scanned declarations and connects them.
+/// Builds the nodes of a dependency graph from the scanned declarations, and connects them.
 struct GraphBuilder {
-  /// A property whose type has no creator, has several creators, or needs endless specializations.
+  /// A property for which no type matches, several types match, or specialization would be endless.
   struct Flaw: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case unfulfilled
@@ -14,14 +14,14 @@ struct GraphBuilder {
     var wanted: TypeName
   }
 
-  /// The maximum length of a type name. A longer name means an endless chain of specializations.
+  /// The maximum length of a type name. A longer name is a sign of endless specialization.
   private static let longestName = 1_000
 
   let index: TypeIndex
   private(set) var nodes: [Graph.Node] = []
   private(set) var flaws: [Flaw] = []
   private(set) var declarations: [Int] = []
-  /// The existing nodes, by the index of their declaration and by their generic arguments.
+  /// The existing nodes, keyed by the index of their declaration and their generic arguments.
   private var known: [Int: [[TypeName]: Int]] = [:]
   private var scopes: [NameScope] = []
   private var joined = 0
@@ -29,7 +29,7 @@ struct GraphBuilder {
   init(_ project: Project) {
     index = TypeIndex(project)
     makeNodes { $1.parameters.isEmpty || $1.type.isRoot }
-    // Generic types that no other type creates are checked in their declared form.
+    // A generic type that no other type creates is checked with its own generic parameters.
     let used = Set(declarations)
     makeNodes { index, _ in !used.contains(index) }
   }
@@ -88,7 +88,7 @@ struct GraphBuilder {
         note(.unfulfilled)
         continue
       }
-      // Two declarations in one module are reported separately, as duplicates.
+      // Do not report two declarations in one module here, because they are reported as duplicates.
       let types = found.matches.flatMap(\.types)
       let modules = types.map { index.declarations[$0].type.module }
       if Set(modules).count > 1 { note(.ambiguous(types)) }
@@ -108,7 +108,7 @@ struct GraphBuilder {
       index.resolver.candidates(for: $0, in: scope)
     }
     let wanted = named ?? [property.instantiatedType]
-    // If no declaration creates an optional type, its wrapped type is created instead.
+    // If no declaration creates an optional type, look for one that creates its wrapped type.
     for list in [wanted, wanted.compactMap(\.wrapped)] {
       let matches = list.compactMap { index.match($0, from: scope) }
       if !matches.isEmpty { return (matches, list[0]) }

@@ -1,7 +1,8 @@
 import DependenceGraphKernel
 
-/// Computes the needs of each node: the values that the node receives, and the needs of the nodes
-/// that it creates, without the values that it provides. A root is complete if it needs nothing.
+/// Computes the values that must be passed to each node (type). These are the values that the node
+/// receives and the values that must be passed to the nodes that it creates, without the values
+/// that it provides. A valid root needs no values.
 struct GraphSolver {
   private let nodes: [Graph.Node]
   private var numbers: [Graph.Need: Int] = [:]
@@ -73,8 +74,8 @@ struct GraphSolver {
     return solved
   }
 
-  /// Returns, for each property, the properties of the same node that must be created first. An
-  /// optional dependency is ignored if it would cause a cycle.
+  /// Returns, for each property of a node, the properties of that node that must be created before
+  /// it. An optional dependency is ignored if it would cause a cycle.
   static func siblings(in nodes: [Graph.Node], of node: Int) -> [[Int]] {
     let (required, optional) = wantedSiblings(in: nodes, of: node)
     guard optional.contains(where: { !$0.isEmpty }) else { return required }
@@ -85,15 +86,15 @@ struct GraphSolver {
     }
   }
 
-  /// Returns the properties of the same node that each property requires, and those that it uses if
-  /// they are available.
+  /// Returns, for each property of a node, the properties of that node that it requires, and those
+  /// that it uses only if they are available.
   static func wantedSiblings(in nodes: [Graph.Node], of node: Int) -> (
     required: [[Int]], optional: [[Int]]
   ) {
     let properties = nodes[node].properties
     var makers: [Graph.Need: Int] = [:]
     for (index, property) in properties.enumerated() where property.isMade {
-      // An optional property fulfils a need for its wrapped type if no other property does.
+      // An optional property also provides its wrapped type if no other property provides it.
       if makers[property.need.wrapped] == nil { makers[property.need.wrapped] = index }
       makers[property.need] = index
     }
@@ -117,7 +118,8 @@ struct GraphSolver {
     return (required, optional)
   }
 
-  /// Returns the created properties in dependency order. Properties that need a cycle are left out.
+  /// Returns the created properties of a node in dependency order. Properties in a cycle are
+  /// omitted.
   private static func makingOrder(of node: Int, in nodes: [Graph.Node]) -> [Int] {
     let siblings = siblings(in: nodes, of: node)
     let components = stronglyConnectedComponents(of: siblings)

@@ -1,7 +1,7 @@
-/// Finds the declarations that create a type.
+/// Finds the declarations that can create a given type.
 struct TypeIndex: Sendable {
   struct Match: Sendable {
-    /// The indices of the matching declarations, in project order. Several indices mean ambiguity.
+    /// The indices of all matching declarations. If there are several, the match is ambiguous.
     var types: [Int]
     var parameters: [String: TypeName] = [:]
   }
@@ -12,7 +12,7 @@ struct TypeIndex: Sendable {
     let additional: [TypeName]
     let scope: NameScope
     let parameters: [String]
-    /// Whether this is an extension with generic requirements that cannot be checked.
+    /// Whether this is an extension with generic requirements that the graph cannot check.
     let hasOtherRequirements: Bool
   }
 
@@ -44,7 +44,7 @@ struct TypeIndex: Sendable {
     (closed.keys.map(\.description) + open.keys.map { TypeName($0).description }).sorted()
   }
 
-  /// The declarations that fulfil each type, sorted by the name of the type.
+  /// The declarations that can provide each type, sorted by the name of the type.
   var fulfilments: [(type: String, declarations: [Int])] {
     var all = closed.map { (type: $0.key.description, declarations: $0.value) }
     for list in open.values {

@@ -1,9 +1,9 @@
-/// An error that prevents a graph from being built.
+/// An error in a dependency graph, together with the data for its message.
 struct Finding: Codable, Hashable, Sendable {
   enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A file cannot be read. The source location has line 0.
+    /// A file cannot be read. The source location of this error has the line number 0.
     case unreadable
-    /// A file does not parse, so its declarations are unknown.
+    /// A file contains a syntax error, so its declarations are unknown.
     case syntax
     /// A macro is used in a form that the scan does not support.
     case misuse
@@ -26,17 +26,17 @@ struct Finding: Codable, Hashable, Sendable {
   var kind: Kind
   var location: FileLocation
   var owner = ""
-  /// The subject of the message, such as `user: User`, a type or a key, or the complete message.
+  /// The subject of the message, such as `user: User`, a type or a key, or the whole message.
   var subject = ""
   var chain: [Step] = []
-  /// The values available at the end of the chain, the nearest first, such as `user: User`.
+  /// The values available at the end of the chain, such as `user: User`, with the nearest first.
   var available: [Related] = []
   var suggestion: String?
   var related: [Related] = []
-  /// Additional text for the message. Its meaning depends on `kind`.
+  /// Additional text for the message, whose meaning depends on `kind`.
   var detail: String?
 
-  /// Whether parts of the project are unknown because of this finding.
+  /// Whether a part of the project is unknown because of this error.
   var isFatal: Bool { kind == .unreadable || kind == .syntax }
 }
 
@@ -48,7 +48,7 @@ extension Finding: Comparable {
 }
 
 extension Graph {
-  /// Returns the findings of a rule that checks each property separately.
+  /// Applies a rule to each property of each node, and returns the errors that the rule finds.
   func findings(_ rule: (Node, Property) -> Finding?) -> [Finding] {
     nodes.flatMap { node in node.properties.compactMap { rule(node, $0) } }
   }

@@ -1,9 +1,11 @@
-/// Runs all validators on a project.
+/// Checks a project with all validators.
 enum Validator {
-  /// Returns all findings, sorted. If files are unreadable, returns only the findings about them.
+  /// Returns all errors, sorted. If some files are unreadable, returns only the errors about those
+  /// files.
   ///
   /// - Parameter isPartial: Whether the scan may lack modules, such as the app that uses a library.
-  ///   Then a root is not required, and types outside every root may have unfulfilled properties.
+  ///   If so, a root is not required, and types that no root creates may have unfulfilled
+  ///   properties.
   static func findings(in analysis: Analysis, isPartial: Bool = false) -> [Finding] {
     var findings = analysis.project.files.flatMap(\.problems)
     let fatal = findings.filter(\.isFatal)

@@ -1,10 +1,10 @@
 import DependenceGraphKernel
 import Foundation
 
-/// A cache of file summaries. The key of a summary is a hash of the file's content and of all other
-/// inputs. A damaged cache, or a cache from another build of this program, is treated as empty.
+/// A cache of the summaries of source files. Its keys are hashes of a file's content and all other
+/// inputs. A cache that is damaged, or from another build of this program, is treated as empty.
 struct SummaryCache: Sendable {
-  // Identify the program by its hash, because its date changes when SwiftPM relinks it.
+  // Identify the program by its content, because SwiftPM changes its date whenever it links it.
   private static let version: String = {
     let program = Bundle.main.executableURL.flatMap { try? Data(contentsOf: $0) }
     let hash = ContentHash([UInt8](program ?? Data()))
@@ -13,7 +13,7 @@ struct SummaryCache: Sendable {
 
   private(set) var entries: [ContentHash: ArraySlice<UInt8>] = [:]
 
-  /// - Parameter url: The file that an earlier scan wrote, or `nil` for an empty cache.
+  /// Reads the cache file that an earlier scan wrote, or creates an empty cache if `url` is `nil`.
   init(contentsOf url: URL?) {
     guard let data = url.flatMap({ try? Data(contentsOf: $0) }) else { return }
     let body = [UInt8](data.dropFirst(Self.header(of: []).count))
@@ -39,7 +39,7 @@ struct SummaryCache: Sendable {
     (try? JSONEncoder().encode(summary)).map { ArraySlice($0) }
   }
 
-  /// Writes entries atomically to the file from which the next scan reads them.
+  /// Writes the cache file that the next scan reads. The file is replaced atomically.
   static func write(_ entries: [(key: ContentHash, bytes: ArraySlice<UInt8>)], to url: URL) throws {
     let body = entries.flatMap { entry in
       bytes(of: [entry.key.low, entry.key.high, UInt64(entry.bytes.count)]) + entry.bytes

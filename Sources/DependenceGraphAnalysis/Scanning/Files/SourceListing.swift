@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Swift files under the paths that a user lists.
+/// The Swift files at the paths that the user passes to the command.
 struct SourceListing: Sendable {
   struct File: Hashable, Sendable {
     var path: String
@@ -13,9 +13,9 @@ struct SourceListing: Sendable {
   private(set) var problems: [Finding] = []
   private var visited: Set<String> = []
 
-  /// Adds a file, or all Swift files in a folder and its subfolders. Hidden files are skipped.
+  /// Adds a file, or all Swift files in a folder and its subfolders, except hidden files.
   mutating func add(_ path: String, module: String? = nil) {
-    // Not recursive, because folders can be nested deeper than the call stack allows.
+    // Use a loop, not recursion, because folders can be nested deeper than the call stack allows.
     var pending = [(path: path, ancestors: [String]())]
     while let (path, ancestors) = pending.popLast() {
       guard let real = Self.realPath(path) else {
@@ -35,7 +35,7 @@ struct SourceListing: Sendable {
         problems.append(.unreadable(path, "this folder cannot be read; check its permissions"))
         continue
       }
-      // The loop takes the last element first, so add the names in reverse order.
+      // Add the names in reverse order, because the loop takes the last element first.
       for name in names.sorted().reversed() where !name.hasPrefix(".") {
         let child = path == "." ? name : path.hasSuffix("/") ? path + name : "\(path)/\(name)"
         if name.hasSuffix(".swift") || Self.leadsToFolder(child) {
@@ -45,7 +45,7 @@ struct SourceListing: Sendable {
     }
   }
 
-  /// Returns `true` if a path is a folder, or a link that is broken or leads to a folder.
+  /// Returns `true` if a path is a folder, a link to a folder, or a broken link.
   private static func leadsToFolder(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }

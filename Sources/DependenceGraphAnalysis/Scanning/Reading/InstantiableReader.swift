@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Reads a declaration that is marked `@Instantiable`.
+/// Reads a type or an extension that is marked `@Instantiable`.
 struct InstantiableReader {
   let context: SourceContext
   let declaration: any DeclGroupSyntax
   let marker: AttributeSyntax
 
-  /// Reads a declaration. An extension results in one type for each `instantiate` function.
+  /// Returns one type for a type declaration, and one for each `instantiate` of an extension.
   func read(_ type: InstantiableType) -> [InstantiableType] {
     var type = type
     readMarker(into: &type)
@@ -42,7 +42,7 @@ struct InstantiableReader {
     return [type]
   }
 
-  /// Arguments of `@Instantiable` in newer versions of SafeDI, and replacements for them.
+  /// Arguments of `@Instantiable` that only newer SafeDI versions support, with their replacements.
   private static let foreignArguments: KeyValuePairs = [
     "generateMock":
       "remove it, and make the root that has the type with 'Root.test { … }', which is made of doubles",
@@ -64,7 +64,7 @@ struct InstantiableReader {
     type.access = initializer.access
     type.initializer = initializer
     let parameters = zip(initializer.parameters, signature.parameterClause.parameters)
-    // The graph omits arguments that have default values.
+    // Skip parameters that have default values, because the graph does not pass arguments for them.
     type.properties = parameters.filter { $0.0.defaultValue == nil }.map { parameter, syntax in
       InjectedProperty(
         label: parameter.label == "_" ? parameter.name : parameter.label,
@@ -103,7 +103,7 @@ struct InstantiableReader {
 }
 
 extension Initializer {
-  /// Returns `true` if every property has a parameter and all other parameters have default values.
+  /// Returns `true` if every property has a parameter and all other parameters have defaults.
   fileprivate func accepts(_ properties: [InjectedProperty]) -> Bool {
     let labels = Set(properties.map(\.label))
     let given = parameters.compactMap { $0.property(in: labels) }

@@ -20,7 +20,7 @@ extension SourceContext {
     return KeyRead(owner: "", property: name, module: module, location: location(of: node))
   }
 
-  /// Returns the keys that `prepareDependencies { $0.client = …; $0[Key.self] = … }` assigns.
+  /// Returns the keys assigned in `prepareDependencies { $0.client = …; $0[Key.self] = … }`.
   func keyPreparations(of node: FunctionCallExprSyntax) -> [KeyRead] {
     guard node.calledExpression.referredName == "prepareDependencies",
       let closure = node.trailingClosure
@@ -71,7 +71,7 @@ extension SourceContext {
       )
       if isEntry {
         let named = type.map { $0.name == "Swift.Optional" ? $0.arguments[0] : $0 }
-        // An entry without an initial value uses the key that is named after its type.
+        // A `@DependencyEntry` of type `Client` without an initial value uses `ClientKey`.
         if !property.hasLiveValue { property.key = named.map { "\($0.name)Key" } }
       } else {
         let finder = KeyFinder(viewMode: .sourceAccurate)

@@ -24,7 +24,7 @@ extension SourceContext {
     }
   }
 
-  /// Reads an attribute's arguments. Returns `false` if they do not identify the received property.
+  /// Reads an attribute's arguments. Returns `false` if they do not name the ancestor's property.
   private func read(_ attribute: AttributeSyntax, into property: inout InjectedProperty) -> Bool {
     property.erasedToConcreteExistential = attribute.isSet("erasedToConcreteExistential")
     property.onlyIfAvailable = attribute.isSet("onlyIfAvailable")

@@ -1,13 +1,13 @@
 import SwiftIfConfig
 import SwiftSyntax
 
-/// Collects the declarations and key reads of a parsed file that matter to the graph.
+/// Collects the declarations and dependency reads in a source file that matter to the graph.
 final class SummaryReader: SyntaxVisitor {
   typealias Next = SyntaxVisitorContinueKind
 
   private struct Scope {
     var path: String
-    /// The widest access level that a declaration in this scope can have.
+    /// The highest access level that a declaration in this scope can have.
     var limit: AccessLevel
     var memberAccess: AccessLevel
     var isValues = false
@@ -17,7 +17,7 @@ final class SummaryReader: SyntaxVisitor {
   var summary: FileSummary
   private let allowedLines: Set<Int>
   private var scopes: [Scope] = []
-  /// The number of enclosing bodies. Declarations in a body are local, and no other file sees them.
+  /// The number of enclosing bodies. Declarations in a body are local and hidden from other files.
   private var bodies = 0
 
   init(context: SourceContext, allowedLines: Set<Int>) {
@@ -135,7 +135,7 @@ final class SummaryReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Reads the attributes, inherited types and members of a declaration.
+  /// Reads the attributes, the inherited types and the members of a type declaration.
   private func read(
     _ node: some DeclGroupSyntax,
     _ declaration: TypeDeclaration,
@@ -167,7 +167,7 @@ final class SummaryReader: SyntaxVisitor {
       summary.types += reader.read(InstantiableType(declaration, type: type))
     } else {
       if type == nil, bodies == 0 { summary.declarations.append(declaration) }
-      // Injection attributes have no effect in a type that is not `@Instantiable`, so report them.
+      // Report injection attributes without `@Instantiable`, because they have no effect.
       let variables = members.compactMap { $0.as(VariableDeclSyntax.self) }
       for attribute in variables.compactMap(context.injection) {
         let advice = "as '\(owner)' is not @Instantiable; mark the type, too"
@@ -211,7 +211,7 @@ extension TypeDeclaration {
   /// Reads a declaration's header and, for a class, whether it can be created without arguments.
   fileprivate mutating func read(_ node: some DeclGroupSyntax, _ context: SourceContext) {
     let attributes = context.active(node.attributes)
-    // The type `@retroactive P` is read as `P`.
+    // Read the inherited type `@retroactive P` as `P`.
     inheritedTypes =
       node.inheritanceClause?.inheritedTypes.map {
         TypeReference($0.type.as(AttributedTypeSyntax.self)?.baseType ?? $0.type)

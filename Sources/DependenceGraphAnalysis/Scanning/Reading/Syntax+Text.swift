@@ -22,7 +22,7 @@ extension TokenSyntax {
     let text = text
     guard text.first == "`" else { return text }
     let name = text.dropFirst().dropLast()
-    // A raw identifier is valid only with its backticks.
+    // Keep the backticks of a raw identifier, because it is not valid without them.
     return name.utf8.allSatisfy(\.isWord) && name.utf8.first.map { $0 < 48 || $0 > 57 } == true
       ? String(name) : text
   }
@@ -35,7 +35,7 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-  /// The last name in an expression `name` or `base.name`, or `nil` for other expressions.
+  /// The name in an expression `name`, the last name in `base.name`, or otherwise `nil`.
   var referredName: String? {
     self.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? self.as(MemberAccessExprSyntax.self)?.declName.baseName.text

@@ -4,8 +4,8 @@ import SwiftSyntax
 extension TypeReference {
   init(_ type: some TypeSyntaxProtocol) { self = Self.read(TypeSyntax(type), depth: 0) }
 
-  /// Parses a type name. Returns `nil` for other text, which could inject code into generated
-  /// files.
+  /// Parses the name of a type. Returns `nil` for other text, because it could inject code into a
+  /// generated file.
   init?(parsing text: String) {
     guard let type = TypeSyntax(parsing: text), type.isName,
       type.tokens(viewMode: .sourceAccurate).allSatisfy(\.hasNoComment)
@@ -13,7 +13,7 @@ extension TypeReference {
     self.init(type)
   }
 
-  /// The nesting depth beyond which types are compared as text.
+  /// The maximum nesting depth of types that are parsed. Deeper types are compared as text.
   private static let deepest = 64
 
   private static func read(_ type: TypeSyntax, depth outer: Int) -> TypeReference {
@@ -61,13 +61,13 @@ extension TypeReference {
       }
       return constraint
     case .metatypeType(let type):
-      // `any P.Type` is the metatype of a conforming type, unlike `(any P).Type`.
+      // The type `any P.Type` is the metatype of a conforming type, unlike `(any P).Type`.
       let base = inner(type.baseType)
       let text = base.isExistential ? "(any \(Hole.constraint))" : "\(Hole.constraint)"
       let name = "\(text).\(type.metatypeSpecifier.text)"
       return TypeReference(kind: .other, name, arguments: [base])
     case .attributedType(let type):
-      // `@escaping` matters only for parameters. Closures in properties always escape.
+      // Ignore `@escaping`, which only parameters need. A closure in a property always escapes.
       if TypeSyntax(type).isEscaping, type.attributes.count == 1, type.specifiers.isEmpty {
         return inner(type.baseType)
       }
@@ -87,7 +87,7 @@ extension TypeReference {
   }
 }
 
-/// Code on one line, without comments and with placeholders for the types in it.
+/// Source code on one line, without comments and with a placeholder for each type in it.
 struct TypeTemplate {
   private(set) var source = ""
   private(set) var types: [TypeReference] = []
@@ -115,7 +115,7 @@ struct TypeTemplate {
       } else if let type = child.as(TypeSyntax.self),
         locals.isEmpty
           || !type.tokens(viewMode: .sourceAccurate).contains(where: { locals.contains($0.text) }),
-        // A closure type and its attributes form a single text.
+        // Treat a closure type together with its attributes as a single type.
         !(type.is(FunctionTypeSyntax.self) && node.is(AttributedTypeSyntax.self))
       {
         add(type)
@@ -129,7 +129,7 @@ struct TypeTemplate {
     let isConstraint = Self.constraints.contains(type.parent?.kind ?? .token)
     let hole = isConstraint ? TypeReference.Hole.constraint : TypeReference.Hole.type
     types.append(read(type))
-    // `@escaping` is not part of the type, so `read` drops it. Restore it here.
+    // Reading the type drops `@escaping`, which is not part of the type, so add it again.
     let isEscaping = !skipped.contains("@escaping") && type.isEscaping
     add("\(isEscaping ? "@escaping " : "")\(hole)", type.leadingTrivia, type.trailingTrivia)
   }

@@ -1,16 +1,16 @@
 import DependenceGraphKernel
 
-/// Finds received properties whose values are not available on some path from a root.
+/// Finds `@Received` properties whose value is missing on at least one path from a root.
 enum AvailabilityValidator {
-  /// The maximum number of available values in a finding. More values would not help.
+  /// The maximum number of available values that an error lists. More would not be helpful.
   fileprivate static let mostAvailable = 20
-  /// The maximum number of available values to compare for a suggestion, the nearest first.
+  /// The maximum number of available values that are compared to find a suggestion.
   fileprivate static let mostCompared = 50
 
-  /// Returns one finding for each property, with the shortest path that lacks the value.
+  /// Returns one error for each property without a value, with the shortest path that lacks it.
   static func findings(in analysis: Analysis) -> [Finding] {
     let graph = analysis.graph
-    // Bit sets are fast enough to look up every value in every node.
+    // Use bit sets, because every value is looked up in every node.
     let none = BitSet(capacity: graph.nodes.count)
     var requiring: [Graph.Need: BitSet] = [:]
     var providing: [Graph.Need: BitSet] = [:]
@@ -22,7 +22,7 @@ enum AvailabilityValidator {
     }
     var roots: [Graph.Need: [Int]] = [:]
     for root in graph.roots {
-      // A value that the root itself receives is reported by `RootValidator`.
+      // Skip a value that the root itself receives, because `RootValidator` reports it.
       for need in graph.nodes[root].needs where requiring[need]?.contains(root) != true {
         roots[need, default: []].append(root)
       }
@@ -43,7 +43,8 @@ enum AvailabilityValidator {
     }
   }
 
-  /// Returns a value of the same type with a similar name, or of the same name with a similar type.
+  /// Returns the value that was probably meant: it has the same type and a similar name, or the
+  /// same name and a similar type.
   fileprivate static func nearest(to need: Graph.Need, among list: [Graph.Need]) -> Graph.Need? {
     let sameType = list.filter { $0.type == need.type }
     if let label = NearestName.nearest(to: need.label, among: sameType.map(\.label)) {
@@ -59,7 +60,7 @@ enum AvailabilityValidator {
 extension Analysis {
   fileprivate func lack(_ need: Graph.Need, _ property: Graph.Property, _ chain: Chain) -> Finding {
     let available = available(along: chain, limit: AvailabilityValidator.mostCompared)
-    // For an optional property, a missing value may be intended.
+    // If the property is optional, the value may be missing on purpose.
     let isOptional = need.type.wrapped != nil
     let suggestion =
       isOptional && available.contains { $0.need == need.wrapped }
@@ -74,14 +75,14 @@ extension Analysis {
     return finding
   }
 
-  /// Returns the values available at the end of a chain, the nearest first. A nearer value hides
-  /// equal values further up.
+  /// Returns the values that are available at the end of a chain, with the nearest first. A nearer
+  /// value hides equal values further up.
   fileprivate func available(along chain: Chain, limit: Int) -> [Graph.Property] {
     var seen: Set<Graph.Need> = []
     var available: [Graph.Property] = []
     for link in chain.links.reversed() {
       for (edge, property) in graph.nodes[link.node].properties.enumerated() {
-        // The property that is being created is not available yet.
+        // Skip the property that is being created, because its value is not available yet.
         guard property.isProvided, edge != link.edge, seen.insert(property.need).inserted
         else { continue }
         available.append(property)

@@ -2,7 +2,7 @@ import DependenceGraphKernel
 
 /// Finds types that create each other endlessly, because no instantiator delays a creation.
 enum ConstantCycleValidator {
-  /// Returns one finding for each set of types that create each other, with the shortest cycle.
+  /// Returns one error for each group of types that create each other, with the shortest cycle.
   static func findings(in analysis: Analysis) -> [Finding] {
     let edges = analysis.graph.nodes.map { $0.properties.map { $0.isConstant ? $0.child : nil } }
     let children = edges.map { $0.compactMap(\.self) }

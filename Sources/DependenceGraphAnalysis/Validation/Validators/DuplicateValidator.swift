@@ -1,4 +1,4 @@
-/// Finds types that two declarations in one module fulfil. Other modules may reuse the name.
+/// Finds types that two declarations in one module provide. Two modules may provide the same type.
 enum DuplicateValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let declarations = analysis.index.declarations

@@ -1,5 +1,5 @@
-/// Finds types with forwarded properties that are created without an instantiator, and erased
-/// instantiators whose first generic argument does not match the forwarded properties.
+/// Finds types with forwarded properties that are created without an instantiator. Also finds
+/// erased instantiators whose first generic argument does not match the forwarded properties.
 enum InstantiatorValidator {
   static func findings(in graph: Graph) -> [Finding] {
     graph.findings { node, property in
@@ -24,7 +24,7 @@ enum InstantiatorValidator {
 }
 
 extension TypeName {
-  /// Returns `true` if two types are equal except for the order of labelled tuple elements.
+  /// Returns `true` if two types are equal, apart from the order of labelled tuple elements.
   fileprivate func hasElements(of other: TypeName) -> Bool {
     guard case .tuple(let labels) = head, case .tuple(let others) = other.head
     else { return self == other }

@@ -1,6 +1,6 @@
 import DependenceGraphKernel
 
-/// Finds keys without a live value that are read under a root, unless a comment permits this.
+/// Finds keys without a live value that are read below a root, unless a comment allows this.
 enum LiveValueValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let keys = KeyIndex(analysis)
@@ -15,7 +15,7 @@ enum LiveValueValidator {
     var seen: Set<FileLocation> = []
     return chains.flatMap { chain in
       missing[chain.end].compactMap { read, key in
-        // All specializations of a generic type read the key at the same source location.
+        // All specializations of a generic type read the key here, so report it only once.
         guard seen.insert(read.location).inserted else { return nil }
         return Finding(
           kind: .missingLiveValue,

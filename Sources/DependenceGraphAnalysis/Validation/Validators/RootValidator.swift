@@ -1,4 +1,5 @@
-/// Finds roots that receive values, and projects without a root.
+/// Finds roots that receive values, although no type above them can provide any, and projects
+/// without a root.
 enum RootValidator {
   static func findings(in analysis: Analysis, isPartial: Bool) -> [Finding] {
     let graph = analysis.graph

@@ -1,11 +1,11 @@
 import DependenceGraphKernel
 
-/// Finds properties of one type that must be created before each other or before themselves.
+/// Finds properties of a type that would have to be created before each other or themselves.
 enum SiblingCycleValidator {
   static func findings(in analysis: Analysis) -> [Finding] {
     let nodes = analysis.graph.nodes
     return nodes.indices.flatMap { node -> [Finding] in
-      // If all properties could be ordered, there is no cycle.
+      // If all created properties have a position in the order, there is no cycle.
       let made = nodes[node].properties.count(where: \.isMade)
       guard nodes[node].makingOrder.count < made else { return [] }
       let siblings = GraphSolver.siblings(in: nodes, of: node)
@@ -32,7 +32,7 @@ enum SiblingCycleValidator {
     return finding
   }
 
-  /// Returns a finding for properties that need each other, with the shortest cycle.
+  /// Returns an error about properties that depend on each other, with the shortest cycle.
   private static func cycle(from start: Int, _ siblings: [[Int]], of owner: Graph.Node) -> Finding {
     let way = PathFinder(siblings).shortestCycle(through: start)?.nodes ?? []
     let isConstant = way.allSatisfy { owner.properties[$0].isConstant }
@@ -43,7 +43,7 @@ enum SiblingCycleValidator {
 }
 
 extension Analysis {
-  /// Returns the shortest chain to a receiver of `need` without another provider in between.
+  /// Returns the shortest chain to a receiver of `need`, without another provider in between.
   fileprivate func chain(_ link: Chain.Link, _ child: Int, wanting need: Graph.Need) -> Chain? {
     let isOpen = { graph.nodes[$0].properties.allSatisfy { !$0.isProvided || $0.need != need } }
     let isEnd = { !receivers(of: need, at: $0).isEmpty }

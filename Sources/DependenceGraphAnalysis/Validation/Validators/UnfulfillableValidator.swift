@@ -1,7 +1,7 @@
 import DependenceGraphKernel
 
-/// Finds instantiated properties whose type no declaration creates, or several declarations create,
-/// or only endless specialization could create.
+/// Finds `@Instantiated` properties for which no declaration matches, several declarations match,
+/// or specialization would be endless.
 enum UnfulfillableValidator {
   private static let mostGuesses = 50
 
