@@ -1,4 +1,4 @@
-/// A 128-bit hash that identifies the content of a file. The hash is not cryptographic.
+/// A 128-bit hash that identifies the content of a file. The hash is not cryptographically secure.
 package struct ContentHash: Hashable, Sendable {
   package var low: UInt64 = 0x9E37_79B9_7F4A_7C15
   package var high: UInt64 = 0xC2B2_AE3D_27D4_EB4F

@@ -1,10 +1,10 @@
-/// Arranges boxes in columns so that most arrows point to the right and few arrows cross.
+/// Arranges boxes in columns such that most arrows point to the right and few arrows cross.
 ///
-/// The layout follows Sugiyama's algorithm. Each box is placed to the right of all its
-/// predecessors. A long arrow gets a passage in every column that it crosses. Each column is sorted
-/// by the rows of the neighbours of its items.
+/// The layout follows Sugiyama's algorithm. Each box is placed to the right of all boxes with
+/// arrows to it. A long arrow gets a passage, which is a gap between boxes, in every column that it
+/// crosses. Each column is sorted by the rows of the connected boxes and passages.
 package struct LayeredLayout {
-  /// A box, or a passage that carries a long arrow through a column.
+  /// A box, or a passage, which is a gap that carries a long arrow through a column.
   private struct Item {
     var column: Int
     var row = 0
@@ -12,13 +12,13 @@ package struct LayeredLayout {
     var after: [Int] = []
   }
 
-  /// The largest number of passages in one layout. Above this limit, all arrows are drawn straight.
+  /// The maximum number of passages in a layout. If more are needed, all arrows are straight.
   private static let mostPassages = 20_000
   private static let sweeps = 6
 
   private var items: [Item]
   package private(set) var columns: [[Int]] = []
-  /// The items along each arrow, from its first box to its last.
+  /// The boxes and passages along each arrow, from its first box to its last box.
   package private(set) var routes: [[Int]] = []
 
   package init(boxes: Int, arrows: [(from: Int, to: Int)]) {
@@ -55,7 +55,7 @@ package struct LayeredLayout {
     let components = stronglyConnectedComponents(of: successors)
     let component = componentNumbers(of: components)
     var depths = Array(repeating: 0, count: components.count)
-    // In reverse order, every component comes before its successors.
+    // In reverse order, every component comes before the components to which its arrows lead.
     for number in components.indices.reversed() {
       for member in components[number] {
         for next in successors[member] where component[next] != number {
@@ -66,8 +66,8 @@ package struct LayeredLayout {
     return (0..<boxes).map { depths[component[$0]] }
   }
 
-  /// Sorts each column by the average row of each item's neighbours in the previous column, or in
-  /// the next column if `forwards` is `false`.
+  /// Sorts each column by the average rows of the connected items in the previous column, or in the
+  /// next column if `forwards` is `false`.
   private mutating func sort(forwards: Bool) {
     for column in forwards ? Array(columns.indices) : columns.indices.reversed() {
       let positions = columns[column].enumerated().map { row, item in

@@ -1,4 +1,4 @@
-/// A path through a graph: the nodes and edges that are followed, and the final node.
+/// A path through a graph: the nodes and edges along the path, and the final node.
 package struct Chain: Sendable {
   package typealias Link = (node: Int, edge: Int)
 
@@ -16,13 +16,13 @@ package struct Chain: Sendable {
 package struct PathFinder: Sendable {
   private let edges: [[Int?]]
 
-  /// - Parameter edges: For each node, the targets of its outgoing edges. An edge without a target
-  ///   is `nil`.
+  /// Creates a path finder. For each node, `edges` contains the targets of its outgoing edges, or
+  /// `nil` for an edge without a target.
   package init(_ edges: [[Int?]]) { self.edges = edges }
 
-  /// Returns the shortest path from any of `starts` to each node that `isEnd` accepts, the shortest
-  /// first. Paths of equal length are ordered by their start, then by the indices of their edges.
-  /// Only nodes that `isOpen` accepts are visited.
+  /// Returns the shortest path from any of `starts` to each node that `isEnd` accepts, sorted by
+  /// length. Paths of equal length are sorted by their first node, and then by the indices of their
+  /// edges. Only nodes that `isOpen` accepts are visited.
   package func shortestPaths(
     from starts: [Int],
     isOpen: (Int) -> Bool = { _ in true },
@@ -60,7 +60,7 @@ package struct PathFinder: Sendable {
     to isEnd: (Int) -> Bool
   ) -> Chain? { shortestPaths(from: [start], isOpen: isOpen, to: isEnd, onlyFirst: true).first }
 
-  /// Returns the shortest cycle through a node, or `nil` if the node is part of no cycle.
+  /// Returns the shortest cycle through a node, or `nil` if the node is not part of a cycle.
   package func shortestCycle(through start: Int) -> Chain? {
     shortestPath(from: start, to: { edges[$0].contains(start) }).map { path in
       let edge = edges[path.end].firstIndex(of: start)!

@@ -1,5 +1,5 @@
-/// Returns the strongly connected components of a graph, computed with Tarjan's algorithm. Every
-/// component follows all components that can be reached from it.
+/// Returns the strongly connected components of a graph, computed with Tarjan's algorithm. A
+/// component comes after all other components that can be reached from it.
 package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   var components: [[Int]] = []
   var order = Array(repeating: -1, count: successors.count)
@@ -45,7 +45,7 @@ package func stronglyConnectedComponents(of successors: [[Int]]) -> [[Int]] {
   return components
 }
 
-/// Returns the index of the component that contains each node.
+/// Returns, for each node, the index of the component that contains the node.
 package func componentNumbers(of components: [[Int]]) -> [Int] {
   var numbers = Array(repeating: 0, count: components.reduce(0) { $0 + $1.count })
   for (number, members) in components.enumerated() {

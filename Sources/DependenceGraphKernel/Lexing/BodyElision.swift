@@ -1,10 +1,11 @@
-/// Replaces function, accessor and closure bodies with spaces before a file is parsed.
+/// Replaces the bodies of functions, accessors and closures with spaces before a file is parsed.
 ///
-/// The graph does not depend on these bodies, and parsing them would take most of the time of a
-/// scan. A body that contains a marker is kept, and so is all code after a position that the lexer
-/// cannot interpret. Kept code stays at its position, so that diagnostics are correct.
+/// The dependency graph does not need these bodies, and parsing them would take most of the time of
+/// a scan. A body that contains a marker, such as a dependency read, is kept. All code after a
+/// position that the lexer cannot interpret is kept, too. Kept code stays at its position, because
+/// diagnostics need correct source locations.
 package enum BodyElision {
-  /// Returns `source` with the bodies that contain no marker blanked, in linear time.
+  /// Returns `source` with spaces in place of all bodies that contain no marker, in linear time.
   package static func elide(_ source: [UInt8], keeping markers: [Int]) -> [UInt8] {
     var result = source
     source.withUnsafeBufferPointer { bytes in
@@ -36,10 +37,10 @@ package enum BodyElision {
         case .symbol(UInt8(ascii: "("), _), .symbol(UInt8(ascii: "["), _): parentheses += 1
         case .symbol(UInt8(ascii: ")"), _), .symbol(UInt8(ascii: "]"), _): parentheses -= 1
         case .symbol(UInt8(ascii: "{"), let offset):
-          // A closure inside parentheses may be a default argument, which is part of a declaration.
+          // Keep a closure in parentheses, because it may be a default argument.
           let opens = parentheses > 0 ? .whole : pending
           if parentheses == 0 { pending = .body }
-          // Keep accessor bodies in extensions of `DependencyValues`, because they name the keys.
+          // Keep accessors in extensions of `DependencyValues`, because they name the keys.
           if case .type(let header) = opens, !markers(in: header..<offset).contains(where: isValues)
           {
             continue
@@ -76,7 +77,7 @@ package enum BodyElision {
     }
 
     private mutating func read(word range: Range<Int>) {
-      // An identifier after a dot names a member. An identifier in parentheses names an argument.
+      // Ignore identifiers after a dot, which are members, and in parentheses, which are arguments.
       guard parentheses == 0,
         range.lowerBound == 0 || bytes[range.lowerBound - 1] != UInt8(ascii: ".")
       else { return }
@@ -90,16 +91,16 @@ package enum BodyElision {
       }
     }
 
-    /// Returns `true` if a name follows `actor`, which is a contextual keyword. Without a name,
-    /// `actor` is an ordinary identifier.
+    /// Returns `true` if a name follows `actor`. Without a name, `actor` is not a keyword but an
+    /// ordinary identifier.
     private func isFollowedByName(_ range: Range<Int>) -> Bool {
       let next = bytes[range.upperBound...].first { $0 != UInt8(ascii: " ") }
       return next?.isWord == true || next == UInt8(ascii: "`")
     }
   }
 
-  /// The deepest nesting of square brackets that is parsed. Each level doubles the running time of
-  /// SwiftParser, which takes half a second at this depth.
+  /// The maximum nesting depth of square brackets that is parsed. Each level doubles the running
+  /// time of SwiftParser, which is half a second at this depth.
   package static let deepestBrackets = 16
 
   /// Returns the offset of the first square bracket nested more than `deepestBrackets` deep, or
@@ -123,8 +124,8 @@ package enum BodyElision {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies `predicate`. Every element before that index
-  /// must fail the predicate, and every element after it must satisfy it.
+  /// Returns the first index whose element satisfies `predicate`. All elements before that index
+  /// must fail the predicate, and all elements after it must satisfy it.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

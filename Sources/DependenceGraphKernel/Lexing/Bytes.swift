@@ -6,7 +6,7 @@ extension UInt8 {
   static var star: UInt8 { UInt8(ascii: "*") }
   static var backslash: UInt8 { UInt8(ascii: "\\") }
 
-  /// Whether this byte can be part of an identifier or a number. All non-ASCII bytes can.
+  /// Whether this byte can be part of an identifier or a number. All non-ASCII bytes are accepted.
   package var isWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,4 @@
-/// Texts in a source file that show that the file may contribute to the dependency graph.
+/// The texts, called markers, which show that a source file may contribute to the dependency graph.
 package enum Markers {
   private static let ofFiles = [
     "Instantiable", "Dependency", "Dependencies", "SafeDIConfiguration",
@@ -9,7 +9,7 @@ package enum Markers {
   private static let introducers = [
     "protocol ", "struct ", "class ", "enum ", "actor ", "typealias ",
   ]
-  /// The text of a comment that permits a key without a live value, which is provided elsewhere.
+  /// The text of a comment that allows a key without a live value, if the app provides the value.
   package static let allowsMissingLive = "dependence:allow-missing-live"
 
   package static func isMarked(_ source: [UInt8]) -> Bool {
@@ -44,8 +44,8 @@ package enum Markers {
     }
   }
 
-  /// Returns the lines on which code may read a key without a live value: the lines with the marker
-  /// comment and, if the comment is alone on its line, the next line.
+  /// Returns the lines on which code may read a key without a live value: the lines with a comment
+  /// that allows this and, if the comment is alone on its line, the next line.
   package static func allowedLines(in source: [UInt8]) -> Set<Int> {
     var lines: Set<Int> = []
     var (line, start) = (1, 0)

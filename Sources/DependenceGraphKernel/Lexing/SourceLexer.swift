@@ -1,11 +1,11 @@
 /// A minimal lexer that distinguishes Swift code from literals and comments.
 ///
-/// The lexer stops where only a parser could decide, for example at a `/` that may start a regular
-/// expression. The lexer borrows its buffer, so the buffer must outlive the lexer.
+/// The lexer stops at code that only a parser can interpret, such as a `/` that may start a regular
+/// expression. The lexer does not copy its buffer, so the buffer must outlive the lexer.
 struct SourceLexer {
   enum Token {
     case word(Range<Int>)
-    /// A single byte of code outside identifiers and numbers, such as `{`, `(` or `+`.
+    /// A single byte of code outside of identifiers and numbers, such as `{`, `(` or `+`.
     case symbol(UInt8, at: Int)
     case end
     /// The lexer cannot determine where a literal or a comment ends.
@@ -15,15 +15,15 @@ struct SourceLexer {
   struct Literal {
     let hashes: Int
     let isMultiline: Bool
-    /// The number of open parentheses in the current interpolation, or `nil` while the lexer reads
-    /// the text of the literal.
+    /// The number of open parentheses in the current string interpolation, or `nil` while the lexer
+    /// reads the text of the string.
     var depth: Int?
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
-  /// Whether the previous token can end an operand. After an operand, `/` is a division rather than
-  /// the start of a regular expression.
+  /// Whether the previous token can end an operand. After an operand, `/` is a division. Otherwise,
+  /// it may start a regular expression.
   var isAfterOperand = false
   var literals: [Literal] = []
 
@@ -92,7 +92,7 @@ struct SourceLexer {
     switch first {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): isAfterOperand = true
     case UInt8(ascii: "?"), UInt8(ascii: "!"):
-      // In `a?` and `a!`, the symbol ends an operand. In `a ? b` and `!a`, it does not.
+      // In `a?` and `a!`, the symbol ends an operand. In `a ? b` and `!a`, it is an operator.
       isAfterOperand = isAfterOperand && !Self.whitespace.contains(byte(-2))
     default: isAfterOperand = false
     }
@@ -110,7 +110,7 @@ struct SourceLexer {
     while index < bytes.count, byte(0) != .newline, byte(0) != 13 { index += 1 }
   }
 
-  /// Reads a series of `#` characters. If a quotation mark follows, starts a raw string literal.
+  /// Reads a series of `#` characters. If a quotation mark follows, a raw string literal begins.
   /// Otherwise, the `#` belongs to a directive or a macro and is skipped.
   private mutating func readHashes() -> Token? {
     var count = 0
@@ -123,7 +123,7 @@ struct SourceLexer {
   }
 
   /// Skips a comment or reads a `/` operator. Returns `.lost` if the slash may start a regular
-  /// expression, which only a parser can decide.
+  /// expression, which only a parser can determine.
   private mutating func readSlash() -> Token? {
     if byte(1) == .slash {
       skipLine()
@@ -154,7 +154,7 @@ struct SourceLexer {
     return false
   }
 
-  // MARK: - String literals, and the code that is interpolated in them
+  // MARK: - String literals and interpolations
 
   mutating func beginString(hashes: Int) -> Token? {
     let startsMultiline = byte(1) == .quote && byte(2) == .quote
@@ -164,8 +164,8 @@ struct SourceLexer {
     return nil
   }
 
-  /// Returns `true` if the `#"""` at the current position opens a single-line string whose text
-  /// starts with quotation marks, as in `#"""#`.
+  /// Returns `true` if the `#"""` at the current position starts a single-line string whose text
+  /// begins with quotation marks, as in `#"""#`.
   private func closesOnThisLine(hashes: Int) -> Bool {
     var offset = 2
     while index + offset < bytes.count, byte(offset) != .newline, byte(offset) != 13 {
@@ -180,8 +180,8 @@ struct SourceLexer {
     return true
   }
 
-  /// Advances to the end of the literal or to its next interpolation. Returns `false` if the
-  /// literal is not terminated.
+  /// Advances to the end of the string literal or to its next interpolation. Returns `false` if the
+  /// literal has no end.
   mutating func readText(of literal: Literal) -> Bool {
     while index < bytes.count {
       switch byte(0) {
