@@ -1,4 +1,5 @@
-/// A factory that creates instances on demand and hides their concrete type behind `Erased`.
+/// A factory that creates instances on demand and returns them as the type `Erased`, which hides
+/// their concrete type.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
 /// initialized. Use ``SendableErasedInstantiator`` to create instances from other isolation
@@ -23,6 +24,6 @@ extension ErasedInstantiator where ForwardedProperties == Void {
   /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance.
+  /// Creates an instance that needs no values from its caller.
   public func instantiate() -> Erased { instantiate(()) }
 }

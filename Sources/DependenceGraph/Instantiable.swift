@@ -3,8 +3,8 @@
 /// The macro ``Instantiable(fulfillingAdditionalTypes:isRoot:conformsElsewhere:)`` generates the
 /// requirements of this protocol.
 public protocol Instantiable {
-  /// The values that a caller supplies for each instance: the type of the only ``Forwarded()``
-  /// property, a labelled tuple of several, or `Void`.
+  /// The values that a caller supplies to create an instance: the value of the only ``Forwarded()``
+  /// property, a labelled tuple of several, or `Void` if there are none.
   associatedtype ForwardedProperties = Void
 }
 

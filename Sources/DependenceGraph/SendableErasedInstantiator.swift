@@ -1,5 +1,5 @@
-/// A factory that creates instances on demand from any isolation domain and hides their concrete
-/// type behind `Erased`.
+/// A factory that creates instances on demand from any isolation domain. It returns them as the
+/// type `Erased`, which hides their concrete type.
 ///
 /// Every instance is created in the dependency scope that was active when the factory was
 /// initialized. The dependencies that the factory passes to its instances must be `Sendable`.
@@ -23,6 +23,6 @@ extension SendableErasedInstantiator where ForwardedProperties == Void {
   /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping @Sendable () -> Erased) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance.
+  /// Creates an instance that needs no values from its caller.
   public func instantiate() -> Erased { instantiate(()) }
 }

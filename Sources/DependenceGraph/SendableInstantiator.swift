@@ -24,6 +24,6 @@ extension SendableInstantiator where Instance.ForwardedProperties == Void {
   /// Creates a factory that captures the current dependency scope and calls `make` in that scope.
   public init(_ make: @escaping @Sendable () -> Instance) { self.init { (_: Void) in make() } }
 
-  /// Creates an instance.
+  /// Creates an instance that needs no values from its caller.
   public func instantiate() -> Instance { instantiate(()) }
 }
