@@ -2,11 +2,12 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of the extension that the macro adds to the struct, or `nil` if it adds none.
+  /// The code of the extension that the macro adds to the client, or `nil` if no extension is
+  /// needed.
   ///
-  /// The compiler checks the arguments of `@DependencyEntry` without the declarations that other
-  /// macros add. The only initializer that it finds there is its own memberwise initializer, which
-  /// a struct has as long as all others are in extensions.
+  /// The compiler checks the arguments of `@DependencyEntry` before it sees the declarations that
+  /// other macros add. The only initializer that it finds then is its own memberwise initializer. A
+  /// struct has that initializer only if all other initializers are in extensions.
   func extensionCode(
     of type: String,
     conformingTo protocols: [TypeSyntax],
@@ -28,44 +29,42 @@ extension Client {
       """
   }
 
-  /// Whether the initializers are in the extension instead of the struct.
+  /// Whether the generated initializers are in an extension instead of the struct.
   ///
   /// An initializer without parameters must be in the struct, because the compiler would otherwise
-  /// add a second one there. The error type of an endpoint in a nested client is only visible from
-  /// inside the struct.
+  /// add a second one there. Typed errors of a nested client are visible only inside the struct.
   var isInitializedInExtension: Bool {
     canBeExtended && !parameters.isEmpty
       && (!isNested || parameters.allSatisfy { $0.signature?.thrownType == nil })
   }
 
-  /// The code of type aliases and static properties for the initializers of a nested client. Types
-  /// and initial values may use declarations around the client, which are not visible in an
-  /// extension.
+  /// The code of type aliases and static properties that the initializers of a nested client use.
+  /// Its types and initial values may refer to surrounding declarations, which an extension cannot
+  /// see.
   var aliases: [String] {
     isNested ? parameters.flatMap { $0.aliases(access: parameterAccess.modifier) } : []
   }
 
   private var parameterAccess: AccessLevel {
-    // In an extension, the compiler does not lower the access level of an initializer to that of
-    // its parameter types.
+    // The compiler does not lower the access level of an initializer in an extension to the level
+    // of its parameter types, so compute that level here.
     parameters.reduce(isInPrivate ? .fileprivate : access) { min($0, $1.access) }
   }
 
   private func initializers(in context: some MacroExpansionContext) -> [String] {
     let endpoints = parameters.filter { $0.fallback == .leaveUnimplemented }
-    // The compiler prefers its own internal memberwise initializer to one with optional parameters.
-    // Inlinable code, such as a default argument, cannot use an internal initializer, so it needs a
-    // public one that matches as well.
+    // The compiler prefers its own internal memberwise initializer to an initializer with optional
+    // parameters. Inlinable code, such as a default argument, cannot use an internal initializer.
+    // For such code, add a public initializer with the same parameters.
     let needsComplete =
       access > .internal && !endpoints.isEmpty && endpoints.allSatisfy { $0.signature != nil }
     return (needsComplete ? [initializer(isComplete: true, in: context)] : [])
       + [initializer(in: context)]
   }
 
-  /// The code of a memberwise initializer.
+  /// Returns the code of a memberwise initializer.
   ///
-  /// - Parameter isComplete: Whether the initializer requires each endpoint that has no initial
-  ///   value.
+  /// - Parameter isComplete: Whether endpoints that have no initial value are required parameters.
   func initializer(isComplete: Bool = false, in context: some MacroExpansionContext) -> String {
     let isAliased = isNested && isInitializedInExtension
     let list = parameters.map {
@@ -88,7 +87,8 @@ extension ClientProperty {
 
   /// Whether the initial value is also the default argument of the initializer.
   ///
-  /// For endpoints it is not, because the type of the closure would then be inferred in two places.
+  /// An endpoint gets no default argument, because its closure type would then be inferred in two
+  /// places.
   private var hasDefaultArgument: Bool {
     fallback == .keepInitialValue && (!isEndpoint || isOptional)
   }

@@ -3,9 +3,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension Client {
-  /// The code of all members that the macro adds to the struct.
+  /// Returns the code of all members that the macro adds to the client.
   func members(in context: some MacroExpansionContext) -> [String] {
-    // The getter is not private, because the compiler's memberwise initializer would then be
+    // Only the setter is private. A private getter would make the compiler's memberwise initializer
     // private, too.
     var members = ["private(set) var _hasSentinels = false"]
     if properties.contains(where: \.isConstantEndpoint) {
@@ -44,7 +44,7 @@ extension Client {
 }
 
 extension Client {
-  /// The code of the method that wraps all endpoints of a client.
+  /// The code of the method that returns a copy of the client whose endpoints are all wrapped.
   private var wrapped: String {
     let changes = properties.compactMap { $0.intercepted(of: path) }
     let head = """
@@ -63,13 +63,13 @@ extension Client {
 }
 
 extension ClientProperty {
-  /// Whether the macro can write a closure that wraps this property.
+  /// Whether the macro can generate a closure that wraps this endpoint.
   fileprivate var isWrappable: Bool {
     isEndpoint && isParameter && !isLet && signature?.remedyForWrapping == nil && signature != nil
   }
 
-  /// The statement that wraps this property in a variable `client`, or `nil` if this is not an
-  /// endpoint that the users of the client see.
+  /// Returns the statement that wraps this endpoint in a variable `client`, or `nil` if the
+  /// property is not an endpoint that users of the client can see.
   fileprivate func intercepted(of client: String) -> String? {
     guard isEndpoint, isParameter || isLet else { return nil }
     let literal = "\"\(client).\(name.text.filter { $0 != "`" })\""
@@ -92,9 +92,8 @@ extension ClientProperty {
       """
   }
 
-  /// The statement that makes an endpoint with an initial value report its calls in
-  /// `unimplemented`. The endpoint then returns the result of the initial value. This is `nil` for
-  /// other properties.
+  /// Returns the statement that makes an endpoint of `unimplemented` report each call and then
+  /// return the result of its initial value. Returns `nil` for other properties.
   fileprivate func wrapping(of client: String, in context: some MacroExpansionContext) -> String? {
     guard hasReplaceableValue, !isLet else { return nil }
     let sentinel = signature?.reportingSentinel ?? "endpoint.closure(calling: implementation)"

@@ -4,24 +4,24 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A struct with the attribute `@DependencyClient`, as its source code describes it.
+/// The parts of a `@DependencyClient` struct that the macro reads from its source code.
 struct Client {
   let properties: [ClientProperty]
-  /// The name, qualified by the enclosing types, as in `Feature.Client`.
+  /// The name of the client with its enclosing types, such as `Feature.Client`.
   let path: String
   let access: AccessLevel
   /// Whether the client is declared inside another declaration.
   let isNested: Bool
-  /// Whether an extension can name the client. It cannot if the client, or an enclosing type, is
-  /// private in another type.
+  /// Whether an extension can name the client. It cannot if the client or an enclosing type is
+  /// private inside another type.
   let canBeExtended: Bool
-  /// Whether the attribute asks for a method that wraps all endpoints.
+  /// Whether to generate a method that wraps all endpoints, which is an option of the attribute.
   let isWrappable: Bool
-  /// Whether the client, or an enclosing type, is private or fileprivate.
+  /// Whether the client or one of its enclosing types is private or fileprivate.
   let isInPrivate: Bool
-  /// The names of the methods that the user has declared.
+  /// The names of the methods that the user has declared in the client.
   let methods: Set<String>
-  /// The errors in the declaration, because of which the macro adds nothing.
+  /// The errors in the declaration. If there are any, the macro generates nothing.
   let flaws: [Diagnostic]
 
   init(_ declaration: StructDeclSyntax, in context: some MacroExpansionContext) {
@@ -30,7 +30,7 @@ struct Client {
     var properties: [ClientProperty] = []
     var flaws: [Diagnostic] = []
     for variable in members.compactMap({ $0.as(VariableDeclSyntax.self) }) where variable.isStored {
-      // In `var a, b: Int`, only the last binding has a type annotation.
+      // In `var a, b: Int`, only the last variable has a type annotation, so start there.
       var type: TypeSyntax?
       var found: [ClientProperty] = []
       for binding in variable.bindings.reversed() {
@@ -93,8 +93,8 @@ extension MacroExpansionContext {
 }
 
 extension AccessLevel {
-  /// Returns the access level of a declaration. Without a modifier, it is that of an enclosing
-  /// extension.
+  /// Creates the access level of a declaration. Without a modifier, it is the access level of the
+  /// extension that contains the declaration.
   init(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) {
     let extended = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
     self =
@@ -119,16 +119,16 @@ enum AccessLevel: CaseIterable, Comparable {
 
   init(of modifiers: DeclModifierListSyntax) { self = AccessLevel(in: modifiers) ?? .internal }
 
-  /// Returns the access level that a modifier declares, or `nil` if there is no such modifier.
+  /// Creates the access level that a modifier declares, or returns `nil` without a modifier.
   fileprivate init?(in modifiers: DeclModifierListSyntax) {
-    // `private(set)` restricts only the setter.
+    // Ignore modifiers such as `private(set)`, which restrict only the setter.
     let words = modifiers.filter { $0.detail == nil }.map(\.name.text)
     let named = Self.allCases.last { words.contains("\($0)") }
     guard let level = words.contains("open") ? .public : named else { return nil }
     self = level
   }
 
-  /// The modifier for generated members. It is `fileprivate` for private types, because private
-  /// members would only be visible inside the type.
+  /// The access modifier of generated members. For a private type it is `fileprivate`, because
+  /// private members would be visible only inside the type.
   var modifier: String { self == .internal ? "" : "\(max(self, .fileprivate)) " }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 struct ClientProperty {
-  /// The behaviour of the generated initializer if its caller omits the property.
+  /// The action of the generated initializer if its caller omits the property.
   enum Fallback {
     case keepInitialValue, setNil, leaveUnimplemented
   }
@@ -10,12 +10,12 @@ struct ClientProperty {
   let binding: PatternBindingSyntax
   let name: TokenSyntax
   let type: TypeSyntax
-  /// The signature of an endpoint, or `nil` for a value or an unknown closure type.
+  /// The closure type of an endpoint, or `nil` if the property is a value or its type is unknown.
   let signature: EndpointSignature?
-  /// Whether the property is an endpoint: a closure that is unimplemented by default.
+  /// Whether the property is an endpoint, which is a closure that is unimplemented by default.
   let isEndpoint: Bool
 
-  /// - Parameter members: The members of the client, which may declare aliases of closure types.
+  /// Creates a property of a client whose `members` may declare aliases of closure types.
   init?(
     _ binding: PatternBindingSyntax,
     of declaration: VariableDeclSyntax,
@@ -38,10 +38,10 @@ extension ClientProperty {
   var isOptional: Bool { signature?.isOptional ?? type.isOptional }
   var hasReplaceableValue: Bool { isEndpoint && initialValue != nil && access > .fileprivate }
 
-  /// Whether the endpoint is a constant, which tests cannot assign. Its methods report calls.
+  /// Whether the endpoint is a constant, which tests cannot replace. Its methods report calls.
   var isConstantEndpoint: Bool { hasReplaceableValue && isLet && hasMethods }
 
-  /// The behaviour if the property is omitted, or `nil` if the initializer requires the property.
+  /// The action of the initializer if the property is omitted, or `nil` if it is required.
   var fallback: Fallback? {
     if initialValue != nil { return .keepInitialValue }
     if isEndpoint { return signature?.isOptional == true ? .setNil : .leaveUnimplemented }
@@ -53,14 +53,14 @@ extension ClientProperty {
     initialValue == nil || (!isLet && access > .fileprivate)
   }
 
-  /// Whether the macro generates methods of the same name that call the property.
+  /// Whether the macro generates methods with the same name that call the closure in this property.
   var hasMethods: Bool { signature?.isCallable == true }
 }
 
 extension VariableDeclSyntax {
   var isLet: Bool { bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether this declares stored instance properties that an initializer may set.
+  /// Whether this declares stored properties of an instance, which an initializer can set.
   var isStored: Bool {
     let others: [TokenKind] = [.keyword(.static), .keyword(.class), .keyword(.lazy)]
     return !modifiers.contains { others.contains($0.name.tokenKind) }
@@ -69,7 +69,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-  /// Whether this block contains only `willSet` and `didSet`.
+  /// Whether this block contains only the observers `willSet` and `didSet`.
   fileprivate var isObserving: Bool {
     guard case .accessors(let list) = accessors else { return false }
     let observers: [TokenKind] = [.keyword(.willSet), .keyword(.didSet)]
@@ -78,7 +78,7 @@ extension AccessorBlockSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Returns `true` if the list contains this attribute, with or without its module name.
+  /// Returns `true` if the list contains the attribute `name`, with or without its module name.
   func contains(_ name: String) -> Bool {
     contains { $0.as(AttributeSyntax.self)?.lastName == name }
   }

@@ -4,7 +4,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Generates the initializer, the methods and the unimplemented instance of a struct of closures.
+/// Implements `@DependencyClient`, which generates the members of a client, a struct of closures.
 enum DependencyClientMacro {
   static var formatMode: FormatMode { .disabled }
 }
@@ -35,8 +35,8 @@ extension DependencyClientMacro: MemberMacro {
 }
 
 extension StructDeclSyntax {
-  /// Returns `true` if all stored properties of the client must be `Sendable`. In Swift 5 mode, the
-  /// compiler itself warns about others if strict concurrency checking is on.
+  /// Returns `true` if all stored properties of the client must be `Sendable`. In Swift 5 mode,
+  /// this is left to the compiler, which warns if strict concurrency checking is on.
   fileprivate func mustBeSendable(in context: some MacroExpansionContext) -> Bool {
     let inherited = inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     return !inherited.contains("@unchecked Sendable")
@@ -58,8 +58,8 @@ extension DependencyClientMacro: MemberAttributeMacro {
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.evidentType,
       EndpointSignature(type, in: declaration.memberBlock.members)?.isCallable == true
     else { return [] }
-    // A call with the syntax of a method then uses the generated method, which knows the source
-    // location of the call.
+    // With this attribute, a call uses the generated method instead of the closure itself. The
+    // method captures the source location of the call.
     return [AttributeSyntax(attributeName: IdentifierTypeSyntax(name: "_disfavoredOverload"))]
   }
 }
@@ -87,7 +87,7 @@ extension DependencyClientMacro: ExtensionMacro {
   }
 }
 
-// MARK: - Mistakes
+// MARK: - Diagnostics
 
 extension MacroExpansionContext {
   fileprivate func diagnose(_ property: ClientProperty, mustBeSendable: Bool) {
@@ -98,7 +98,7 @@ extension MacroExpansionContext {
       let value = property.binding.initializer?.value
       let closure = value?.as(ClosureExprSyntax.self)?.signature?.parameterClause.map(Syntax.init)
       if let node = annotation.map(Syntax.init) ?? value.map(Syntax.init) {
-        // If the type is an alias, the fix belongs to the declaration of the alias.
+        // If the type is an alias, the fix-it changes the declaration of the alias.
         let endpoint = annotation == nil ? closure : Syntax(signature.function)
         error(
           "endpoint '\(name)' may be called from any thread; its closure must be '@Sendable'",
@@ -158,7 +158,7 @@ extension MacroExpansionContext {
   }
 }
 
-/// Marks a property of a client as an endpoint. The attribute itself adds no code.
+/// Implements `@DependencyEndpoint`, which marks a property as an endpoint and generates no code.
 enum DependencyEndpointMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -168,8 +168,8 @@ enum DependencyEndpointMacro: PeerMacro {
     let type = context.lexicalContext.first?.asProtocol((any DeclGroupSyntax).self)
     let isProperty = declaration.as(VariableDeclSyntax.self)?.isStored == true
     if isProperty, type?.attributes.contains("DependencyClient") == true { return [] }
-    // No fix-it adds the other macro, because the compiler drops changes outside of the
-    // declaration.
+    // Do not offer to add `@DependencyClient` to the struct, because the compiler ignores changes
+    // outside of the marked declaration.
     let remedy =
       isProperty
       ? type?.as(StructDeclSyntax.self).map {

@@ -28,7 +28,7 @@ extension DependencyEntryMacro: AccessorMacro {
       }
     }
     return [
-      // This subscript reveals the key to property wrappers, which then read the key directly.
+      // Use the subscript that exposes the key, so property wrappers can read the key directly.
       AccessorDeclSyntax(
         verbatim: "get { self[_entry: \(entry.keyName).self, property: \\.\(entry.identifier)] }"
       ),
@@ -71,26 +71,26 @@ extension DependencyEntryMacro: PeerMacro {
 
 // MARK: - The property
 
-/// A property with the attribute `@DependencyEntry`.
+/// A property of `DependencyValues` that is marked `@DependencyEntry`.
 struct Entry {
   let name: String
-  /// The name as written in the source, possibly in backticks.
+  /// The name as written in the source code, which may be in backticks.
   let identifier: String
   let type: TypeSyntax
   let availability: String
-  /// The values that the generated key defines, or `nil` if the key is declared elsewhere.
+  /// The values that the generated key provides, or `nil` if the key is declared elsewhere.
   let defaults: [(name: String, value: ExprSyntax)]?
-  /// The lifetime argument, or `nil` if the attribute has none.
+  /// The lifetime that the attribute specifies, or `nil` if it specifies none.
   let lifetime: ExprSyntax?
-  /// The name of the property's type. With the suffix `Key`, it is the name of an existing key.
+  /// The name of the property's type. An existing key has this name with the suffix `Key`.
   private let keyBase: String
 
   var keyName: String { defaults == nil ? "\(keyBase)Key" : "__Key_\(name)" }
 
-  /// The argument of the `DependencyValues` subscript that accesses the value.
+  /// The argument of the `DependencyValues` subscript that the property uses to access its value.
   var key: String { defaults == nil ? "test: \(keyName).self" : "\(keyName).self" }
 
-  /// - Throws: A diagnostic if the declaration cannot be an entry.
+  /// Creates an entry, or throws a diagnostic if the declaration cannot be an entry.
   init(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,
@@ -172,7 +172,7 @@ struct Entry {
     }
     self.identifier = identifier.text
     name = identifier.text.filter { $0 != "`" }
-    // The property `var x: T!` is read as an optional.
+    // Treat an implicitly unwrapped property `var x: T!` like an optional property.
     self.type =
       type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self).map { "\($0.wrappedType.trimmed)?" }
       ?? type.trimmed
@@ -196,7 +196,7 @@ extension Syntax {
 }
 
 extension TypeSyntax {
-  /// The prefix of the key's name for this type, or `nil` for a type without a name.
+  /// The name of this type without the suffix `Key` of its key, or `nil` for a type without a name.
   fileprivate var keyBase: String? {
     if let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil {
       return name.trimmedDescription

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Generates a private `@Dependency` property for each key path.
+/// Implements `@DependencyProperties`, which generates a `@Dependency` property for each key path.
 enum DependencyPropertiesMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -25,7 +25,7 @@ enum DependencyPropertiesMacro: MemberMacro {
       let message = "@DependencyProperties names no dependency; add key paths, as in '\\.clock'"
       context.diagnose(Diagnostic(message, isWarning: true, at: node))
     }
-    // `@ObservationIgnored` needs an import that only an `@Observable` class is sure to have.
+    // Only an `@Observable` class certainly imports the module that `@ObservationIgnored` needs.
     let attribute = declaration.attributes.contains("Observable") ? "@ObservationIgnored " : ""
     var names: Set<String> = []
     return list.compactMap { argument in
@@ -57,9 +57,9 @@ enum DependencyPropertiesMacro: MemberMacro {
 }
 
 extension KeyPathExprSyntax {
-  /// The property in `\.property` or `\DependencyValues.property`, or `nil` for other key paths.
+  /// The property in `\.property` or `\DependencyValues.property`, or `nil` for any other key path.
   fileprivate var onlyProperty: TokenSyntax? {
-    // The parser treats a type after a module name as a component of the key path.
+    // Compare text, because the parser treats a type after a module name as a component.
     guard let property = components.last?.component.as(KeyPathPropertyComponentSyntax.self),
       ["\\.", "\\DependencyValues.", "\\Dependence.DependencyValues."]
         .contains(trimmedDescription.dropLast(property.trimmedDescription.count)),

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The fix-its of a diagnostic: the message and the changes of each.
+/// The fix-its of a diagnostic. Each key is a message, and each value is a list of changes.
 typealias FixIts = KeyValuePairs<String, [FixIt.Change]>
 
 extension Diagnostic {
@@ -27,7 +27,7 @@ extension MacroExpansionContext {
     diagnose(Diagnostic(message, at: node, fixIt: fixIt))
   }
 
-  /// Reports an unexpected token and offers a fix-it that removes the token.
+  /// Reports an unexpected token as an error, and offers a fix-it that removes the token.
   func error(_ message: String, removing token: some SyntaxProtocol) {
     error(message, at: token, fixIt: ["remove '\(token.trimmed)'": [.removing(token: token)]])
   }
@@ -36,7 +36,7 @@ extension MacroExpansionContext {
 extension FixIt.Change {
   /// Returns a change that replaces `old` and keeps the surrounding whitespace and comments.
   static func replacing(_ old: some SyntaxProtocol, with new: some SyntaxProtocol) -> Self {
-    // Not `with(_:_:)`, because a generic call of that method crashes in the toolchain's library.
+    // Do not use `with(_:_:)`, whose generic calls crash in the toolchain's SwiftSyntax library.
     var new = Syntax(new)
     new.leadingTrivia = old.leadingTrivia
     new.trailingTrivia = old.trailingTrivia
@@ -51,7 +51,7 @@ extension FixIt.Change {
     .replace(oldNode: Syntax(node), newNode: Syntax(MissingSyntax(placeholder: .identifier(""))))
   }
 
-  /// Returns a change that removes a token and the space after it.
+  /// Returns a change that removes a token and the space after the token.
   static func removing(token: some SyntaxProtocol) -> Self {
     var nothing = MissingSyntax(placeholder: .identifier(""))
     nothing.leadingTrivia = token.leadingTrivia

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// The components of an endpoint's closure type.
+/// The closure type of an endpoint, split into the components that the macro needs.
 struct EndpointSignature {
   /// The behaviour of an unimplemented endpoint after it has reported a call.
   enum Outcome {
@@ -13,8 +13,8 @@ struct EndpointSignature {
   private var attributes: [AttributeSyntax] = []
   private var isNonisolatedNonsending = false
 
-  /// - Parameter members: The members of the client, which may declare type aliases used in `type`.
-  /// - Returns: `nil` if the spelling of `type` does not show a closure type.
+  /// Creates the signature of a closure type, which may use type aliases declared in `members`.
+  /// Returns `nil` if the source text of `type` does not show a closure type.
   init?(_ type: TypeSyntax, in members: MemberBlockItemListSyntax) {
     var type = type
     var aliases: Set<String> = []
@@ -34,7 +34,7 @@ struct EndpointSignature {
       {
         type = element.type
       } else if let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil,
-        // The compiler reports an alias that refers to itself.
+        // Do not follow an alias that refers to itself. The compiler reports that error.
         aliases.insert(name.name.text).inserted,
         let aliased = members.firstAlias(named: name.name.text)
       {
@@ -66,14 +66,14 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the closure is `Sendable`. A closure with a global actor is implicitly `Sendable`.
+  /// Whether the closure is `Sendable`. A global actor makes a closure `Sendable` implicitly.
   var isSendable: Bool { attributeNames.contains("Sendable") || globalActor != nil }
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
   private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
 
-  /// The error type of `throws(…)`, or `nil` if the clause means `throws` or can be omitted.
+  /// The error type in `throws(…)`, or `nil` if it is absent or unnecessary, as in `any Error`.
   var thrownType: String? {
     throwsClause?.type.map(\.trimmedDescription).flatMap {
       ["any Error", "Error", "any Swift.Error", "Never"].contains($0) ? nil : $0
@@ -96,29 +96,30 @@ extension EndpointSignature {
 // MARK: - Code
 
 extension EndpointSignature {
-  /// Returns the start of a closure of this type. Only the error type must be written explicitly.
+  /// Returns the start of the source of a closure. It includes the effects only for typed `throws`,
+  /// because the compiler infers other effects.
   private func head(_ names: [String], _ effects: String) -> String {
     let list = names.joined(separator: ", ")
     if thrownType != nil { return "(\(list))\(effects) in " }
     return list.isEmpty ? "" : "\(list) in "
   }
 
-  /// The closure head `_, _ in `, or an empty string if there are no parameters.
+  /// The start of a closure that ignores its parameters, such as `_, _ in `, or an empty string.
   private var ignoredParameters: String {
     function.parameters.isEmpty ? "" : "\(ignored.joined(separator: ", ")) in "
   }
 
   private var ignored: [String] { function.parameters.map { _ in "_" } }
 
-  /// A closure of this type with an ellipsis for the implementation, for messages.
+  /// The source of a closure of this type, with an ellipsis as its body, for messages.
   var replacement: String { "{ \(ignoredParameters)… }" }
 
-  /// A closure of this type with an editor placeholder for the result.
+  /// The source of a closure of this type, with an editor placeholder as its body.
   var placeholder: ExprSyntax {
     "{ \(raw: ignoredParameters)<#\(raw: function.returnClause.type.trimmedDescription)#> }"
   }
 
-  /// A closure of this type that reports calls through a constant named `endpoint`.
+  /// The source of a closure of this type that reports calls through a constant named `endpoint`.
   var sentinel: String {
     let head = head(ignored, " throws(\(thrownType ?? ""))")
     return switch outcome {
@@ -128,19 +129,19 @@ extension EndpointSignature {
     }
   }
 
-  /// A closure of this type that reports calls and returns the result of a constant named `implementation`.
+  /// The source of a closure that reports to `endpoint` and returns the result of `implementation`.
   var reportingSentinel: String {
     let names = function.parameters.enumerated().map { "p\($0.offset)" }
     return "{ \(head(names, effects))endpoint.report(); return \(call("implementation")) }"
   }
 
-  /// The statements that assign to `target` a closure whose calls pass through a constant `wrapper`
-  /// to a constant `endpoint`.
+  /// Returns statements that assign a closure to `target`. The closure passes each call through the
+  /// constant `wrapper` to the constant `endpoint`.
   ///
   /// - Parameter name: The name of the endpoint in messages, as a string literal.
   func interception(of name: String, assigningTo target: String) -> String {
-    // One generic function takes less time to compile than a closure for each endpoint. It is not
-    // available for types that keep the caller's isolation or name the type of their error.
+    // A generic function compiles faster than a closure for each endpoint. It cannot be used for
+    // closures with a global actor, the caller's isolation, or a typed error.
     let generic = "\(target) = wrapper.wrap(\(name), endpoint)"
     let isGeneric = thrownType == nil && globalActor == nil && !isNonisolatedNonsending
     if isGeneric, !isAsync || attributeNames.contains("concurrent") { return generic }
@@ -151,7 +152,7 @@ extension EndpointSignature {
     }
     let nonsending = "\(note)\n    \(target) = \(interceptingClosure(name, "callNonsending"))"
     if isNonisolatedNonsending { return nonsending }
-    // The meaning of a type without an attribute depends on a setting of the user's module.
+    // Without an attribute, the isolation of the closure depends on the user's build settings.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
           \(nonsending)
@@ -169,7 +170,7 @@ extension EndpointSignature {
     return "{ \(self.head(names, effects))\(call) { \(head)\(self.call("endpoint")) } }"
   }
 
-  /// The change that allows a closure of this shape to be wrapped, or `nil` if it can be.
+  /// The change to the closure type that would allow wrapping, or `nil` if it can be wrapped.
   var remedyForWrapping: String? {
     let isPassedOn = function.parameters.allSatisfy {
       $0.isForwardable && !$0.isInout && !$0.isAutoclosure
@@ -190,12 +191,14 @@ extension EndpointSignature {
     return "\(callEffects)\(closure)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Whether a closure can forward all its parameters to a closure of this type.
+  /// Whether another closure can forward all its parameters to a closure of this type.
   var isForwardable: Bool { function.parameters.allSatisfy { $0.ellipsis == nil } }
 
-  /// Returns methods that call the closure, with the labels of its type and without labels.
+  /// Returns the code of methods that call the closure, with the argument labels of its type and
+  /// without labels.
   ///
-  /// - Parameter constant: The endpoint that reports calls if the property is a constant, or `nil`.
+  /// - Parameter constant: The code that creates the endpoint for reports if the property is a
+  ///   constant, or `nil` if it is a variable.
   func methods(calling property: ClientProperty, access: String, constant: String?) -> [String] {
     let name = property.name
     let call = call("endpoint")
@@ -221,8 +224,8 @@ extension EndpointSignature {
     }
   }
 
-  /// Whether the macro generates methods for this endpoint. A method must be able to forward the
-  /// parameters and must have the isolation of the closure.
+  /// Whether the macro generates methods for this endpoint. A method must be able to forward all
+  /// parameters and to have the isolation of the closure.
   var isCallable: Bool {
     let known: Set = ["Sendable", "escaping", "concurrent"]
     return !isOptional
@@ -237,7 +240,7 @@ extension EndpointSignature {
     if !isAsync || globalActor != nil || attributeNames.contains("concurrent") {
       return report("_call")
     }
-    // The default isolation in the client's module determines the meaning of an unmarked type.
+    // Without an attribute, the isolation of the closure depends on the user's build settings.
     return """
       #if hasFeature(NonisolatedNonsendingByDefault)
         \(report("_callNonsending"))
@@ -247,7 +250,7 @@ extension EndpointSignature {
       """
   }
 
-  /// Returns the access level together with the modifiers for the isolation of the closure.
+  /// Returns the access modifier together with the modifiers for the isolation of the closure.
   private func isolated(_ access: String) -> String {
     if let globalActor { return "@\(globalActor) \(access)" }
     if isNonisolatedNonsending { return "\(access)nonisolated(nonsending) " }
@@ -268,7 +271,7 @@ extension TupleTypeElementSyntax {
     specifiers.allSatisfy { $0 == "inout" } && !isAutoclosure && ellipsis == nil
   }
 
-  /// Returns the expression that forwards this parameter, which has the name `name` in the closure.
+  /// Returns the expression that forwards this parameter, named `name`, to another closure.
   fileprivate func argument(_ name: String) -> String {
     if isInout { return "&\(name)" }
     guard isAutoclosure else { return name }

@@ -1,9 +1,10 @@
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// The process that the compiler talks to.
+/// The entry point of the macro plugin, which is a process that the compiler starts and
+/// communicates with.
 ///
-/// Toolchains do not ship `SwiftCompilerPlugin`, whose part this plays.
+/// It replaces the module `SwiftCompilerPlugin`, because toolchains do not contain that module.
 @main
 enum Plugin {
   static func main() throws {
@@ -13,7 +14,7 @@ enum Plugin {
   }
 }
 
-/// The macros, by the names under which `DependenceMacros` and `DependenceGraph` declare them.
+/// Provides the macros under the names that `DependenceMacros` and `DependenceGraph` declare.
 struct MacroProvider: PluginProvider {
   private static let macros: [String: any (Macro & SendableMetatype).Type] = [
     "DependencyPropertiesMacro": DependencyPropertiesMacro.self,

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// A property whose value the dependency graph provides.
+/// A property whose value comes from the dependency graph.
 struct InjectedProperty {
   let injection: Injection
   let attribute: AttributeSyntax
   let name: TokenSyntax
   let type: TypeSyntax
 
-  /// - Returns: `nil` if the property has no injection attribute or cannot be injected.
+  /// Creates an injected property, or returns `nil` if the variable cannot be injected.
   init?(_ variable: VariableDeclSyntax) {
     guard let first = variable.attributes.injections.first,
       !variable.modifiers.contains(where: \.isOfType), variable.bindings.count == 1,
@@ -20,7 +20,8 @@ struct InjectedProperty {
     self.type = type.trimmed
   }
 
-  /// Whether an ancestor must provide the value. Such a property is an error in a root.
+  /// Whether a type above this type in the graph must provide the value. This is an error in a
+  /// root, which has no types above it.
   var isFromAbove: Bool {
     injection == .received && attribute.argument("fulfilledByDependencyNamed") == nil
       && attribute.argument("onlyIfAvailable")?.booleanLiteral != true
@@ -32,18 +33,18 @@ struct InjectedProperty {
 }
 
 extension DeclModifierSyntax {
-  /// Whether the modifier makes a member belong to the type instead of its instances.
+  /// Whether the modifier is `static` or `class`, which makes a member belong to the type.
   var isOfType: Bool { name.tokenKind == .keyword(.static) || name.tokenKind == .keyword(.class) }
 }
 
 extension TypeSyntax {
-  /// Whether a parameter of this type needs `@escaping`.
+  /// Whether a parameter of this type must be marked `@escaping`.
   fileprivate var isEscapingClosure: Bool {
     self.as(AttributedTypeSyntax.self)?.baseType.isEscapingClosure
       ?? self.is(FunctionTypeSyntax.self)
   }
 
-  /// The unqualified name: `Instantiator` for `DependenceGraph.Instantiator<Screen>`.
+  /// The unqualified name, such as `Instantiator` for `DependenceGraph.Instantiator<Screen>`.
   var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }

@@ -9,7 +9,7 @@ extension MacroExpansionContext {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
       return error("\(mark) marks a stored property of an @Instantiable type", at: attribute)
     }
-    // If a property has two injection attributes, report an error only for the second.
+    // If a property has two injection attributes, report the error only at the second attribute.
     if let first = variable.attributes.injections.first, first.kind.rawValue != attribute.lastName {
       return error(
         "a value comes from one place: the property is @\(first.kind.rawValue) already",
@@ -77,12 +77,13 @@ extension MacroExpansionContext {
       )
     }
     let keyword = variable.bindingSpecifier
-    // Property wrappers and weak references must be variables.
+    // A property with a property wrapper or a weak reference cannot be a constant.
     let mustVary =
       variable.attributes.count > variable.attributes.injections.count
       || variable.modifiers.contains { ["weak", "unowned"].contains($0.name.text) }
     if keyword.tokenKind == .keyword(.var), !mustVary {
-      // Copy to an array, because filtering a syntax list creates nodes with other identities.
+      // Convert the list to an array, because filtering a syntax list creates new nodes, which a
+      // fix-it cannot replace.
       let setters = Array(variable.modifiers).filter { $0.detail != nil }
       let changes: [FixIt.Change] =
         [.replacing(keyword, with: "let")]
@@ -100,7 +101,7 @@ extension MacroExpansionContext {
 // MARK: - Arguments
 
 extension MacroExpansionContext {
-  /// Reports arguments of `@Instantiated` or `@Received` that do not fit the property.
+  /// Reports arguments of `@Instantiated` or `@Received` that are not valid for the property.
   func diagnoseArguments(of attribute: AttributeSyntax, name: String, type: TypeSyntax) {
     diagnoseBooleans(of: attribute, ["erasedToConcreteExistential", "onlyIfAvailable"])
     switch attribute.lastName {
@@ -116,7 +117,7 @@ extension MacroExpansionContext {
     }
   }
 
-  /// Reports an argument that is not a literal. The build cannot evaluate other expressions.
+  /// Reports an argument that is not a literal. Its value is needed before the program runs.
   func diagnoseUnreadable(_ argument: LabeledExprSyntax, _ advice: String) {
     let name = argument.label?.text ?? ""
     error("'\(name):' is read before anything runs; \(advice)", at: argument.expression)
@@ -205,7 +206,7 @@ extension String {
   }
 
   /// Whether this string can be the name of a type, such as `Feature.Box<Int>`. This is a rough
-  /// check, because a parser would slow down the macros. The code generator parses the name.
+  /// check, because a parser would slow down the macros. The code generator parses the name later.
   fileprivate var isNameOfType: Bool {
     guard first?.isLetter == true || first == "_", last != "." else { return false }
     return allSatisfy { $0.isLetter || $0.isNumber || "_.<>, []?:()".contains($0) }
@@ -215,7 +216,7 @@ extension String {
 }
 
 extension SyntaxProtocol {
-  /// The spelling of a type without parentheses and a leading `any`, to compare types.
+  /// The type as text without parentheses and without a leading `any`, for comparisons.
   var typeSpelling: String {
     let words = trimmedDescription.filter { !"()".contains($0) }
     return words.hasPrefix("any ") ? String(words.dropFirst(4)) : words

@@ -1,12 +1,12 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A struct, class or actor that is marked `@Instantiable`, as far as its syntax shows.
+/// The parts of an `@Instantiable` struct, class or actor that the macro reads from source code.
 struct InstantiableDeclaration {
   let name: TokenSyntax
   let declaration: any DeclGroupSyntax
   let access: AccessLevel
-  /// The properties that the graph provides. Invalid properties are left out.
+  /// The properties whose values the graph provides. Invalid properties are omitted.
   let injected: [InjectedProperty]
   /// The stored properties that have neither an initial value nor an injection attribute.
   let withoutValue: [PatternBindingSyntax]
@@ -41,14 +41,14 @@ struct InstantiableDeclaration {
     return members
   }
 
-  /// The type of `ForwardedProperties`, or `nil` if no property is forwarded.
+  /// The source of the `ForwardedProperties` type, or `nil` if no property is forwarded.
   private var forwarded: String? {
     let forwarded = injected.filter { $0.injection == .forwarded }
     if forwarded.count < 2 { return forwarded.first?.type.description }
     return "(\(forwarded.map { "\($0.name.text): \($0.type)" }.joined(separator: ", ")))"
   }
 
-  /// - Parameter others: Additional lines at the end of the initializer's body.
+  /// Returns the source of an initializer. The lines in `others` are added at the end of its body.
   func initializer(assigning others: [String] = [], indentation: String = "") -> String {
     let parameters = injected.map(\.parameter).joined(separator: ", ")
     let assignments = injected.map(\.assignment) + others
@@ -59,12 +59,12 @@ struct InstantiableDeclaration {
 
   private var names: Set<String> { Set(injected.map(\.name.text)) }
 
-  /// The initializer that the graph calls: the one that lacks the fewest parameters.
+  /// The initializer that the graph calls, which is the one with the fewest missing parameters.
   var bestInitializer: InitializerDeclSyntax? {
     initializers.max { lacking(in: $0).count > lacking(in: $1).count }
   }
 
-  /// Returns the injected properties for which an initializer has no parameter.
+  /// Returns the injected properties for which the initializer has no parameter.
   func lacking(in initializer: InitializerDeclSyntax) -> [InjectedProperty] {
     let given = initializer.signature.parameterClause.parameters.compactMap {
       $0.name(among: names)
@@ -80,18 +80,19 @@ struct InstantiableDeclaration {
 }
 
 extension FunctionParameterSyntax {
-  /// Returns the property that this parameter sets, found by its label or else by its name.
+  /// Returns the property that this parameter initializes: the property named like the argument
+  /// label or, if there is none, like the parameter.
   fileprivate func name(among names: Set<String>) -> String? {
     [firstName.text, (secondName ?? firstName).text].first(where: names.contains)
   }
 }
 
 extension PatternBindingSyntax {
-  /// Returns `true` if the property has a value even if no initializer sets it.
+  /// Returns `true` if the property gets a value even if no initializer assigns one.
   fileprivate func hasValue(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
-    // A property wrapper may have an initializer without arguments.
+    // A property wrapper may provide a value with an initializer that has no parameters.
     let isWrapped = variable.attributes.contains {
       $0.as(AttributeSyntax.self)?.lastName?.first?.isUppercase == true
     }

@@ -4,9 +4,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Reports that a type must conform to `Instantiable`.
+  /// Reports that a type must declare its conformance to `Instantiable`.
   ///
-  /// - Parameter head: The node after which the conformance is inserted.
+  /// - Parameter head: The syntax node after which the fix-it inserts the conformance.
   func diagnoseConformance(
     of head: some SyntaxProtocol,
     inheriting clause: InheritanceClauseSyntax?
@@ -99,7 +99,7 @@ extension MacroExpansionContext {
 }
 
 extension DeclModifierListSyntax {
-  /// The modifier `private` or `fileprivate`, or `nil` if neither is present.
+  /// The first modifier that is `private` or `fileprivate`, or `nil` if there is none.
   var hidingModifier: DeclModifierSyntax? {
     first { ["private", "fileprivate"].contains($0.name.text) }
   }
@@ -132,7 +132,7 @@ extension FixIt.Change {
 // MARK: - Initialisers
 
 extension MacroExpansionContext {
-  /// Reports problems that keep the graph from calling the initializer of a type.
+  /// Reports problems that prevent the graph from calling the initializer of a type.
   func diagnose(_ initializer: InitializerDeclSyntax, of type: InstantiableDeclaration) {
     let name = type.name.text
     let lacking = type.lacking(in: initializer)
@@ -167,7 +167,8 @@ extension MacroExpansionContext {
     if let clause = initializer.genericParameterClause {
       error("nothing tells a graph what these generic parameters are", at: clause)
     }
-    // The macro cannot know whether a root in another module needs to call this initializer.
+    // Report only private initializers. The macro does not see whether a root in another module
+    // must call this initializer.
     guard let hidden = initializer.modifiers.hidingModifier else { return }
     let message = "the graph makes '\(name)' in another file, which cannot see this initialiser"
     if type.access == .internal { return error(message, removing: hidden) }
@@ -179,7 +180,7 @@ extension MacroExpansionContext {
     )
   }
 
-  /// Reports a function that is asynchronous or throws. A graph must be created synchronously.
+  /// Reports `async` and `throws`, because a graph is created without suspending or throwing.
   func diagnoseEffects(of signature: FunctionSignatureSyntax) {
     if let keyword = signature.effectSpecifiers?.asyncSpecifier {
       error("a graph is made without waiting; do what takes time after that", removing: keyword)
@@ -191,7 +192,7 @@ extension MacroExpansionContext {
 }
 
 extension InitializerDeclSyntax {
-  /// Returns the changes that add parameters for `properties` and assign them in the body.
+  /// Returns changes that add parameters for `properties` and assign them in the initializer.
   fileprivate func adding(_ properties: [InjectedProperty]) -> [FixIt.Change] {
     let clause = signature.parameterClause
     let added = properties.map(\.parameter).joined(separator: ", ")

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Generates the members that a dependency graph needs in a type, and reports invalid declarations.
+/// Implements `@Instantiable`: generates members for the graph, and reports invalid declarations.
 enum InstantiableMacro: MemberMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -52,7 +52,7 @@ enum InstantiableMacro: MemberMacro {
 // MARK: - Extensions
 
 extension MacroExpansionContext {
-  /// Reports problems that keep the graph from creating a type through its extension.
+  /// Reports problems that prevent the graph from creating a type through an extension of it.
   fileprivate func diagnose(_ declaration: ExtensionDeclSyntax) {
     let type = declaration.extendedType.trimmed
     let makers = declaration.memberBlock.members.active(in: self)
@@ -98,7 +98,7 @@ extension MacroExpansionContext {
 
   private func diagnoseResult(of maker: FunctionDeclSyntax, type: TypeSyntax) {
     let result = maker.signature.returnClause?.type
-    // Compare base names: an extension of `Box` may return `Box<Int>`.
+    // Compare names without generic arguments: an extension of `Box` may return `Box<Int>`.
     if let result, let name = result.declaredName, name == "Self" || name == type.declaredName {
       return
     }
@@ -115,7 +115,7 @@ extension MacroExpansionContext {
 }
 
 extension TypeSyntax {
-  /// The unqualified name of the type, including types that are spelled with brackets or `?`.
+  /// The unqualified name of the type, which is `Array` for `[Int]` and `Optional` for `Int?`.
   fileprivate var declaredName: String? {
     switch kind {
     case .arrayType: "Array"
