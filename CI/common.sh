@@ -1,11 +1,12 @@
-# The scripts in this folder source this file.
+# Contains the functions that the scripts in this folder share. Each script sources this file.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Prints the name of a step, which makes a log readable.
+# Prints the heading of a step in a script, to make the log readable.
 step() { printf '\n== %s\n' "$*"; }
 
-# Runs a build, and fails if it prints a warning. A SwiftPM flag would also affect dependencies.
+# Runs a build command and fails if the build prints a warning. A SwiftPM flag that turns warnings
+# into errors would also affect dependencies.
 without_warnings() {
   local log status=0
   log=$(mktemp)
@@ -18,12 +19,12 @@ without_warnings() {
   return "$status"
 }
 
-# Runs `swift test` with the given arguments, and hides the lines about tests that begin. If the
-# tests take longer than 15 minutes, it kills them and lists those that have not ended.
+# Runs `swift test` with the given arguments, and hides the messages about tests that start. After
+# 15 minutes, kills the tests and lists those that have not finished.
 swift_test() {
   local log run status=0 second
   log=$(mktemp)
-  # A process group contains all processes of the tests, so that they can be killed together.
+  # Run the tests in their own process group, because its processes can be killed together.
   set -m
   swift test "$@" > >(tee "$log" | grep -vE '^(◇|explored) ') 2>&1 &
   run=$!
@@ -48,7 +49,7 @@ swift_test() {
   return "$status"
 }
 
-# Creates a repository of this package with a tag in a temporary folder, and exports its URL.
+# Creates a temporary git repository with a tagged version of this package, and exports its URL.
 tagged_dependence() {
   folder=$(mktemp -d)
   trap 'rm -rf "$folder"' EXIT
@@ -62,8 +63,8 @@ tagged_dependence() {
   export DEPENDENCE_URL="file://$folder/dependence"
 }
 
-# Prints the suites that cannot pass on a Mac, for --skip. They need a simulation, which works only
-# on Linux, or restart their own process, which is the runner of Xcode on a Mac.
+# Prints the test suites that cannot pass on a Mac, for use with `--skip`. Some need a simulation,
+# which requires Linux. Others restart their own process, which is Xcode's test runner on a Mac.
 suites_for_linux() {
   printf '%s\n' '^CompileFailureTests\.' '^DependenceSimulationTests\.' '^SilentGreenTests\.'
   grep -rlE 'Subprocess\.|TestBinary\(|import DependenceSimulation' --include='*Tests.swift' \

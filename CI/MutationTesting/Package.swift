@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `CI/mutants` sets this variable to the path of the toolchain's SwiftSyntax.
+// The folder of the toolchain's SwiftSyntax modules. `CI/mutants` sets the environment variable.
 let host = Context.environment["DEPENDENCE_SWIFT_HOST"] ?? "/usr/lib/swift/host"
 let compile: [SwiftSetting] = [.unsafeFlags(["-I", host])]
 let link: [LinkerSetting] = [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]

@@ -1,4 +1,4 @@
-# The benchmark scripts in this folder source this file.
+# Contains the shared settings and functions of the benchmark scripts, which source this file.
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -6,7 +6,7 @@ package=$PWD
 TIMEFORMAT='%R %U %S'
 status=0
 
-# The option `--quick` measures less, and lets ratios be up to twice their bounds.
+# With `--quick`, fewer measurements are made, and ratios may be up to twice their bounds.
 quick=no
 for argument in "$@"; do
   case $argument in
@@ -15,22 +15,22 @@ for argument in "$@"; do
   esac
 done
 
-# Prints the wall-clock time and the CPU time of a command, in seconds.
+# Runs a command and prints its wall-clock time and its CPU time, in seconds.
 seconds() {
   { time "$@" >"$folder/log" 2>&1; } 2>"$folder/time" || { cat "$folder/log" >&2; return 1; }
   awk '{ printf "%.3f %.3f\n", $1, $2 + $3 }' "$folder/time"
 }
 
-# Prints the CPU time of a command, in seconds.
+# Runs a command and prints its CPU time, in seconds.
 cpu_seconds() { seconds "$@" | cut -d ' ' -f 2; }
 
-# Prints the value of an arithmetic expression.
+# Prints the value of the arithmetic expression $1 with $2 decimals, which default to two.
 calculate() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
 
-# Prints the median of the numbers on standard input.
+# Prints the median of the numbers that it reads from standard input.
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int(NR / 2) + 1] }'; }
 
-# row NAME FIGURE UNIT BOUND: prints a figure, and sets `status` if it exceeds its bound.
+# row NAME FIGURE UNIT BOUND: prints a value with its bound, and sets `status` if it is too large.
 row() {
   printf '  %-58s %10s %-6s ≤ %s\n' "$1" "$2" "$3" "$4"
   if awk "BEGIN { exit !($2 > $4) }"; then

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A run of the tool, from the sources to the report.
+/// A complete run of the mutation testing tool, from reading the sources to creating the report.
 package struct MutantSession: Sendable {
   package var package: URL
   package var seed: UInt64
   package var count: Int
-  /// The time after which no further mutant starts, or `nil` for no limit.
+  /// The time limit after which no further mutant is started, or `nil` for no limit.
   package var time: Duration?
-  /// The files and folders to mutate, relative to the folder of the package.
+  /// The files and folders to mutate, relative to the package folder.
   package var paths: [String]
   package var equivalents: Equivalents
   package var jobs: Int
@@ -30,9 +30,9 @@ package struct MutantSession: Sendable {
     self.jobs = jobs
   }
 
-  /// Finds, draws, builds and runs mutants.
+  /// Draws random mutations of the sources, builds them, and runs the tests against each of them.
   ///
-  /// - Parameter say: A closure that receives progress messages, one line at a time.
+  /// - Parameter say: A closure that receives each line of progress.
   package func run(say: @escaping @Sendable (String) -> Void) async throws -> MutantReport {
     let start = ContinuousClock.now
     let sources = try self.sources()
@@ -49,7 +49,7 @@ package struct MutantSession: Sendable {
     }
     guard !candidates.isEmpty else { throw NoMutants(paths: paths) }
     var sampler = MutantSampler(seed: seed)
-    // Some mutants do not compile, so more mutants than `count` are drawn.
+    // Draw more mutants than `count`, because some of them will not compile.
     let drawn = sampler.draw(min(count + count / 4 + 2, Switch.capacity), of: candidates)
     say("\(candidates.count) mutations of \(Set(candidates.map(\.file)).count) files; seed \(seed)")
 
@@ -99,7 +99,7 @@ package struct MutantSession: Sendable {
         say(
           "\(rows.count) of \(mutants.count), \(left) s left: \(row.mutation.file):\(row.mutation.line) \(row.verdict)"
         )
-        // Survivors are printed at once, because the report of a long run comes late.
+        // Print a surviving mutant immediately, because a long run prints its report much later.
         if [.survived, .unreached].contains(row.verdict) { say("  \(row.mutation.fingerprint)") }
         next()
       }
@@ -108,7 +108,7 @@ package struct MutantSession: Sendable {
     return rows.sorted { $0.number < $1.number }
   }
 
-  /// Returns the Swift files of `Sources` and `TestSupport` by their paths.
+  /// Returns the contents of all Swift files in `Sources` and `TestSupport`, keyed by path.
   private func sources() throws -> [String: String] {
     let listed = try Shell.output(
       [
@@ -119,7 +119,8 @@ package struct MutantSession: Sendable {
     )
     var sources: [String: String] = [:]
     for file in listed.split(separator: "\0").map(String.init) where file.hasSuffix(".swift") {
-      // Articles contain no code, and `HostMissing.swift` is only compiled without SwiftSyntax.
+      // Skip articles, which contain no code, and `HostMissing.swift`, which is compiled only if
+      // SwiftSyntax is missing.
       if file.contains(".docc/") || file.hasSuffix("HostMissing.swift") { continue }
       sources[file] = try? String(contentsOf: package.appending(path: file), encoding: .utf8)
     }

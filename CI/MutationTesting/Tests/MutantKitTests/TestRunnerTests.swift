@@ -31,7 +31,7 @@ struct TestRunnerTests {
 
     #expect(run.seconds < 30)
     let process = try #require(Int32(run.output.dropLast()))
-    // A process that has ended has no command line, even if its parent has not waited for it yet.
+    // A process that has ended has an empty command line, even before its parent has waited for it.
     var isRunning: Bool {
       let line = FileHandle(forReadingAtPath: "/proc/\(process)/cmdline")
       return line?.readDataToEndOfFile().isEmpty == false

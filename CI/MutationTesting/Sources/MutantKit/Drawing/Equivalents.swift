@@ -1,7 +1,7 @@
-/// The mutations that do not change the behaviour, each with a reason.
+/// The mutations that are known not to change the behaviour of the program, each with a reason.
 ///
-/// Each line of the file contains the fingerprint of a mutation, ` => `, and the reason. Empty
-/// lines and lines that start with `#` are ignored.
+/// Each line of the file has the form `fingerprint => reason`. Empty lines and lines that start
+/// with `#` are ignored.
 package struct Equivalents: Sendable {
   package struct Entry: Sendable, Equatable {
     package let fingerprint: String
@@ -11,7 +11,7 @@ package struct Equivalents: Sendable {
 
   package let entries: [Entry]
 
-  /// - Throws: ``Malformed`` for the first line without a reason.
+  /// Parses the content of the file. Throws ``Malformed`` for the first line that has no reason.
   package init(parsing text: String) throws(Malformed) {
     var entries: [Entry] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -26,12 +26,12 @@ package struct Equivalents: Sendable {
     self.entries = entries
   }
 
-  /// Returns the reason why a mutation changes nothing, or `nil` if the list does not contain it.
+  /// Returns the reason why a mutation does not change the behaviour, or `nil` if it is not listed.
   package func reason(for mutation: Mutation) -> String? {
     entries.first { $0.fingerprint == mutation.fingerprint }?.reason
   }
 
-  /// Returns the entries that match no mutation of the current sources.
+  /// Returns the entries whose fingerprint matches no mutation of the current sources.
   package func stale(among candidates: [Mutation]) -> [Entry] {
     let known = Set(candidates.map(\.fingerprint))
     return entries.filter { !known.contains($0.fingerprint) }

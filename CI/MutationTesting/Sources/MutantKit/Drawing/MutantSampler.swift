@@ -1,10 +1,10 @@
-/// Draws mutants at random. The same seed draws the same mutants from the same sources.
+/// Draws random mutations. The same seed and the same sources always lead to the same mutations.
 package struct MutantSampler {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// Returns up to `count` mutations in the order in which they were drawn. They do not overlap.
+  /// Returns up to `count` mutations in the order in which they are drawn. No two of them overlap.
   package mutating func draw(_ count: Int, of candidates: [Mutation]) -> [Mutation] {
     var remaining = candidates
     var drawn: [Mutation] = []
@@ -16,7 +16,7 @@ package struct MutantSampler {
     return drawn
   }
 
-  // SplitMix64 is short, and its numbers are the same on all platforms.
+  // SplitMix64 needs little code, and it generates the same numbers on all platforms.
   private mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -27,7 +27,7 @@ package struct MutantSampler {
 }
 
 extension Mutation {
-  /// Returns `true` if the mutations have some code in common.
+  /// Returns `true` if both mutations change the same code, or parts of it.
   func overlaps(_ other: Mutation) -> Bool {
     guard file == other.file else { return false }
     if range.isEmpty || other.range.isEmpty {

@@ -1,5 +1,5 @@
-/// A small change of a source file, and code that contains both the original and the changed
-/// version.
+/// A small change to a source file, with replacement code that contains both the original and the
+/// changed version.
 package struct Mutation: Sendable, Hashable, Codable {
   package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case negatedCondition = "negated condition"
@@ -17,30 +17,30 @@ package struct Mutation: Sendable, Hashable, Codable {
   }
 
   package let kind: Kind
-  /// The path of the file, relative to the folder of the package.
+  /// The path of the source file, relative to the package folder.
   package let file: String
   package let line: Int
   package let column: Int
-  /// The UTF-8 offsets of the code that is replaced. The range is empty if code is only inserted.
+  /// The UTF-8 offsets of the code to replace. The range is empty for code that is only inserted.
   package let range: Range<Int>
   package let original: String
-  /// The code that replaces the original when the mutant is active.
+  /// The code that replaces the original code while the mutant is active.
   package let mutated: String
-  /// The code before and after the mutation in the same lines.
+  /// The unchanged code on the same lines, before and after the mutation.
   let context: Context
-  /// The code that contains both versions, with ``placeholder`` at the position of the switch.
+  /// The code that runs either version. ``placeholder`` marks the check that selects a version.
   let scheme: String
 
-  /// The text in ``scheme`` that is replaced by a check whether the mutant is active.
+  /// The text in ``scheme`` that is replaced by a call that checks whether the mutant is active.
   static let placeholder = "\u{1}"
 
-  /// The rest of the lines that contain a mutation.
+  /// The unchanged parts of the lines that contain a mutation.
   struct Context: Sendable, Hashable, Codable {
     let before: String
     let after: String
   }
 
-  /// A text that identifies the mutation in all versions of the file: its lines with the change.
+  /// The affected lines with their change, as text that does not depend on their line numbers.
   package var fingerprint: String {
     let removed = original.isEmpty ? "" : "[-\(original)-]"
     let added = mutated.isEmpty ? "" : "{+\(mutated)+}"
@@ -48,23 +48,25 @@ package struct Mutation: Sendable, Hashable, Codable {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Returns the code that contains both versions, with a switch for mutant `number`.
+  /// Returns the code that runs the changed version if mutant `number` is active.
   func replacement(number: Int) -> String {
     scheme.replacing(Self.placeholder, with: "\(Switch.function)(\(number))")
   }
 }
 
-/// The switch that activates a mutant in a process.
+/// The generated function that checks whether a mutant is active, and the environment variables
+/// that control it.
 enum Switch {
   static let function = "__isMutant"
   /// The environment variable that contains the number of the active mutant.
   static let variable = "MUTANT"
-  /// The environment variable with the path of a file in which each reached mutant sets a byte.
+  /// The environment variable that contains the path of the reach file. Tests set one byte in this
+  /// file for each mutant whose code they execute.
   static let reachVariable = "MUTANTS_REACHED"
-  /// The maximum number of mutants, which is the size of that file in bytes.
+  /// The maximum number of mutants. The reach file contains one byte for each of them.
   static let capacity = 65_536
 
-  /// The source file that is added to every module.
+  /// The source of a file, added to every module, that checks whether a mutant is active.
   static let source = """
     #if canImport(Glibc)
     internal import Glibc

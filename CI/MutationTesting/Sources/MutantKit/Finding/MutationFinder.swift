@@ -2,16 +2,16 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Finds all mutations of a source file that this tool supports.
+/// Finds all mutations in a source file that this tool supports.
 ///
-/// It leaves comments, text literals, memory orders, attributes, default arguments, and code for
-/// other platforms unchanged.
+/// Comments, string literals, memory orders, attributes, default arguments, and code for other
+/// platforms are not mutated.
 package struct MutationFinder: Sendable {
-  /// For each case without associated values, another case of its enumeration. Names of cases that
-  /// occur in two enumerations are left out.
+  /// Another case of the same enumeration for each case without associated values. Case names that
+  /// occur in two enumerations are omitted, because their type is unknown.
   private let otherCases: [String: String]
 
-  /// - Parameter sources: The sources that may declare enumerations.
+  /// Creates a finder that collects the cases of all enumerations declared in `sources`.
   package init(enumerationsIn sources: [String] = []) {
     var found: [String: String?] = [:]
     for source in sources {
@@ -27,10 +27,10 @@ package struct MutationFinder: Sendable {
     otherCases = found.compactMapValues(\.self)
   }
 
-  /// Returns the mutations of a file in source order.
+  /// Returns the mutations of a source file, in the order of their positions.
   package func mutations(of source: String, file: String) -> [Mutation] {
     let tree = Parser.parse(source: source)
-    // Expressions that cannot be folded, such as those with custom operators, stay as they are.
+    // Fold operators into trees. Sequences with unknown operators cannot be folded and stay flat.
     let folded = OperatorTable.standardOperators.foldAll(tree) { _ in }
     let visitor = MutationVisitor(
       file: file,
@@ -44,7 +44,7 @@ package struct MutationFinder: Sendable {
   }
 }
 
-/// Collects the cases of each enumeration that have no associated values.
+/// Collects, for each enumeration, the cases that have no associated values.
 private final class CaseCollector: SyntaxVisitor {
   private(set) var enumerations: [[String]] = []
 

@@ -1,13 +1,14 @@
 import SwiftSyntax
 
-/// Visits a file whose operators are folded, and collects its mutations.
+/// Collects the mutations of a file whose operators have already been folded into trees.
 final class MutationVisitor: SyntaxVisitor {
   private let file: String
   private let lines: SourceLocationConverter
   private let otherCases: [String: String]
   private(set) var found: [Mutation] = []
 
-  // A scheme contains the operands twice, so long operands would slow down the type checker.
+  // The maximum length of a mutated operand. The generated code contains each operand twice, and
+  // long operands would slow down the type checker.
   private static let longestOperand = 160
   private static let fatalFunctions: Set = [
     "fatalError", "preconditionFailure", "assertionFailure", "precondition", "assert", "print",
@@ -23,7 +24,7 @@ final class MutationVisitor: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  // MARK: What is left alone
+  // MARK: Code that is not mutated
 
   override func visit(_: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: RegexLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -163,7 +164,7 @@ final class MutationVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    // Hash values are not part of the behaviour.
+    // Hash functions are not mutated, because tests must not depend on hash values.
     if node.name.text == "hash" { return .skipChildren }
     guard let body = node.body, let first = body.statements.first else { return .visitChildren }
     let result = node.signature.returnClause?.type.trimmedDescription
@@ -175,7 +176,7 @@ final class MutationVisitor: SyntaxVisitor {
       case let result? where result.hasPrefix("[") && !result.contains(":"): ["return []"]
       default: []
       }
-    // A function that returns its only expression cannot contain another statement.
+    // A body that implicitly returns a single expression must not contain a second statement.
     if result == nil || body.statements.count > 1 {
       for exit in exits {
         let start = first.positionAfterSkippingLeadingTrivia
@@ -186,7 +187,7 @@ final class MutationVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Returns `true` if the statements belong to a body without a result, which may become empty.
+  /// Returns `true` if the statements are a body that has no result and may therefore be empty.
   private func isBodyWithoutResult(_ statements: CodeBlockItemListSyntax) -> Bool {
     guard let block = statements.parent?.as(CodeBlockSyntax.self) else { return false }
     if let function = block.parent?.as(FunctionDeclSyntax.self) {
@@ -214,7 +215,7 @@ final class MutationVisitor: SyntaxVisitor {
     return !isInitializer && name.map(Self.fatalFunctions.contains) != true
   }
 
-  // MARK: Notes
+  // MARK: Recording mutations
 
   private func text(_ node: some SyntaxProtocol) -> String { node.trimmedDescription }
 

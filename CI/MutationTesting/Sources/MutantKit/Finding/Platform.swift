@@ -1,14 +1,14 @@
-/// The platform that the mutants are compiled for: Linux, in a debug build.
+/// Evaluates `#if` conditions for Linux in a debug build, where the mutants are compiled.
 enum Platform {
   private static let absent: Set = [
     "AppKit", "Combine", "Darwin", "Musl", "ObjectiveC", "SwiftUI", "UIKit", "WinSDK", "os",
   ]
 
-  /// Returns `true` if code under a condition of `#if` is compiled. `#else` has the condition
+  /// Returns `true` if code under an `#if` condition is compiled. The condition of `#else` is
   /// `nil`.
   ///
-  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift` and
-  /// operators.
+  /// Supports `canImport`, `os`, `arch`, `DEBUG`, `objectFormat`, `compiler`, `swift`, `!`, `&&`
+  /// and `||`.
   static func compiles(_ condition: String?) -> Bool {
     guard let condition else { return true }
     return condition.split(separator: "||").contains { alternative in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The results of a run of mutants.
+/// The results of all mutants in a run.
 package struct MutantReport: Sendable, Codable {
   package struct Row: Sendable, Codable {
     package let number: Int
@@ -10,17 +10,18 @@ package struct MutantReport: Sendable, Codable {
 
   package let seed: UInt64
   package let rows: [Row]
-  /// The number of mutants that did not compile. They do not count in a score.
+  /// The number of mutants that did not compile. They do not affect the score.
   package let refused: Int
 
-  /// The counts of one product, or of all products.
+  /// The number of mutants with each result, for one product or for all products.
   package struct Score: Equatable {
     package var killed = 0
     package var survived = 0
     package var unreached = 0
     package var equivalent = 0
 
-    /// The percentage of non-equivalent mutants that were killed. It is 100 if there are none.
+    /// The percentage of mutants that the tests killed, without equivalent mutants. It is 100 if
+    /// there are no mutants.
     package var percent: Double {
       let all = killed + survived + unreached
       return all == 0 ? 100 : Double(killed) * 100 / Double(all)
@@ -36,7 +37,7 @@ package struct MutantReport: Sendable, Codable {
     }
   }
 
-  /// The score of each product, by its name.
+  /// The score of each product, keyed by the name of the product.
   package var scores: [String: Score] {
     rows.reduce(into: [:]) { scores, row in
       scores[Product(ofFile: row.mutation.file).name, default: Score()].count(row.verdict)
@@ -47,10 +48,11 @@ package struct MutantReport: Sendable, Codable {
     rows.reduce(into: Score()) { $0.count($1.verdict) }
   }
 
-  /// Returns the products, or "all", whose score is below a minimum in percent.
+  /// Returns the names of the products whose score is below `minimum` percent, and "all" if the
+  /// total score is below it.
   ///
-  /// A product with fewer than ten mutants counts only in the total, because each mutant would
-  /// change its score by more than ten percent.
+  /// A product with fewer than ten mutants counts only toward the total, because a single mutant
+  /// would change its score by more than ten percent.
   package func below(_ minimum: Double) -> [String] {
     let low = scores.filter { _, score in
       score.killed + score.survived + score.unreached >= 10 && score.percent < minimum
@@ -58,7 +60,7 @@ package struct MutantReport: Sendable, Codable {
     return low.keys.sorted() + (total.percent < minimum ? ["all"] : [])
   }
 
-  /// A diff for each mutant that survived or was not reached, followed by a table of the products.
+  /// A diff of each mutant that survived or was not reached, and a table of all products.
   package var text: String {
     let alive = rows.filter { $0.verdict == .survived || $0.verdict == .unreached }
     let diffs = alive.map(Self.diff).joined(separator: "\n")

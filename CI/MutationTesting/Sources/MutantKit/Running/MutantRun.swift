@@ -1,29 +1,32 @@
 import Foundation
 
-/// The result of running the tests with a mutant.
+/// The result of running the tests with one active mutant.
 package enum Verdict: Sendable, Codable, Equatable {
   case killed(by: String)
-  /// A test target exceeded its time limit.
+  /// A test target exceeded its time limit while the mutant was active.
   case timedOut(in: String)
   case survived
-  /// No test executes the code of the mutant.
+  /// No test executes the mutated code.
   case unreached
   case equivalent(reason: String)
 }
 
-/// Runs mutants against the tests that reach them, beginning with the tests for the same folder.
+/// Runs each mutant with the tests that execute its code. Tests in the corresponding folder run
+/// first, because they are the most likely to fail.
 struct MutantRun {
   let runner: TestRunner
-  /// The duration of each test target without a mutant, in seconds.
+  /// The number of seconds that each test target takes without a mutant.
   let baseline: [String: Double]
-  /// The test targets that execute each mutant.
+  /// The test targets that execute the code of each mutant, keyed by the number of the mutant.
   let reach: [Int: Set<String>]
-  /// The targets that print failures although all tests pass. They always run to their ends.
+  /// The test targets that print failures although all tests pass. They are not stopped at the
+  /// first printed failure.
   let noisy: Set<String>
 
-  /// Runs every test target once without a mutant, to find the mutants that it reaches.
+  /// Runs every test target once without a mutant, to measure its duration and to record the
+  /// mutants whose code it executes.
   ///
-  /// - Throws: ``NotGreen`` if a target fails.
+  /// - Throws: ``NotGreen`` if a test target fails.
   init(_ runner: TestRunner, scratch: URL, say: (String) -> Void) async throws {
     var baseline: [String: Double] = [:]
     var reach: [Int: Set<String>] = [:]
@@ -47,7 +50,7 @@ struct MutantRun {
     self.noisy = noisy
   }
 
-  /// Runs a mutant until a test detects it, beginning with the tests for the same folder.
+  /// Runs tests with an active mutant until one fails. Tests in the corresponding folder run first.
   func verdict(on number: Int, _ mutation: Mutation) async throws -> Verdict {
     let targets = order(of: reach[number] ?? [], for: mutation)
     if targets.isEmpty { return .unreached }
@@ -73,8 +76,8 @@ struct MutantRun {
     return .survived
   }
 
-  /// Returns the targets in the order of their runs: the target of the mutant's product, and then
-  /// the others, fastest first.
+  /// Returns the test targets in the order in which they run: first the target of the mutated
+  /// product, then the others from fastest to slowest.
   func order(of targets: Set<String>, for mutation: Mutation) -> [String] {
     let own = Self.own(mutation)
     return targets.sorted {
@@ -86,7 +89,7 @@ struct MutantRun {
     Product(ofFile: mutation.file).name + "Tests"
   }
 
-  /// Returns the first test that failed, or `nil` if the output contains none.
+  /// Returns the name of the first failed test in the output, or `nil` if the output names none.
   static func failure(in output: String) -> String? {
     if let match = output.firstMatch(of: /✘ Test (".*?"|\S+?\(.*?\)) (recorded|with|failed)/) {
       return String(match.1)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Runs other programs.
+/// Runs other programs, such as builds and tests.
 enum Shell {
   struct Result: Sendable {
     let status: Int32
     let output: String
     let seconds: Double
-    /// Whether the program was stopped because it exceeded its time limit.
+    /// Whether the program was killed because it exceeded its time limit.
     let isOverTime: Bool
   }
 
-  /// Runs a program. After `seconds`, the program and all processes that it started are killed.
+  /// Runs a program. After `seconds`, kills the program and all processes that it has started.
   ///
-  /// - Parameter isDecided: Receives the output so far several times a second. If it returns
-  ///   `true`, the program is stopped.
+  /// - Parameter isDecided: A closure that receives the output so far, several times a second. The
+  ///   program is killed as soon as the closure returns `true`.
   static func run(
     _ command: [String],
     in folder: URL,
@@ -69,10 +69,10 @@ enum Shell {
     )
   }
 
-  /// Kills the programs whose environment contains a variable.
+  /// Kills all processes whose environment contains a variable.
   ///
-  /// A program that Foundation starts has its own process group, so it survives when the group of
-  /// its parent is killed. The parent also counts as running until that program ends.
+  /// Foundation starts each program in its own process group. Such a program survives when the
+  /// group of its parent is killed, and the parent counts as running until the program ends.
   private static func killAll(markedWith variable: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for process in names.compactMap(Int32.init) {
@@ -83,9 +83,9 @@ enum Shell {
     }
   }
 
-  /// Returns the standard output of a program.
+  /// Runs a program and returns its standard output.
   ///
-  /// - Throws: ``Failed`` if the program fails.
+  /// - Throws: ``Failed`` if the program exits with an error.
   static func output(_ command: [String], in folder: URL) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

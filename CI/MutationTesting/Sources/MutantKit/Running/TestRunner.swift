@@ -4,12 +4,12 @@ import Foundation
 struct TestRunner: Sendable {
   let folder: URL
   private let binary: String
-  /// The XCTest classes of each target.
+  /// The XCTest classes of each test target, keyed by the name of the target.
   private let cases: [String: [String]]
-  /// The test targets, sorted by name.
+  /// The names of the test targets, in alphabetical order.
   let targets: [String]
 
-  /// Lists the tests of a package that has been built.
+  /// Creates a runner that lists the tests of the package in `folder`, which must already be built.
   init(in folder: URL) async throws {
     self.folder = folder
     let path = try Shell.output(["swift", "build", "--show-bin-path"], in: folder)
@@ -30,7 +30,7 @@ struct TestRunner: Sendable {
     self.cases = cases.mapValues { $0.sorted() }
   }
 
-  /// The files of a target whose tests are run.
+  /// The test files of a target that a run includes.
   enum Part {
     case all
     case only(Set<String>)
@@ -48,7 +48,8 @@ struct TestRunner: Sendable {
     }
   }
 
-  /// Returns the names of the test files in the folder that corresponds to that of a source file.
+  /// Returns the names of the test files in the folder that mirrors the folder of a source file, or
+  /// in its nearest parent folder that contains tests.
   static func neighbours(of file: String, in package: URL) -> Set<String> {
     let product = Product(ofFile: file)
     var folders = file.dropFirst(product.folder.count).split(separator: "/").dropLast()
@@ -64,15 +65,15 @@ struct TestRunner: Sendable {
     return []
   }
 
-  /// Returns `true` if the output of Swift Testing contains a failure.
+  /// Returns `true` if the output of Swift Testing reports a failure.
   static func showsFailure(_ output: String) -> Bool {
     output.contains(#/✘ Test .* recorded an issue/#)
   }
 
-  /// Runs a part of a target with Swift Testing. If it passes, XCTest runs, too, unless the part
-  /// consists of certain files only.
+  /// Runs tests of a target, first with Swift Testing and, if those pass, with XCTest. XCTest is
+  /// skipped if the run is limited to certain files.
   ///
-  /// - Parameter stopsAtFailure: Whether the first failure ends the run.
+  /// - Parameter stopsAtFailure: Whether the run ends at the first failure.
   func run(
     _ target: String,
     _ part: Part = .all,
@@ -90,7 +91,7 @@ struct TestRunner: Sendable {
       seconds: seconds,
       until: stopsAtFailure ? Self.showsFailure : nil
     )
-    // Swift Testing exits with this status if the filter matches no test.
+    // Swift Testing exits with status 69 if the filter matches no test.
     let isEmpty = first.status == 69
     if case .only = part { return first }
     guard first.status == 0 || isEmpty, let cases = cases[target] else { return first }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Builds all mutants at once, and excludes mutants that do not compile.
+/// Builds all mutants in a single build, and excludes the mutants that do not compile.
 struct MutantBuild {
   let tree: MutantTree
   let say: (String) -> Void
 
-  /// Returns the mutants that compile, and the numbers of those that do not.
+  /// Returns the mutants that compile, and the numbers of those that do not compile.
   ///
-  /// - Throws: ``CannotBuild`` if no mutant explains an error.
+  /// - Throws: ``CannotBuild`` if the build fails and no mutant can be the cause.
   func build(_ mutants: [Int: Mutation]) async throws -> (compiled: [Int: Mutation], refused: [Int])
   {
     var compiled = mutants
@@ -32,7 +32,7 @@ struct MutantBuild {
     }
   }
 
-  /// Returns the mutants that may have caused the errors of a build.
+  /// Returns the numbers of the mutants that may have caused the errors in the output of a build.
   static func guilty(
     of output: String,
     in mutated: [String: MutatedSource],
@@ -40,9 +40,9 @@ struct MutantBuild {
   ) -> Set<Int> {
     var guilty: Set<Int> = []
     var modules: Set<String> = []
-    // A target may be a symbolic link to the folder of another target.
+    // Resolve links, because the folder of a target may be a link to the folder of another target.
     let root = folder.resolvingSymlinksInPath().path + "/"
-    // A compiler crash prints its source location as `[path:line:column` in the stack trace.
+    // If the compiler crashes, its stack trace contains the source location as `[path:line:column`.
     for match in output.matches(
       of: /(?m)([^\s\[\]:"]+\.swift):(\d+):\d+(: (fatal )?error:| - line)/
     ) {
@@ -55,7 +55,7 @@ struct MutantBuild {
         modules.insert(Product(ofFile: file).folder)
       }
     }
-    // An error in a file without mutants must be caused by a mutant in another file of the module.
+    // If the files with errors contain no mutants, the cause is a mutant elsewhere in the module.
     if guilty.isEmpty {
       for (file, source) in mutated where modules.contains(Product(ofFile: file).folder) {
         guilty.formUnion(source.lines.keys)
@@ -65,7 +65,7 @@ struct MutantBuild {
   }
 }
 
-/// A build failed, and no mutant explains the failure.
+/// The error that is thrown if a build fails and no mutant explains the failure.
 package struct CannotBuild: Error, CustomStringConvertible {
   let output: String
   package var description: String {

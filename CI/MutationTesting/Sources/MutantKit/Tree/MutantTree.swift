@@ -1,14 +1,14 @@
 import Foundation
 
-/// A copy of the package in which mutants are built. The package itself is never changed.
+/// A copy of the package in which the mutants are built. The original package is never changed.
 struct MutantTree {
   let package: URL
   let folder: URL
   private let sources: [String: String]
 
-  /// Copies every file that git tracks, or would track, into `folder`.
+  /// Copies all files of the package, except those that git ignores, to `folder`.
   ///
-  /// Unchanged files are not written again, so that the next build is incremental.
+  /// Unchanged files are not written again, because this keeps the next build incremental.
   init(of package: URL, in folder: URL, sources: [String: String]) throws {
     self.package = package
     self.folder = folder
@@ -41,9 +41,10 @@ struct MutantTree {
 
   private var manifest: URL { folder.deletingLastPathComponent().appending(path: "files.txt") }
 
-  /// Writes the sources with the given mutants, and the switch of each module.
+  /// Writes the sources with the given mutants, and adds the file that activates mutants to each
+  /// module.
   ///
-  /// - Returns: The files with mutants, by their paths.
+  /// - Returns: The files that contain mutants, keyed by path.
   func write(_ mutants: [Int: Mutation]) throws -> [String: MutatedSource] {
     let byFile = Dictionary(grouping: mutants) { $0.value.file }
     var mutated: [String: MutatedSource] = [:]
@@ -53,7 +54,7 @@ struct MutantTree {
       if !here.isEmpty { mutated[file] = new }
       try Self.write(Data(new.text.utf8), to: folder.appending(path: file))
     }
-    // Modules without mutants get a switch, too, because they may contain the next mutants.
+    // Modules without mutants also get this file, because a later call may add mutants to them.
     for module in Set(sources.keys.map(Product.init(ofFile:))) {
       let file = folder.appending(path: "\(module.folder)/MutantSwitch.swift")
       try Self.write(Data(Switch.source.utf8), to: file)
@@ -86,7 +87,7 @@ struct MutantTree {
   }
 }
 
-/// A target whose sources are mutated, in a folder of `Sources` or `TestSupport`.
+/// A module whose sources are mutated, in a folder of `Sources` or `TestSupport`.
 struct Product: Hashable {
   let name: String
   let folder: String

@@ -1,10 +1,10 @@
-/// A source file in which some mutants can be switched on.
+/// A source file that contains mutants, each of which can be activated at run time.
 struct MutatedSource {
   let text: String
-  /// The lines of the new text that contain each mutant.
+  /// The lines that each mutant occupies in the mutated text, keyed by the number of the mutant.
   let lines: [Int: ClosedRange<Int>]
 
-  /// - Parameter mutants: The mutations of this file by their numbers. They do not overlap.
+  /// Creates a source file that contains `mutants`, keyed by their numbers. They must not overlap.
   init(_ source: String, mutants: [Int: Mutation]) {
     let bytes = Array(source.utf8)
     var text = ""
@@ -29,8 +29,8 @@ struct MutatedSource {
     self.lines = lines
   }
 
-  /// Returns the mutants that may have caused an error in a line of the new text: the mutants in
-  /// that line, or all mutants if it contains none.
+  /// Returns the mutants that may have caused a compiler error on a line: the mutants on that line
+  /// or, if there are none, all mutants in the file.
   func mutants(at line: Int) -> [Int] {
     let there = lines.filter { $0.value.contains(line) }.keys
     return Array(there.isEmpty ? lines.keys : there)
