@@ -1,18 +1,18 @@
-/// The lines in which jobs wait for actors, including the main actor.
+/// The queues of jobs that wait for actors, including the main actor.
 ///
-/// An actor serves the job with the highest priority, and of several such jobs the oldest. On
-/// Linux, the main actor ignores priorities. As in the Swift runtime, a task holds its actor until
-/// the task has joined the line of the next actor, and the held actor serves no job meanwhile.
+/// An actor runs the waiting job with the highest priority, and of several such jobs the oldest. On
+/// Linux, the main actor ignores priorities. As in the Swift runtime, a task that switches actors
+/// holds its old actor until it has joined the queue of the new one. A held actor runs no job.
 struct ActorLines: Sendable {
   private struct Line: Sendable {
     var visitors: [Scheduler.Ready] = []
     var isServing = false
-    /// The number of tasks that hold the actor until they have joined the line of their next actor.
+    /// The number of tasks that hold this actor while they switch to another actor.
     var holds = 0
-    /// Whether the scheduler's list of ready jobs already contains a job of this actor.
+    /// Whether the scheduler's list of ready jobs contains a job for this actor.
     var isAnnounced = false
 
-    /// The index of the oldest job with the highest priority, or `nil` if no job is in line.
+    /// The index of the oldest job with the highest priority, or `nil` if the queue is empty.
     var first: Int? {
       visitors.indices.max { left, right in
         (visitors[left].priority, right) < (visitors[right].priority, left)
@@ -27,26 +27,26 @@ struct ActorLines: Sendable {
     return announce(actor)
   }
 
-  /// Returns the job that the actor serves next. It may have arrived after the actor became ready.
+  /// Returns the actor's next job, which may have arrived after the actor became ready to run.
   func first(in actor: UInt) -> Scheduler.Ready { lines[actor]!.visitors[lines[actor]!.first!] }
 
-  /// Removes the next job from the line of the actor, and marks the actor as busy.
+  /// Removes the next job from the queue of the actor, and marks the actor as busy.
   mutating func beginTurn(of actor: UInt) {
     lines[actor]!.isServing = true
     lines[actor]!.isAnnounced = false
     lines[actor]!.visitors.remove(at: lines[actor]!.first!)
   }
 
-  /// Marks the actor as free, and returns the next job if the actor can serve it now.
+  /// Marks the actor as free. Returns its next job, or `nil` if the actor cannot run a job now.
   mutating func endTurn(of actor: UInt) -> Scheduler.Ready? {
     lines[actor]?.isServing = false
     return announce(actor)
   }
 
-  /// Keeps the actor from serving jobs until each `hold(_:)` is balanced by a `release(_:)`.
+  /// Keeps the actor from running jobs until each `hold(_:)` is balanced by a `release(_:)`.
   mutating func hold(_ actor: UInt) { lines[actor, default: Line()].holds += 1 }
 
-  /// Balances one `hold(_:)`, and returns the next job if the actor can serve it now.
+  /// Balances one `hold(_:)`. Returns the next job, or `nil` if the actor cannot run a job now.
   mutating func release(_ actor: UInt) -> Scheduler.Ready? {
     lines[actor]?.holds -= 1
     return announce(actor)
@@ -60,7 +60,7 @@ struct ActorLines: Sendable {
     return line.visitors[first]
   }
 
-  /// Removes all jobs for which `isRemoved` returns `true`.
+  /// Removes all jobs for which `isRemoved` returns `true`, and returns them with their actors.
   mutating func remove(
     where isRemoved: (Scheduler.Ready) -> Bool
   ) -> [(actor: UInt, visitor: Scheduler.Ready)] {
@@ -72,7 +72,7 @@ struct ActorLines: Sendable {
     return removed
   }
 
-  /// Returns the next job of an actor that is in the list of ready jobs. If the line is empty, this
+  /// Returns the next job of an actor in the list of ready jobs. If the actor has no job, this
   /// function records that the actor is no longer in the list, and returns `nil`.
   mutating func firstOrNone(in actor: UInt) -> Scheduler.Ready? {
     guard lines[actor]!.first != nil else {

@@ -2,15 +2,15 @@ import CSimulationRuntime
 import Dependence
 import Dispatch
 
-/// The right to run a simulation, which its threads hand to each other. The thread that holds the
-/// baton performs the actions that the scheduler chooses, which are mostly steps.
+/// The right to run a simulation, which one thread holds at a time. That thread performs the
+/// actions that the scheduler chooses, until it passes the baton to another thread.
 final class Baton: @unchecked Sendable {
-  // Unchecked because only the thread that holds the baton accesses the variables, and handing the
-  // baton over synchronises the threads.
+  // Unchecked because only the thread that holds the baton accesses the variables, and passing the
+  // baton synchronises the threads.
   let core: SimulationCore
   let executor: PoolExecutor
-  /// The thread that called ``SimulationCore/run(on:)``. It runs steps until it must hand over the
-  /// baton. Then it waits, either to run more steps or to return at the end of the run.
+  /// The thread that called ``SimulationCore/run(on:)``. It runs steps until another thread must
+  /// continue. Then it waits for more steps or for the end of the run.
   let caller = StepThread()
   /// The dependency scope of the thread that started the run, which other threads cannot read.
   let frame = Frame.bound
@@ -36,22 +36,22 @@ final class Baton: @unchecked Sendable {
     holderIsMain = isMain ?? (thread === caller && callerIsMain)
   }
 
-  /// Returns `true` if another thread must perform the action, so that the main actor's code runs
-  /// on the main thread.
+  /// Returns `true` if another thread must perform the action, because code of the main actor must
+  /// run on the main thread.
   func mustHandOver(_ action: Scheduler.Action) -> Bool {
     guard hasMainThread, case .run(let ready) = action else { return false }
     if !core.options.interruptsSteps { return ready.executor == .mainActor && !holderIsMain }
-    // A suspended step of another task on the main thread would keep the main actor from running.
+    // Other code leaves the main thread, because its suspended steps would block the main actor.
     return (ready.executor == .mainActor) != holderIsMain
   }
 
-  /// Hands the baton to another thread, which performs `action` and then runs the simulation.
+  /// Passes the baton to another thread, which performs `action` and then runs the simulation.
   func handOver(_ action: Scheduler.Action) {
     switch action {
     case .resume(let thread):
       thread.send(.resume)
     case .run(let ready) where ready.executor == .mainActor && hasMainThread && !callerIsMain:
-      // The simulation must not count this as work that its code hands to a queue.
+      // Without this, the simulation would count the call as work that the test hands to a queue.
       let before = simulation_leave_all()
       DispatchQueue.main.async { [self] in
         _ = core.work(on: StepThread(), with: self, beginningWith: action, isMain: true)

@@ -1,32 +1,32 @@
 import CSimulationRuntime
 import Dependence
 
-/// The participants of a simulation: tasks, actors, jobs and time. Each participant gets a number
-/// when it first appears.
+/// The tasks, actors and other jobs of a simulation, and the passing of time. Each of these
+/// participants gets a number when it first appears.
 ///
-/// Runs of the same schedule assign the same numbers. An address cannot identify an actor, because
-/// a new actor may get the address of a deallocated one.
+/// Runs with the same schedule assign the same numbers. Addresses cannot serve this purpose,
+/// because a new actor may get the address of a deallocated one.
 struct Roster: Sendable {
   /// A reference to a task, which the roster retains until the task has ended.
   struct Object: @unchecked Sendable {
-    // Unchecked because the pointer only serves to retain, release, cancel and compare the task.
+    // Unchecked because the pointer is used only to retain, release, cancel and compare the task.
     let pointer: UnsafeMutableRawPointer
 
     /// Releases the task. Never call this under a lock, because it may run a deinitializer.
     func release() { simulation_release(pointer) }
 
-    /// Cancels the task. Never call this under a lock, because it runs handlers.
+    /// Cancels the task. Never call this under a lock, because it runs cancellation handlers.
     func cancel() { simulation_cancel_task(pointer) }
   }
 
   private struct KnownTask: Sendable {
     let number: Int32
-    /// The number of the task in the runtime. Unlike the address, no later task reuses this number.
+    /// The identifier of the task in the Swift runtime. Unlike an address, it is never reused.
     let identity: UInt64
-    /// The identity of the task in whose frame this task lives, or `nil` if the roster has retained
-    /// this task. A task in a frame, such as an `async let`, must not be retained.
+    /// The identifier of the task whose frame contains this task, or `nil` if this task is
+    /// retained. A task in a frame, such as an `async let`, must not be retained.
     var keeper: UInt64?
-    /// Whether an earlier step has found that the task is cancelled.
+    /// Whether an earlier step has recorded the cancellation of the task.
     var isCancelled = false
 
     var isRetained: Bool { keeper == nil }
@@ -37,20 +37,20 @@ struct Roster: Sendable {
     weak let actor: (any AnyObject & Sendable)?
   }
 
-  /// The job that creates a participant: its participant is the parent, and its task is the maker.
+  /// The job whose code creates a task or an actor.
   typealias Maker = Scheduler.Ready
 
   private(set) var participants: [Participant] = []
   private var tasks: [UInt: KnownTask] = [:]
-  /// Whether the numbers of ended tasks are kept, so that a search can record their cancellation.
+  /// Whether the numbers of ended tasks are kept, because a step may still cancel such a task.
   var keepsEnded = false
-  /// The numbers of the tasks that have ended, by the identity of the task.
+  /// The numbers of the tasks that have ended, by their identifiers in the Swift runtime.
   private var ended: [UInt64: Int32] = [:]
   private var actors: [UInt: KnownActor] = [:]
   private var sweepThreshold = 64
   private var hasKeepers = false
 
-  /// Adds a new task, which the caller has retained. The task may already have been enqueued.
+  /// Adds a new task, which the caller has retained. The task may already be in a queue.
   mutating func add(
     task: UnsafeMutableRawPointer,
     name: String?,
@@ -69,14 +69,14 @@ struct Roster: Sendable {
     participants[Int(number)] = new
   }
 
-  /// Registers the task of the body, which is already enqueued and which the caller has retained.
+  /// Registers the task of the simulation's body. The caller has already enqueued and retained it.
   mutating func retainBody(_ task: UnsafeMutableRawPointer) {
     let identity = simulation_number_of_task(task)
     tasks[UInt(bitPattern: task)] = KnownTask(number: 0, identity: identity)
     participants[0] = Participant(number: 0, kind: .task, name: "body")
   }
 
-  /// Returns the number of the participant that a job belongs to. A new participant is added.
+  /// Returns the number of the task or actor to which a job belongs, and adds it if it is new.
   mutating func participant(
     of job: UnownedJob,
     _ kind: simulation_job_kind,
@@ -123,8 +123,9 @@ struct Roster: Sendable {
     return family
   }
 
-  /// Returns the seed for the random numbers of a task. The seed is derived from the seed of the
-  /// task's creator, and from the number of tasks that the creator had created before.
+  /// Returns the seed for the random numbers of a task. It is derived from the seed of the task's
+  /// creator, and from the number of tasks that the creator had created before. It therefore does
+  /// not depend on the schedule.
   func seed(of task: Int32, from root: UInt64) -> UInt64 {
     guard task >= 0, let maker = participants[Int(task)].maker, maker < task else { return root }
     let index = participants[..<Int(task)].count { $0.kind == .task && $0.maker == maker }
@@ -144,7 +145,8 @@ struct Roster: Sendable {
       participants[Int(number)].childOf = maker.map { Int($0.task) }
       participants[Int(number)].isAsyncLet = true
     }
-    // An `async let` lives in the frame of the current task, which enqueues it for the first time.
+    // The `async let` lives in the frame of the current task, because only its parent enqueues it
+    // for the first time.
     let keeper = simulation_number_of_current_task()
     tasks[key] = KnownTask(number: number, identity: identity, keeper: keeper)
     hasKeepers = true
@@ -187,7 +189,7 @@ struct Roster: Sendable {
 
   func isActor(_ participant: Int32) -> Bool { participants[Int(participant)].kind == .actor }
 
-  /// Removes a task that has just run from the roster if the task has ended.
+  /// Removes a task that has just run if it has ended, and returns the task for its release.
   mutating func checkEnd(of job: UnownedJob) -> (hasEnded: Bool, object: Object?) {
     guard simulation_state_of_task(job.pointer) == simulation_task_finished,
       let known = tasks.removeValue(forKey: UInt(bitPattern: job.pointer))
@@ -197,7 +199,7 @@ struct Roster: Sendable {
     return (true, known.isRetained ? Object(pointer: job.pointer) : nil)
   }
 
-  /// Removes the tasks that have ended while another participant ran, such as an actor.
+  /// Removes the tasks that have ended in the step of an actor, and returns them for their release.
   ///
   /// If there are many tasks, this function searches them only after their number has doubled.
   mutating func sweep() -> [(number: Int32, object: Object?)] {
@@ -217,7 +219,7 @@ struct Roster: Sendable {
     return ended.sorted { $0.number < $1.number }
   }
 
-  /// Removes the tasks that lived in the frames of ended tasks. These frames no longer exist.
+  /// Removes tasks that lived in the frames of ended tasks, because these frames no longer exist.
   private mutating func removeKept(by ended: Set<UInt64>) {
     var keepers = ended
     while !keepers.isEmpty {
@@ -240,7 +242,8 @@ struct Roster: Sendable {
       .sorted { $0.number < $1.number }
   }
 
-  /// The waits of the unfinished tasks, by task number. Read this only while none of them runs.
+  /// Descriptions of the events for which unfinished tasks wait, by task number. Read this property
+  /// only while no task runs.
   var waits: [Int: TaskWait] {
     var waits: [Int: TaskWait] = [:]
     let unfinished = tasks.filter { key, _ in

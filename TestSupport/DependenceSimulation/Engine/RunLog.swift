@@ -1,15 +1,16 @@
 struct RunLog: Sendable {
-  /// The maximum number of recorded steps. Longer records are not read, and no search follows them.
+  /// The maximum number of recorded steps. Longer runs are not recorded completely.
   static let limit = 50_000
-  /// The maximum number of recorded candidates. Ten thousand in each step would need gigabytes.
+  /// The maximum number of candidates in all steps. A run with ten thousand candidates in each step
+  /// would otherwise need gigabytes of memory.
   static let candidateLimit = 4_000_000
 
   private(set) var steps: [Step] = []
   private(set) var isTruncated = false
-  /// Whether steps are still recorded.
+  /// Whether further steps are recorded.
   var isOpen = true
   private var candidateCount = 0
-  /// The index of the step that runs now. The entries of its decisions may follow it.
+  /// The index of the step that is running. Entries for its decisions may follow it.
   private var running: Int?
 
   mutating func begin(_ choice: Int, of ready: Candidates, at time: Duration, known: Int) {
@@ -35,13 +36,13 @@ struct RunLog: Sendable {
     )
   }
 
-  /// Changes the entry of the running step, if the step is recorded.
+  /// Changes the entry of the running step, unless recording has stopped.
   mutating func change(_ body: (inout Step) -> Void) {
     guard isOpen, let running else { return }
     body(&steps[running])
   }
 
-  /// Adds an entry for a decision of the running step.
+  /// Adds an entry for a decision that the running step has made.
   ///
   /// - Parameters:
   ///   - choice: The index of the chosen element.

@@ -1,9 +1,8 @@
 import DependenceHarness
 
-/// The tasks that a crash has stopped for good. Their code does not run until the run is over.
+/// The tasks that a simulated crash has stopped. Their code does not run until the run is over.
 ///
-/// After the run, these tasks are cancelled and run to their ends, because nothing else frees their
-/// memory.
+/// After the run, these tasks are cancelled and run to their ends, which frees their memory.
 struct Crash: Sendable {
   private var stopped: Set<Int32> = []
   /// The jobs of stopped tasks that could run if there had been no crash.
@@ -13,18 +12,18 @@ struct Crash: Sendable {
 
   mutating func stop(_ tasks: Set<Int32>) { stopped.formUnion(tasks) }
 
-  /// Returns `true` if `task` is stopped now, so that its jobs must be kept.
+  /// Returns `true` if `task` is stopped at this time, so that its jobs must not run.
   func isStopped(_ task: Int32) -> Bool { !stopped.isEmpty && !isOver && stopped.contains(task) }
 
   var hasStoppedTasks: Bool { !stopped.isEmpty }
 
-  /// Returns `true` if a crash has stopped `task`, which may run now because the run is over.
+  /// Returns `true` if a crash stopped `task`, which may run again because the run is over.
   func runsAfterEnd(_ task: Int32) -> Bool { isOver && stopped.contains(task) }
 
   /// Returns `true` if a crash has stopped `task` at any time in this run.
   func hasStopped(_ task: Int32) -> Bool { stopped.contains(task) }
 
-  /// Keeps a job until the end of the run if its task is stopped, and returns `true` in that case.
+  /// Stores the job of a stopped task until the end of the run. Returns `true` if it was stored.
   mutating func keep(_ job: Scheduler.Ready) -> Bool {
     guard isStopped(job.task) else { return false }
     jobs.append(job)
@@ -42,7 +41,7 @@ struct Crash: Sendable {
 }
 
 extension Scheduler {
-  /// Stops a task and everything that it created. Their suspended steps still run to their ends.
+  /// Stops a task and all tasks that it created. Their suspended steps still run to their ends.
   mutating func stop(_ root: Int32) {
     let family = roster.family(of: root)
     crash.stop(family)
@@ -66,13 +65,13 @@ extension Scheduler {
     }
   }
 
-  /// Whether a step of a stopped task is suspended or waits for a lock that another step holds.
+  /// Whether a stopped task has a step that is suspended or waits for a lock of another step.
   var mustEndSteps: Bool {
     ready.contains { $0.thread != nil && crash.isStopped($0.task) }
       || blocked.contains { crash.isStopped($0.step.task) }
   }
 
-  /// Keeps a new job of a stopped task until the end of the run, and records the task in the
+  /// Stores a new job of a stopped task until the end of the run, and records the task in the
   /// running step. Without the crash, the step would have woken the task, so the search must also
   /// try the step before the crash.
   mutating func keepIfStopped(_ job: Ready) -> Bool {
@@ -86,7 +85,7 @@ extension Scheduler {
     if job.thread != nil { return ready.append(job) }
     switch job.way {
     case .serve(let actor):
-      // The actor was about to serve the first job in its line, which may have been removed.
+      // The job with which the actor was ready may have been removed, so its next job takes over.
       if let first = lines.firstOrNone(in: actor) { ready.append(first) }
     case .enter(var gate) where crash.isStopped(job.task):
       var job = job
@@ -99,13 +98,13 @@ extension Scheduler {
     }
   }
 
-  /// Stops a new participant if a stopped task created it, in a suspended step or after the run.
+  /// Stops a new task or actor if a stopped task created it in the rest of a suspended step.
   mutating func stopIfMadeByStoppedTask(_ participant: Int32) {
     guard crash.hasStoppedTasks, let running, crash.hasStopped(running.task) else { return }
     crash.stop([participant])
   }
 
-  /// Continues a suspended step of a stopped task. Such steps run first, so this is not a choice.
+  /// Continues a suspended step of a stopped task. Such steps run first, so there is no choice.
   mutating func endStep(at index: Int) -> Action {
     let step = ready.remove(at: index)
     log.begin(0, of: Candidates(ready: [step]), at: now, known: roster.count)

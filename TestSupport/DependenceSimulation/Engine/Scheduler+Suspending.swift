@@ -2,7 +2,7 @@ import CSimulationRuntime
 
 /// The suspension of steps at scheduling points and locks.
 extension Scheduler {
-  /// The maximum number of suspended steps. Each of them keeps a thread.
+  /// The maximum number of suspended steps, because each of them blocks a thread.
   static let mostSuspendedSteps = 256
 
   var canSuspend: Bool {
@@ -21,9 +21,9 @@ extension Scheduler {
     return lock.word == nil ? suspendedSteps > 0 : isHeldBySuspendedStep(lock)
   }
 
-  // A thread outside this simulation may hold the lock for a moment. A step then waits for it as in
-  // any program. If such a holder counted here, its timing would decide which steps can run, and a
-  // replay token would not reproduce a run.
+  // Returns `true` if a suspended step of this simulation holds the lock. Threads outside the
+  // simulation may hold it for a moment, but do not count. Otherwise, their timing would decide
+  // which steps can run, and a replay token would not reproduce a run.
   private func isHeldBySuspendedStep(_ lock: simulation_lock) -> Bool {
     let holder = simulation_holder_of_lock(lock)
     return ready.contains { $0.thread?.identifier == holder }
@@ -32,7 +32,7 @@ extension Scheduler {
 
   /// Suspends the running step on its thread.
   ///
-  /// - Parameter lock: The lock for which the step waits, or `nil` if the step waits for no lock.
+  /// - Parameter lock: The lock for which the step waits, or `nil` at a scheduling point.
   mutating func suspendStep(
     on thread: StepThread,
     uses: Step.Uses,
@@ -52,10 +52,9 @@ extension Scheduler {
     }
   }
 
-  /// Makes those blocked steps ready whose locks are no longer held by a suspended step.
+  /// Makes blocked steps ready to run if no suspended step holds their locks any more.
   ///
-  /// A step that waits for a condition becomes ready when another step has run, or if no step can
-  /// run.
+  /// A step that waits for a condition becomes ready when another step has run, or none can run.
   mutating func unblock() {
     for index in blocked.indices.reversed()
     where blocked[index].lock.word == nil
@@ -76,8 +75,8 @@ extension Scheduler {
     return .resume(thread)
   }
 
-  /// Begins the end of a run that has suspended steps. Only these steps still run, after a step
-  /// that cancels all tasks.
+  /// Begins to end a run with suspended steps. A last step cancels all tasks, and then only the
+  /// suspended steps still run.
   ///
   /// - Returns: `false` if no step is suspended, or if the steps wait for each other's locks.
   mutating func beginEnding(with ending: RunRecord.Ending) -> Bool {
@@ -86,7 +85,7 @@ extension Scheduler {
     unfinishedAtLimit = unfinishedTasks
     suspendsSteps = false
     log.isOpen = false
-    // The cancellation has no job of its own. The job that it gets here is never used.
+    // The step that cancels all tasks has no job. The job that it gets here never runs.
     running = (ready.first { $0.thread != nil } ?? blocked.first?.step).map {
       Ready(job: $0.job, participant: 0)
     }

@@ -13,13 +13,13 @@ extension Scheduler {
     var executor = Step.Executor.pool
     var kind = simulation_job_other
     var way = Way.run
-    /// The number of the task that an actor serves, or `nil` if the participant runs its own code.
+    /// The number of the task that an actor runs in this job, or `nil` if no actor runs a task.
     var visitor: Int32?
-    /// The priority of this job in the line of an actor.
+    /// The priority of this job in the queue of an actor.
     var priority: UInt8 = 0
     /// The thread on which the step is suspended, or `nil` if the step is not suspended.
     var thread: StepThread?
-    /// The number of the immediate task that the step has started and is running, if there is one.
+    /// The number of a `Task.immediate` that the step has started and is running, or `nil`.
     var inner: Int32?
 
     /// The number of the task whose code this job runs.
@@ -29,7 +29,7 @@ extension Scheduler {
       if case .enter(let gate) = way { gate.target.identity != nil } else { false }
     }
 
-    /// Whether this job only resumes a task, which then runs in the same step.
+    /// Whether this job only resumes a task, which then continues in the same step.
     var isRelay: Bool { kind == simulation_job_continuation }
     var isTask: Bool { kind == simulation_job_task }
 
@@ -44,10 +44,11 @@ extension Scheduler {
     }
   }
 
-  /// A suspended step that waits for a lock.
+  /// A suspended step that waits for a lock or a condition.
   struct Blocked: @unchecked Sendable {
     let step: Ready
-    /// Unchecked because the memory of the lock is only read, and the step's frame keeps it alive.
+    /// The lock. `Blocked` is unchecked because the memory of the lock is only read, and the stack
+    /// frame of the step keeps it alive.
     let lock: simulation_lock
     /// The number of steps that the run had taken when this step was suspended.
     let since: Int
@@ -70,8 +71,7 @@ extension Scheduler {
     /// The actor that the task is about to enter, if any. `Gate` is unchecked because the task
     /// keeps this actor alive.
     let target: simulation_executor
-    /// The actor that the task still holds, if any. `holder` is the number of this actor, or −1 for
-    /// the main actor.
+    /// The actor that the task still holds, if any, and its number, which is −1 for the main actor.
     var source: UInt?
     var holder: Int32?
 
@@ -89,10 +89,10 @@ extension Scheduler {
 
   enum Action: Sendable {
     case run(Ready)
-    /// A task has joined the line of an actor, so the caller has nothing to do.
+    /// A task has joined the queue of an actor, so there is nothing to run.
     case enter
     case serve(UnownedJob, UInt)
-    /// The end of sleeps. The caller runs these jobs at once, and wakes test clocks that are due.
+    /// The end of sleeps. The simulation runs these jobs at once, and wakes due test clocks.
     case wake([UnownedJob])
     /// The continuation of a suspended step on its thread.
     case resume(StepThread)
@@ -105,7 +105,7 @@ extension Scheduler {
 
 struct Candidates: RandomAccessCollection {
   let ready: [Scheduler.Ready]
-  /// The number of the participant that represents time, or `nil` if time cannot pass in this step.
+  /// The number that represents the passing of time, or `nil` if time cannot pass in this step.
   var time: Int32?
 
   var startIndex: Int { 0 }
@@ -115,7 +115,7 @@ struct Candidates: RandomAccessCollection {
 
   subscript(index: Int) -> Int { Int(index < ready.count ? ready[index].participant : time!) }
 
-  /// Returns the address of the actor on which a candidate is about to run or to queue, if any.
+  /// Returns the address of the actor on which a candidate would run or queue, or `nil`.
   func resource(at index: Int) -> Int? {
     guard index < ready.count else { return nil }
     return switch ready[index].way {

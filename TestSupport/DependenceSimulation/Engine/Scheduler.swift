@@ -3,7 +3,7 @@ import DependenceHarness
 
 /// A pure state machine that decides which action of a simulation happens next.
 ///
-/// The scheduler performs no action itself. Its owner calls `next(clockDeadline:)`, performs the
+/// The scheduler runs no code of the test. Its owner calls `next(clockDeadline:)`, performs the
 /// returned action outside the lock, and repeats.
 struct Scheduler: Sendable {
   private(set) var now: Duration = .zero
@@ -20,8 +20,7 @@ struct Scheduler: Sendable {
   private let notesSharing: Bool
   var timers = Heap<Timer>()
   private var sleeping: [Int32: (timer: Int, deadline: Duration)] = [:]
-  /// The number of the participant that represents time, or `nil` if the passing of time has not
-  /// been a choice so far.
+  /// The number that represents the passing of time, or `nil` if it has not been a choice so far.
   private var timeNumber: Int32?
   private var isPassingTime = false
   private var pauses: [Pause] = []
@@ -34,17 +33,17 @@ struct Scheduler: Sendable {
   var running: Ready?
   var following: Ready?
   var suspendsSteps = true
-  /// The number of steps that are suspended or wait for a lock that another step holds.
+  /// The number of steps that are suspended or that wait for a lock of another step.
   var suspendedSteps = 0
-  /// Whether a step was not suspended at a scheduling point because too many other steps were.
+  /// Whether a step could not be suspended because too many other steps were suspended.
   var hasSkippedPoints = false
   var blocked: [Blocked] = []
-  /// The lowest priority with which a task has joined the line of an actor so far.
+  /// The lowest priority with which a task has joined the queue of an actor so far.
   private var lowestPriority = UInt8.max
   var crash = Crash()
-  /// The ending of the run while suspended steps still run to their ends, otherwise `nil`.
+  /// The ending of the run if only suspended steps still run, otherwise `nil`.
   var ending: RunRecord.Ending?
-  /// The tasks that had not ended when a run with suspended steps began to end, otherwise `nil`.
+  /// The tasks that were unfinished when a run with suspended steps began to end, otherwise `nil`.
   var unfinishedAtLimit: [SimulatedTask]?
 
   init(_ schedule: Schedule, _ trapToken: TrapToken, time: SimulationOption.Time, stepLimit: Int) {
@@ -64,7 +63,7 @@ struct Scheduler: Sendable {
     let actor = kind == simulation_job_actor ? simulation_subject_of_job(job.pointer) : nil
     let key = actor.map { UInt(bitPattern: $0) }
     if let running, case .serve(let served) = running.way, served == key {
-      // The running step has made this actor serve a task, so this job continues the same step.
+      // The running step made this actor run a task, so the actor's new job continues the step.
       let (number, visitor) = (running.participant, running.visitor)
       let way = running.way
       following = Ready(job: job, participant: number, kind: kind, way: way, visitor: visitor)
@@ -102,11 +101,11 @@ struct Scheduler: Sendable {
   }
 
   private mutating func participant(of job: UnownedJob, _ kind: simulation_job_kind) -> Int32 {
-    // The running task yields or goes to an actor, so its number is already known.
+    // A running task that yields or moves to an actor already has a number.
     if let running, running.isSameTask(as: job, kind) { return running.participant }
     let count = roster.count
     let participant = roster.participant(of: job, kind, by: running)
-    // A task of an `async let` is unknown until its first job is enqueued.
+    // An `async let` is not recorded before its first job is enqueued, so it may have to stop now.
     if roster.count > count { stopIfMadeByStoppedTask(participant) }
     return participant
   }
@@ -124,7 +123,8 @@ struct Scheduler: Sendable {
     at actor: UInt
   ) {
     let isMain = actor == mainActor
-    // A job of any other kind is the actor's own: the runtime uses it to run the actor.
+    // Only a job that is a task visits the actor. With other jobs, the runtime runs the actor
+    // itself.
     let isVisit = !isMain && kind == simulation_job_task
     let address = UnsafeRawPointer(bitPattern: actor)!
     let number = isVisit ? roster.participant(forActorAt: address, by: nil) : participant
@@ -162,7 +162,7 @@ struct Scheduler: Sendable {
   }
 
   mutating func addTimer(_ job: UnownedJob, at deadline: Duration) {
-    // The current task is not the running participant if it is an immediate task.
+    // If the current task is a `Task.immediate`, it is not the task of the running step.
     let sleeper = simulation_current_task().flatMap { roster.number(of: $0) }
     let deadline = max(deadline, now)
     timers.insert(Timer(deadline: deadline, number: callCount, job: job, sleeper: sleeper))
@@ -215,7 +215,7 @@ struct Scheduler: Sendable {
 
   /// Records that the running step released an object whose deinitializer is isolated to `actor`.
   ///
-  /// The deinitializer runs when the actor is free, before the tasks that wait for the actor.
+  /// The deinitializer runs when the actor is free, before the tasks in the queue of the actor.
   mutating func noteDeinit(on actor: simulation_executor) {
     guard isInStep, let address = actor.identity else { return }
     let number = Int(roster.participant(forActorAt: address, by: nil))
@@ -228,8 +228,7 @@ struct Scheduler: Sendable {
   /// Records the tasks that the running step cancels. Tasks that have already ended are included,
   /// because the step could have run before their ends in another schedule.
   ///
-  /// - Parameter task: The cancelled task, or `nil` if the step cancels the children of its own
-  ///   task.
+  /// - Parameter task: The cancelled task, or `nil` if the step cancels its own task's children.
   mutating func noteCancellation(of task: UnsafeRawPointer?) {
     guard notesSharing, let subject = task ?? simulation_current_task(),
       let number = roster.numberOfAny(subject)
@@ -245,7 +244,7 @@ struct Scheduler: Sendable {
     }
     if let action = endSuspendedStep() { return action }
     if !blocked.isEmpty { unblock() }
-    // This timer is obsolete: its task was woken earlier, for example by a cancellation.
+    // This timer is obsolete, because its task was woken earlier, for example by a cancellation.
     if let timer = timers.least, let sleeper = timer.sleeper,
       sleeping[sleeper]?.timer != timer.number
     {
@@ -321,9 +320,9 @@ struct Scheduler: Sendable {
     }
   }
 
-  /// Chooses one of several elements for a decision, which the caller adds to the log.
+  /// Chooses one of several elements. The caller adds this decision to the record of the run.
   ///
-  /// - Parameter count: The number of elements, at least two.
+  /// - Parameter count: The number of elements. There are at least two.
   /// - Returns: The index of the chosen element.
   mutating func decide(among count: Int) -> Int {
     let choice = chooser.decide(for: running.map { Int($0.participant) } ?? 0, among: count)
@@ -331,7 +330,7 @@ struct Scheduler: Sendable {
     return choice
   }
 
-  /// Makes a chosen actor serve the job that is first in its line now, which may be a newer one.
+  /// Makes the chosen actor run the job that is first in its queue now, which may be a newer job.
   private mutating func serveFirst(at choice: Int) {
     guard choice < ready.count, ready[choice].thread == nil,
       case .serve(let actor) = ready[choice].way
@@ -361,7 +360,7 @@ struct Scheduler: Sendable {
 
   var runningTask: SimulatedTask? { running.map { roster.task(Int($0.participant)) } }
 
-  /// Whether anything can happen in this simulation without outside work.
+  /// Whether anything can happen in this simulation without work outside the simulation.
   var canGoOn: Bool {
     !ready.isEmpty || !pauses.isEmpty || !alarms.isEmpty || time != .manual && timers.least != nil
   }
@@ -395,11 +394,11 @@ struct Scheduler: Sendable {
     return pauses
   }
 
-  /// Removes and returns all work that could still have run.
+  /// Removes and returns the jobs, timers and pauses that are left at the end of the run.
   mutating func close() -> (jobs: [Ready], timers: [UnownedJob], pauses: [Pause]) {
     var jobs = ready.filter { if case .serve = $0.way { false } else { true } }
     jobs += lines.removeAll()
-    // A stopped task that has not ended in time never runs again.
+    // A stopped task that has not ended until now is abandoned, so its jobs never run.
     jobs.removeAll { crash.hasStopped($0.task) }
     var timerJobs: [UnownedJob] = []
     while let timer = timers.removeLeast() {

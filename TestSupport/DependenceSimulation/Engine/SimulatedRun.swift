@@ -27,7 +27,7 @@ struct SimulatedRun: Sendable {
     return outcome
   }
 
-  /// Does the same as `callAsFunction(_:)`, but blocks the calling thread until the run is over.
+  /// Runs `body` in the simulation, and blocks the calling thread until the run is over.
   func runBlocking<Value: Sendable>(_ body: @escaping Body<Value>) -> Outcome<Value> {
     let result = start(body)
     let ending = finishBlocking()
@@ -78,8 +78,8 @@ struct SimulatedRun: Sendable {
     }
   }
 
-  /// Runs `body`, and lets `decide` choose whether the test runner keeps, annotates or drops each
-  /// failure that it would otherwise record by itself.
+  /// Runs `body`, and calls `decide` for each failure that the test runner is about to record.
+  /// `decide` returns whether the runner keeps, annotates or drops the failure.
   @concurrent
   func watched(
     by owner: (any RootOwner)?,
@@ -88,7 +88,6 @@ struct SimulatedRun: Sendable {
   ) async -> Outcome<Void> {
     guard let owner else { return await self(body) }
     let outcome = Lock<Outcome<Void>?>(nil)
-    // `try?` hides no error, because the operation does not throw.
     try? await owner.watching(decide, including: { core === SimulationCore.current }) {
       let result = await self(body)
       outcome.withLock { $0 = result }
@@ -105,7 +104,7 @@ struct SimulatedRun: Sendable {
     let outsideResumptions: Int
     /// The number of times that code of the simulation handed work to a dispatch queue.
     let departures: Int
-    /// Whether a task could not be cancelled because a cancellation handler hangs.
+    /// Whether unfinished tasks could not be cancelled because a cancellation handler hangs.
     var isStuck = false
     let steps: Int
     private let core: SimulationCore

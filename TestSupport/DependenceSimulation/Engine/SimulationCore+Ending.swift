@@ -5,7 +5,7 @@ import DependenceHarness
 extension SimulationCore {
   // MARK: - The body
 
-  /// Excludes the first job of the body from the count of outside resumptions. This job always
+  /// Excludes the first job of the body from the count of outside resumptions, because it always
   /// comes from a thread outside the simulation.
   func expectBody() { state.withLock { $0.outsideResumptions -= 1 } }
 
@@ -36,8 +36,8 @@ extension SimulationCore {
 
   /// Cancels every task that has not ended.
   ///
-  /// - Parameter isStep: Whether the cancellation runs as a step, so that suspended steps can
-  ///   continue while it waits for one of their locks.
+  /// - Parameter isStep: Whether the cancellation runs as a step. While it waits for a lock, the
+  ///   suspended step that holds the lock can then continue.
   func cancelTasks(asStep isStep: Bool = false) {
     let (tasks, pauses) = state.withLock { state in
       state.scheduler.hasReturned = true
@@ -55,13 +55,15 @@ extension SimulationCore {
 
   private static let timeToCancel = Duration.seconds(1)
 
-  /// Cancels all unfinished tasks on a separate thread, and returns `false` if this takes too long.
+  /// Cancels all unfinished tasks. Returns `false` if this takes too long.
   ///
-  /// A cancellation handler may hang, for example because it waits for a queue that waits for the
-  /// task. If it hung on a thread of the shared pool, the pool would lose that thread for good.
+  /// The cancellation runs on a separate thread, because a cancellation handler may hang, for
+  /// example if it waits for a queue that waits for the task. On a thread of Swift's pool, it would
+  /// block that thread for good.
   func cancelTasksInTime() async -> Bool {
     let isEasy = state.withLock { $0.scheduler.roster.unfinished.isEmpty }
-    // Another thread must not resume a task of a simulation around this one.
+    // An inner simulation stays on this thread, because a cancellation may resume a task of the
+    // outer simulation, which must not happen on another thread.
     if isEasy || SimulationCore.current != nil {
       cancelTasks()
       return true
@@ -75,7 +77,7 @@ extension SimulationCore {
     }
   }
 
-  /// Ends the simulation. From now on, its jobs run where they would run without a simulation.
+  /// Ends the simulation. From then on, its jobs run where they would run without a simulation.
   func close() {
     simulation_close(session)
     // The storage is released outside the lock, because its release may run code of the test.
@@ -105,22 +107,24 @@ extension SimulationCore {
 
   // MARK: - Work outside
 
-  /// The time that work on a queue gets to finish if no option allows outside work. Cancelling a
-  /// `URLSession` request just as it ends can deadlock Foundation for the whole process.
+  /// The time that work on a queue gets to finish, even if no option allows such work. It prevents
+  /// a deadlock in Foundation, which may occur if a `URLSession` request is cancelled as it ends.
   private static let timeToReturn = Duration.milliseconds(500)
 
   private var outsideLimit: Duration? {
     options.outsideLimit ?? (simulation_departures(session) > 0 ? Self.timeToReturn : nil)
   }
 
-  /// Suspends until outside work makes a task able to run. Returns `false` if that does not happen.
+  /// Suspends the caller until outside work makes a task able to run. Returns `false` if this does
+  /// not happen in time.
   func outsideWork() async -> Bool {
     await withCheckedContinuation { continuation in
       awaitOutsideWork { continuation.resume(returning: $0) }
     }
   }
 
-  /// Calls `callBack` once: with `true` when outside work has arrived, otherwise with `false`.
+  /// Calls `callBack` once, with `true` if outside work makes a task able to run, otherwise
+  /// `false`.
   func awaitOutsideWork(_ callBack: @escaping @Sendable (Bool) -> Void) {
     guard let limit = outsideLimit, !state.withLock({ $0.scheduler.hasReturned })
     else { return callBack(false) }
@@ -134,7 +138,7 @@ extension SimulationCore {
   }
 }
 
-/// Calls `callBack` with `true` if the returned function is called in time, otherwise with `false`.
+/// Returns a function to call. `callBack` gets `true` if that happens within `limit`, else `false`.
 private func promise(
   within limit: Duration,
   _ callBack: @escaping @Sendable (Bool) -> Void

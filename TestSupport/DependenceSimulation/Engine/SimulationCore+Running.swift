@@ -5,7 +5,8 @@ import DependenceHarness
 extension SimulationCore {
   /// Runs the simulation until nothing can run or a limit is reached.
   func run(on executor: PoolExecutor) -> RunRecord.Ending {
-    // The watchdog may hand work to a queue, so it must start outside the simulation.
+    // The watchdog starts first, so that the work that it queues does not count as work of the
+    // test.
     Watchdog.begin(self)
     let baton = Baton(self, executor)
     state.withLock { $0.baton = baton }
@@ -24,9 +25,9 @@ extension SimulationCore {
     }
   }
 
-  /// Performs actions until another thread must continue or the run ends.
+  /// Performs the scheduler's actions until another thread must continue or the run ends.
   ///
-  /// - Returns: The ending if the thread that called ``run(on:)`` has reached it, otherwise `nil`.
+  /// - Returns: The ending of the run if `thread` called ``run(on:)``, otherwise `nil`.
   func work(
     on thread: StepThread,
     with baton: Baton,
@@ -68,7 +69,7 @@ extension SimulationCore {
       run(ready, on: executor)
     case .enter, .resume, .end: break
     case .serve(let task, let actor):
-      // This is a step: the runtime may wait here for a suspended cancellation handler of the task.
+      // This is a step, because the runtime may wait here for a suspended cancellation handler.
       inStep { simulation_enqueue(task.pointer, simulation_executor(defaultActor: actor)) }
     case .wake(let jobs):
       // These jobs belong to the runtime. They prefer no executor and finish at once.
@@ -104,13 +105,14 @@ extension SimulationCore {
     _ = simulation_set_in_step(false)
   }
 
-  /// Lets suspended steps run to their ends before the run ends. The run has reached its step
-  /// limit, or all remaining steps wait for locks.
+  /// Lets suspended steps run to their ends before the run ends. This is necessary if the run has
+  /// reached its step limit, or if all remaining steps wait for locks.
   ///
-  /// Their threads have stack frames that must return. Tasks are cancelled first, because a step
-  /// may loop until it is cancelled. The cancellation is a step itself: the runtime holds the lock
-  /// of a task group while it cancels the group, and a handler that it calls may be suspended. If
-  /// the remaining steps wait for each other's locks, the process ends.
+  /// The threads of these steps have stack frames that must return. Tasks are cancelled first,
+  /// because a step may loop until it is cancelled. The cancellation is a step itself, because it
+  /// may have to wait: the runtime holds the lock of a task group while it cancels the group, and a
+  /// handler that it calls may be suspended. If these steps wait for each other's locks, the
+  /// process ends.
   ///
   /// - Returns: `false` if no step was suspended.
   private func endSuspendedSteps(before ending: RunRecord.Ending, in frame: Frame?) -> Bool {
@@ -129,7 +131,7 @@ extension SimulationCore {
 // MARK: - Inside a step
 
 extension SimulationCore {
-  /// Offers a scheduling point: other steps may run before the running step continues.
+  /// Reaches a scheduling point, at which other steps may run before the running step continues.
   func reachPoint() {
     suspendStep { scheduler, thread, uses in
       guard scheduler.canSuspend else { return false }
@@ -138,7 +140,8 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step while a suspended step holds the lock. Returns `false` if none does.
+  /// Suspends the running step while a suspended step holds the lock. Returns `false` if no
+  /// suspended step holds it.
   func waitForLock(_ lock: simulation_lock) -> Bool {
     suspendStep { scheduler, thread, uses in
       guard scheduler.mustWait(for: lock) else { return false }
@@ -147,7 +150,8 @@ extension SimulationCore {
     }
   }
 
-  /// Suspends the running step if `suspend` does, and returns `false` otherwise.
+  /// Suspends the running step if `suspend` returns `true`. Returns `false` if the step was not
+  /// suspended.
   @discardableResult
   private func suspendStep(
     _ suspend: (inout Scheduler, StepThread, Step.Uses) -> Bool
@@ -175,7 +179,7 @@ extension SimulationCore {
     guard let baton, let action else { return hasSuspended }
     let (thread, isMain) = (baton.holder, baton.holderIsMain)
     if case .end = action {
-      // A run can end only on a thread that has no suspended step.
+      // A thread with a suspended step cannot end the run, so another thread does this.
       StepThread.begin(.work(baton, action))
     } else {
       baton.handOver(action)

@@ -3,7 +3,8 @@ import Dependence
 import DependenceHarness
 import Dispatch
 
-/// A running simulation. One lock protects its state. The Swift runtime's hooks use its session.
+/// A running simulation. A lock protects its state. Its session contains the values that the hooks
+/// in the Swift runtime use.
 final class SimulationCore: @unchecked Sendable {
   struct State {
     var scheduler: Scheduler
@@ -12,7 +13,8 @@ final class SimulationCore: @unchecked Sendable {
     /// The number of times that a thread outside the simulation made one of its tasks able to run.
     var outsideResumptions = 0
     var onOutsideResumption: (@Sendable () -> Void)?
-    /// Whether the task around the simulation was cancelled and the body must still be cancelled.
+    /// Whether the task that runs the simulation was cancelled, but the body has not been cancelled
+    /// yet.
     var isCancelled = false
     var body: Roster.Object?
     /// The seed for the random numbers of dependencies, or `nil` if no random number has been used.
@@ -21,7 +23,7 @@ final class SimulationCore: @unchecked Sendable {
     var generators: [Int32: SeededRandomNumberGenerator] = [:]
     /// The durable values that were written in this simulation, in the order of their first writes.
     var storage: [any CrashableStorage] = []
-    /// The right to run the simulation, or `nil` while the simulation does not run.
+    /// The right to run the simulation, or `nil` while no thread runs the simulation.
     var baton: Baton?
     /// Whether the run is over. Later jobs run where they would run without a simulation.
     var isClosed = false
@@ -42,7 +44,7 @@ final class SimulationCore: @unchecked Sendable {
     SimulationRuntime.connect()
     self.schedule = schedule
     var options = options
-    // A first-in, first-out schedule would continue every interrupted step at once.
+    // A first-in, first-out schedule continues each step at once, so interruptions have no effect.
     if schedule == .fifo { options.interruptsSteps = false }
     self.options = options
     var time = options.time
@@ -60,7 +62,8 @@ final class SimulationCore: @unchecked Sendable {
     state.withLock { $0.scheduler.mainActor = mainActor }
   }
 
-  /// Creates the executor that tasks of this simulation prefer. It keeps the simulation alive.
+  /// Creates the executor that tasks of this simulation prefer, and that keeps the simulation
+  /// alive.
   func makeExecutor() -> PoolExecutor {
     session.initialize(
       to: simulation_session(
@@ -101,12 +104,12 @@ extension SimulationCore {
     reachPoint(after: job)
   }
 
-  /// Reaches a scheduling point after the running step has made a task able to run. That task may
-  /// then run before the rest of the step.
+  /// Reaches a scheduling point after the running step has made a task able to run, so that this
+  /// task can run before the rest of the step.
   private func reachPoint(after job: UnownedJob) {
     guard options.interruptsSteps else { return }
     simulation_note_wake_up()
-    // A task that moves to another executor or ends has no rest of a step.
+    // There is no rest of the step if its task moves to another executor or has ended.
     let kind = simulation_kind_of_job(job.pointer)
     let subject =
       kind == simulation_job_continuation
@@ -139,7 +142,8 @@ extension SimulationCore {
     state.withLock { $0.scheduler.add(task: task, name: name, origin: origin) }
   }
 
-  /// Changes the scheduler, and wakes the simulation if the change comes from outside.
+  /// Changes the scheduler. If the calling thread is outside the simulation, this function also
+  /// wakes the simulation, which may be waiting for outside work.
   ///
   /// - Returns: `false` if the run is over and nothing was changed.
   private func change(_ body: (inout Scheduler) -> Void) -> Bool {
@@ -179,7 +183,8 @@ extension SimulationCore {
 }
 
 extension SimulationCore.State {
-  /// Takes the callback of a run that waits for outside work. Never call it under the lock.
+  /// Removes and returns the callback of a run that waits for outside work. Call it outside the
+  /// lock.
   mutating func takeWakeUp() -> (@Sendable () -> Void)? {
     defer { onOutsideResumption = nil }
     return onOutsideResumption
@@ -189,7 +194,7 @@ extension SimulationCore.State {
 // MARK: - Random numbers
 
 extension SimulationCore {
-  /// The number of sequences of random numbers. An exhaustive search tries only the first of them.
+  /// The number of possible sequences of random numbers. An exhaustive search tries only the first.
   private static let randomSequences = 1_024
 
   /// Returns the next random number for dependencies of the running task. Each task has its own
@@ -239,8 +244,8 @@ extension SimulationCore: SimulatedWorld {
   ) -> Int {
     guard count > 1 else { return 0 }
     let choice = state.withLock { $0.scheduler.decide(among: count) }
-    // The description is code of the test, so it runs outside the lock. Without scheduling points,
-    // the decision stays part of this step.
+    // The description is code of the test, so it runs outside the lock. It has no scheduling
+    // points, so that the decision stays part of this step.
     let isInStep = simulation_set_in_step(false)
     let decision = Decision(name: name, value: describe(choice), isDrawn: isDrawn)
     _ = simulation_set_in_step(isInStep)
@@ -270,8 +275,8 @@ extension SimulationCore: SimulatedWorld {
 }
 
 extension SimulationCore {
-  /// A clock that shows the time of this simulation. At the end, the simulation itself reports
-  /// tasks that still sleep on the clock, as unfinished tasks.
+  /// A clock that shows the time of this simulation. It does not report tasks that still sleep at
+  /// the end, because the simulation reports them as unfinished tasks.
   var clock: TestClock {
     if let clock = state.withLock({ $0.clock }) { return clock }
     let new = TestClock(allowsSleepersAtEnd: true)

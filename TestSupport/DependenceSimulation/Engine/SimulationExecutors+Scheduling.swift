@@ -1,5 +1,6 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-// This API is not public yet. Sleeps cannot be simulated without it. See `SimulationSupport`.
+// Sleeps cannot be simulated without this API, which is not public yet. It is used only with the
+// compiler versions that simulations support.
 @_spi(ExperimentalScheduling) import _Concurrency
 
 protocol SimulatedExecutor: SchedulingExecutor {

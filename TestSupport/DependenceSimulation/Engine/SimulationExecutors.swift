@@ -1,12 +1,10 @@
 import CSimulationRuntime
 
-/// The executor that the tasks of a simulation prefer.
+/// The executor that the tasks of a simulation prefer. It passes their jobs to the simulation.
 ///
-/// Tasks retain this executor, which retains the simulation. The simulation thus outlives its
-/// tasks.
+/// Tasks retain this executor, which retains the simulation. Simulations thus outlive their tasks.
 final class PoolExecutor: TaskExecutor, @unchecked Sendable {
-  // The runtime's hooks expect the session as the first stored property. Unchecked because this
-  // pointer never changes.
+  // C code expects the session as the first property. Unchecked because the pointer never changes.
   private let session: UnsafeMutablePointer<simulation_session>
   let core: SimulationCore
 
@@ -21,7 +19,7 @@ final class PoolExecutor: TaskExecutor, @unchecked Sendable {
 }
 
 final class MainExecutor: SerialExecutor, Sendable {
-  // The simulation owns this executor.
+  // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }
@@ -31,9 +29,9 @@ final class MainExecutor: SerialExecutor, Sendable {
   }
 }
 
-/// The executor on which a task waits until the schedule lets it join the line of an actor.
+/// The executor on which a task waits until the schedule lets it join the queue of an actor.
 final class GateExecutor: SerialExecutor, Sendable {
-  // The simulation owns this executor.
+  // Unowned because the simulation owns this executor.
   unowned let core: SimulationCore
 
   init(_ core: SimulationCore) { self.core = core }

@@ -1,11 +1,11 @@
 import CSimulationRuntime
 import Dependence
 
-/// A thread that runs the steps of a simulation until it hands the simulation to another thread.
+/// A thread that runs steps of a simulation until another thread must continue.
 ///
 /// Only one thread of a simulation runs at a time. A step that is interrupted at a scheduling point
-/// keeps its thread: the thread waits in ``receive()`` while another thread runs other steps, until
-/// the schedule continues the step.
+/// keeps its thread, which waits in ``receive()`` until the schedule continues the step. Meanwhile,
+/// another thread runs other steps.
 final class StepThread: Sendable {
   enum Message: Sendable {
     /// A request to run the simulation, beginning with the given action.
@@ -16,7 +16,7 @@ final class StepThread: Sendable {
     case stop(RunRecord.Ending)
   }
 
-  /// The identifier by which a lock names this thread as its holder.
+  /// The identifier that a lock stores while this thread holds the lock.
   let identifier = simulation_thread_identifier()
   private let mailbox = Monitor<Message?>(nil)
 
@@ -40,12 +40,12 @@ final class StepThread: Sendable {
 extension StepThread {
   private static let idle = Lock<[StepThread]>([])
 
-  /// Sends a message to an idle thread, or starts a thread if none is idle. Threads are reused,
-  /// because starting one takes longer than a whole run of a small simulation.
+  /// Sends a message to an idle thread, or to a new thread if none is idle. Threads are reused,
+  /// because starting a thread takes longer than a whole run of a small simulation.
   static func begin(_ message: Message) {
     if let thread = idle.withLock({ $0.popLast() }) { return thread.send(message) }
-    // The thread never ends, and keeps everything that its closure captures. It takes the message
-    // out of this lock, so that the message is released.
+    // The new thread never ends, and neither do the captures of its closure. It takes the message
+    // out of this lock, so that the message can be released.
     let first = Lock<Message?>(message)
     System.startThread {
       let thread = StepThread()

@@ -1,14 +1,14 @@
 import Dependence
 import DependenceHarness
 
-/// Ends the process when a job of a simulation blocks its thread for good.
+/// A timer that ends the process when a job of a simulation blocks its thread for good.
 ///
 /// Such a job usually waits for another task of the simulation, which cannot run meanwhile. Blocked
-/// code cannot be interrupted, so the test would hang forever without the watchdog.
+/// code cannot be interrupted, so without the watchdog the test would hang forever.
 enum Watchdog {
-  /// The longest time for which a job may block its thread while the process is idle.
+  /// The time without any step after which a simulation counts as blocked.
   ///
-  /// The environment variable exists for the tests of this package.
+  /// The environment variable exists only for the tests of this package.
   private static let limit: Duration =
     System.environmentVariable("DEPENDENCE_WATCHDOG_MILLISECONDS").flatMap(Int.init)
     .map { .milliseconds($0) } ?? .seconds(60)
@@ -16,7 +16,7 @@ enum Watchdog {
   private static let state = Lock((patrol: Patrol(), isAwake: false))
 
   static func begin(_ core: SimulationCore) {
-    // This runs once for each run, so it collects only values that are cheap to read.
+    // This function runs at the start of each run, so it reads only values that are cheap to read.
     let watch = Patrol.Watch(core: core, around: SimulationCore.current, frame: Frame.bound)
     let wasAwake = state.withLock { state in
       state.patrol.watches.append(watch)
@@ -40,7 +40,7 @@ enum Watchdog {
     }
   }
 
-  /// Ends the process because blocked steps of a simulation wait for each other's locks.
+  /// Ends the process because steps of a simulation wait for each other's locks.
   ///
   /// - Parameter frame: The dependency scope in which the simulation runs, if it has one.
   static func reportLocks(of core: SimulationCore, in frame: Frame?) -> Never {
@@ -74,11 +74,11 @@ enum Watchdog {
   }
 }
 
-/// A state machine that finds simulations that make no progress.
+/// A state machine that finds simulations in which no step has run for a long time.
 struct Patrol: Sendable {
   struct Watch: Sendable {
     let core: SimulationCore
-    /// The outer simulation whose task runs this one, and which takes no steps meanwhile.
+    /// The outer simulation in which this one runs, if any. It takes no steps, but is not blocked.
     var around: SimulationCore?
     /// The dependency scope in which the simulation runs, if it has one.
     var frame: Frame?

@@ -5,21 +5,21 @@ struct Attempt: Sendable {
   let schedule: Schedule
   let record: RunRecord
   let failures: [String]
-  /// A sentence about code that the simulation did not control, or `nil` if there was none.
+  /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
   let escape: String?
-  /// Whether XCTest has already recorded a failure of this run. Such a record cannot be removed.
+  /// Whether XCTest has already recorded a failure of this run, which cannot be removed.
   let isRecorded: Bool
 
   var hasFailed: Bool { !failures.isEmpty }
 }
 
 extension Explorer {
-  /// Runs the body of the search once.
+  /// Runs the code under test once, with the given schedule.
   ///
   /// - Parameters:
-  ///   - note: A text to append to each issue of this run. If it is `nil`, the issues are only
-  ///     stored in the result, because a later run reports them.
-  ///   - hashSalt: A number that changes the hash values of this run.
+  ///   - note: The text to append to each issue of this run. If it is `nil`, the issues are
+  ///     stored in the result but not reported, because a later run reports them.
+  ///   - hashSalt: A number that is combined with the hash values of this run.
   func attempt(
     _ schedule: Schedule,
     _ note: String? = nil,
@@ -65,7 +65,7 @@ extension Explorer {
     )
   }
 
-  /// Evaluates the traits around the search for one run.
+  /// Evaluates the `.dependencies` traits around the search again, to create the scope of one run.
   ///
   /// - Throws: The error that the closure of a trait throws.
   private func setUp(
@@ -82,7 +82,8 @@ extension Explorer {
   }
 
   private func report(_ outcome: SimulatedRun.Outcome<Void>) {
-    // Code outside the simulation behaves differently in each run, so a search never allows it.
+    // A search always reports outside work, even if an option allows it, because a run with such
+    // work cannot be repeated.
     var options = options
     options.outsideLimit = nil
     for finding in outcome.findings(options) {
@@ -99,7 +100,7 @@ extension Explorer {
   }
 }
 
-/// Passes issues on to the reporter of a run while the traits around the run are evaluated.
+/// A reporter that forwards issues only while the traits around a run are evaluated.
 private final class SetUpReporter: IssueReporter {
   let isOver = Lock(false)
   private let reporter: AttemptReporter
@@ -114,7 +115,7 @@ private final class SetUpReporter: IssueReporter {
 private final class AttemptReporter: IssueReporter {
   private struct Noted: Sendable {
     var failures: [String] = []
-    /// The failures inside `withKnownIssue`.
+    /// The messages of the failures that a `withKnownIssue` expects.
     var known: [String] = []
   }
 
@@ -122,7 +123,7 @@ private final class AttemptReporter: IssueReporter {
   private let root: DependencyRoot
   private let scope: Frame
   private let noted = Lock(Noted())
-  /// Whether the run is active, so that the runner calls ``decide(_:)`` before it records an issue.
+  /// Whether the run is active. Meanwhile, the test runner calls ``decide(_:)`` for each issue.
   let isWatched = Lock(false)
 
   init(_ addition: String?, _ root: DependencyRoot, scope: Frame) {
@@ -132,25 +133,25 @@ private final class AttemptReporter: IssueReporter {
   }
 
   var failures: [String] { noted.withLock { $0.failures } }
-  /// The first failure inside `withKnownIssue`.
+  /// The message of the first failure that a `withKnownIssue` expects, or `nil` if there is none.
   var knownFailure: String? { noted.withLock { $0.known.first } }
 
   func note(_ failure: String) { noted.withLock { $0.failures.append(failure) } }
 
-  /// Turns the known failures into failures, because the whole search is expected to fail.
+  /// Counts known failures as failures, because the `withKnownIssue` is around the whole search.
   func countKnownFailures() { noted.withLock { $0.failures += $0.known } }
 
-  /// Returns the text to append to a failure, or `nil` if a later run reports the failure.
+  /// Returns the text to append to a failure, or `nil` if this run does not report its failures.
   private func note(for failure: String) -> String? {
     addition.map { addition in
-      // A trait inside the run has already added its notes.
+      // Notes that a trait inside the run has already added are not repeated.
       let summaries = root.failureNotes.compactMap(\.summary).filter { !failure.contains($0) }
       return ([addition] + summaries).joined(separator: "\n")
     }
   }
 
   func report(_ issue: DependencyIssue) -> Bool {
-    // The runner determines whether the issue is expected, and passes it to `decide`.
+    // The test runner checks whether a `withKnownIssue` expects the issue, and then calls `decide`.
     if addition == nil, isWatched.withLock(\.self), let owner = scope.root.test, owner.isRunningHere
     {
       return owner.receive(issue)
@@ -180,13 +181,13 @@ private final class AttemptReporter: IssueReporter {
 extension Explorer {
   /// Returns `true` if a `withKnownIssue` around the whole search expects the failure.
   ///
-  /// A `withKnownIssue` inside the run may expect it instead. To find out, this function reports
-  /// the failure outside all runs and checks whether the runner expects it. The runner never
-  /// records it.
+  /// The `withKnownIssue` may be inside the run instead. To distinguish the two cases, this
+  /// function reports the failure outside all runs and checks whether the test runner expects it.
+  /// The test runner never records this report.
   private func expects(_ failure: String) async -> Bool {
     if let known = expected.withLock({ $0[failure] }) { return known }
     let isKnown = Lock(false)
-    // The operation does not throw.
+    // `try?` hides no error, because the operation does not throw.
     try? await frame.root.test?.watching { failure in
       isKnown.withLock { $0 = failure.isKnown }
       return .dropped

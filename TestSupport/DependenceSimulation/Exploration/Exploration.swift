@@ -2,21 +2,21 @@
 public struct Exploration: Sendable, Hashable {
   /// The assumptions that let an exhaustive search skip schedules.
   public enum Pruning: Sendable, Hashable {
-    /// Searches with ``independentTasks``, and then with ``hops`` up to the limit. This is the
-    /// default.
+    /// Searches with ``independentTasks``, and then with ``hops`` if the limit allows more
+    /// schedules. This is the default.
     ///
     /// The search is complete if its first phase is complete. ``ExplorationResult/isConditional``
     /// is `false` only if the second phase is complete, too.
     case automatic
-    /// Makes no assumption about the code. If schedules differ only in the time at which a task
-    /// joins the queue of an actor that no other task joins, the search tries one of them, because
-    /// such a step runs no code.
+    /// Makes no assumption about the code. A step in which a task joins the queue of an actor runs
+    /// no code. If schedules differ only in the position of such a step, and no other task joins
+    /// that queue, the search tries only one of them.
     case hops
     /// Assumes that tasks share nothing but actors, the main actor and streams, and that they
     /// interact only by waking, cancelling and awaiting each other.
     ///
     /// If schedules differ only in the order of steps that are independent under this assumption,
-    /// the search tries one of them. It may miss failures that involve a lock, an atomic or a
+    /// the search tries only one of them. It may miss failures that involve a lock, atomic or
     /// variable.
     case independentTasks
     /// Makes no assumption, and tries every schedule.
@@ -40,8 +40,8 @@ public struct Exploration: Sendable, Hashable {
 
   /// Random schedules with consecutive seeds.
   ///
-  /// Half of the seeds choose each step at random. The others draw priorities for steps or for
-  /// tasks, which finds failures that occur only if a task is very late.
+  /// Half of the seeds choose each step at random. The others give random priorities to steps or
+  /// tasks, which reveals failures that occur only if one task is delayed for a long time.
   public static func random(_ count: Int, firstSeed: UInt64 = 0) -> Self {
     Self(form: .random(count: count, firstSeed: firstSeed))
   }
@@ -49,7 +49,8 @@ public struct Exploration: Sendable, Hashable {
   /// All possible schedules, for small tests.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of schedules. A search that needs more reports an issue.
+  ///   - limit: The maximum number of schedules. If there are more schedules, the search reports
+  ///     an issue.
   ///   - pruning: The assumptions that let the search skip schedules.
   public static func exhaustive(limit: Int = 10_000, pruning: Pruning = .automatic) -> Self {
     Self(form: .exhaustive(limit: limit, pruning))
@@ -60,21 +61,21 @@ public struct Exploration: Sendable, Hashable {
 public struct ExplorationResult: Sendable, Hashable {
   /// The number of schedules that were tried, including a failing schedule.
   public let schedules: Int
-  /// The number of distinct schedules, because two seeds may give the same schedule. If a schedule
-  /// failed, this number equals ``schedules``.
+  /// The number of different schedules that were tried. Two seeds may give the same schedule. If a
+  /// schedule failed, this number equals ``schedules``.
   public let distinctSchedules: Int
-  /// Whether the search tried every order of the scheduling points and found no failure. With the
-  /// option ``SimulationOption/uninterruptedSteps``, it tries every order of whole steps instead.
+  /// Whether the search tried all possible schedules and found no failure. With the option
+  /// ``SimulationOption/uninterruptedSteps``, only schedules that interrupt no step are possible.
   public let isComplete: Bool
   /// Whether ``isComplete`` assumes that tasks share no state that the simulation cannot observe,
   /// such as a lock. See ``Exploration/Pruning/independentTasks``.
   public let isConditional: Bool
-  /// The schedule that failed, shrunk as far as possible, or `nil` if no schedule failed.
+  /// The token of the failed schedule after shrinking, or `nil` if no schedule failed.
   public let failure: ReplayToken?
   /// Whether tasks could run in the middle of another task's step. The option
   /// ``SimulationOption/uninterruptedSteps`` makes it `false`.
   let interruptsSteps: Bool
-  /// Whether runs used random numbers, of which a complete search tries only one sequence.
+  /// Whether runs used random numbers. Even a complete search tries only one sequence of them.
   let drewNumbers: Bool
 
   init(
@@ -97,7 +98,7 @@ public struct ExplorationResult: Sendable, Hashable {
 }
 
 extension ExplorationResult: CustomStringConvertible {
-  /// A sentence with the number of schedules that were tried, and whether these were all schedules.
+  /// A sentence with the number of schedules that were tried, and whether the search was complete.
   public var description: String {
     let sum = "\(schedules) schedule\(schedules == 1 ? "" : "s")"
     if let failure { return "\(sum), of which \(failure) failed" }

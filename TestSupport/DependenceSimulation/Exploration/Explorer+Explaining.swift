@@ -46,16 +46,17 @@ extension Explorer {
     return token
   }
 
-  // A failure that depends on chance is unlikely to occur in all of these repetitions.
+  // The maximum number of times that a failed schedule is repeated. A failure that depends on
+  // chance is unlikely to occur every time.
   private static let mostRepetitions = 20
   private static let mostRepeatedSteps = 50_000
 
-  /// Repeats a failed schedule until a run differs.
+  /// Repeats a failed schedule several times, until a run differs from the failed run.
   ///
-  /// - Returns: `change` describes a run that did not fail or that took other steps. `note` is a
-  ///   sentence for the report if only the failure messages differed.
+  /// - Returns: `change` describes a run that did not fail or that took other steps, or is `nil`.
+  ///   `note` is a sentence for the report if only the failure messages differed, otherwise empty.
   private func repeated(_ failed: Attempt) async throws -> (change: String?, note: String) {
-    // Objects have different addresses in each run.
+    // Removes addresses from the messages, because objects have different addresses in each run.
     func comparable(_ failures: [String]) -> [String] {
       failures.map { $0.replacing(/0x[0-9a-f]+/, with: "0x") }
     }
@@ -77,7 +78,7 @@ extension Explorer {
     return (nil, "")
   }
 
-  /// Runs a failed schedule once more, and records its failures.
+  /// Runs the smallest failing schedule once more, and reports its failures with a note.
   private func show(_ failed: Attempt, _ best: RunRecord, note: String) async throws {
     OutputPipe.drain()
     let shown = try await attempt(.choices(best.choices), note)
@@ -96,11 +97,11 @@ extension Explorer {
 
   private static let otherSchedules: UInt64 = 16
 
-  /// Returns the number of random schedules that were tried, or `nil` if one failed differently or
-  /// did not fail.
+  /// Tries random schedules to find out whether every schedule fails. Returns their number if all
+  /// of them failed with the same message, otherwise `nil`.
   ///
-  /// The schedules use all strategies, because a random walk switches between tasks so often that
-  /// it may find a common race in every run.
+  /// The schedules use all strategies. Random walks alone are not enough, because they switch
+  /// between tasks so often that they may reveal a common race in every run.
   private func otherSchedules(failingAs failure: String?, length: Int) async throws -> UInt64? {
     for seed in 1...Self.otherSchedules {
       let strategy = Strategy.dealt(to: seed, length: length)

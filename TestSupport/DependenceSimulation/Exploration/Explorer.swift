@@ -10,9 +10,9 @@ struct Explorer: Sendable {
   let apiName: String
   let site: SourceSite
   let frame = Frame.readable
-  /// The state of dependencies that the runs of this search share.
+  /// The values of dependencies that all runs of this search share, which are watched for changes.
   let sharedState = SharedState()
-  /// For the text of a failure that a run expects, whether the whole search expects it, too.
+  /// For the message of each known failure, whether the whole search is expected to fail.
   let expected = Lock<[String: Bool]>([:])
   let body: Body<Void>
 
@@ -33,12 +33,13 @@ struct Explorer: Sendable {
     self.apiName = apiName
     self.site = site
     self.body = body
-    // The task that records issues on the test must start before the runs. A task that starts later
-    // would inherit the handler that hides the issues of a run.
+    // This call starts the task that records issues on the test. If that task started during a run,
+    // it would inherit the handler that hides the issues of the run.
     frame.root.owner?.scopeWillEscape()
   }
 
-  /// Searches for a failing schedule, or replays the schedule that the environment specifies.
+  /// Searches for a failing schedule, or replays the schedule that an environment variable
+  /// specifies.
   @concurrent
   func callAsFunction() async throws -> ExplorationResult {
     try SimulationSupport.require()
@@ -88,7 +89,7 @@ struct Explorer: Sendable {
             let explored = workers.change(\.explored)
             let text = isOnTerminal ? progress.withLock { $0.show(explored, at: .now) } : nil
             text.map(System.writeToStandardError)
-            // A run never yields its thread, so this yield lets other tests run, too.
+            // A run does not give its thread to other tests, so the worker yields between two runs.
             await Task.yield()
           }
         }
@@ -98,7 +99,8 @@ struct Explorer: Sendable {
     System.writeToStandardError(progress.withLock(\.ending))
     let lateFailure = try await repeatSchedules(of: workers)
     let result = workers.change(\.self)
-    // Modified shared state is reported first, because other results may be consequences of it.
+    // If runs modified shared state, only that is reported, because it may explain all other
+    // problems.
     if let problem = sharedState.problem { return refuse(problem, after: result.explored) }
     if let divergence = result.divergence {
       report(
@@ -107,7 +109,7 @@ struct Explorer: Sendable {
         """
       )
     }
-    // The search may not try the measured schedule again.
+    // A failure of the first run also counts, because the search may not try its schedule again.
     guard let failed = result.failed ?? lateFailure ?? measured.failed else {
       if let complaint = result.complaint { report(complaint) }
       let summary = ExplorationResult(
@@ -128,7 +130,7 @@ struct Explorer: Sendable {
     return ExplorationResult(schedules: result.explored, failure: token)
   }
 
-  /// Runs a schedule. Some schedules run twice, to check that both runs are equal.
+  /// Runs a schedule. Some schedules run twice, to check that both runs take the same steps.
   private func attempt(_ ticket: SearchTicket, of workers: WorkerQueue) async throws -> Attempt {
     let first = try await attempt(ticket.schedule)
     let history = RunHistory(first.record)
@@ -149,7 +151,7 @@ struct Explorer: Sendable {
     return attempt
   }
 
-  /// Runs a schedule with different object addresses and different hash values.
+  /// Runs a schedule with other object addresses and hash values, to reveal dependence on them.
   func attemptElsewhere(_ schedule: Schedule) async throws -> Attempt {
     HeapShuffle.perform(seed: .random(in: 0 ... .max))
     return try await attempt(schedule, hashSalt: .random(in: 0 ... .max))
@@ -163,8 +165,9 @@ struct Explorer: Sendable {
     return nil
   }
 
-  /// Returns the number of choices of a run, and the run that failed, if this run or its repetition
-  /// did. Reports an issue and returns `nil` if the same schedule may give different runs.
+  /// Repeats the first run to check that its schedule always gives the same run. Returns its number
+  /// of choices, and the run that failed, if any. If the check fails, this function reports an
+  /// issue and returns `nil`.
   private func measure(_ first: Attempt) async throws -> (length: Int, failed: Attempt?)? {
     if let escape = first.escape {
       let others = first.failures.filter { !$0.hasPrefix(escape) }

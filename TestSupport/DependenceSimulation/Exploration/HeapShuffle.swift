@@ -1,13 +1,15 @@
 import Dependence
 import Foundation
 
-/// Changes the addresses that the next small objects get.
+/// Makes the allocator give new small objects other addresses than in earlier runs.
 ///
-/// An allocator gives the same addresses to runs that do the same. Behaviour that depends on an
-/// address, such as the order of a set, would then appear to depend on the schedule.
+/// Without this, runs that allocate the same objects get the same addresses. Behaviour that depends
+/// on an address, such as the order of a set, would then not differ between runs, and remain
+/// undetected.
 enum HeapShuffle {
   private static let sizes = stride(from: 16, through: 512, by: 16)
-  // An allocator caches far fewer blocks, so the cached blocks differ each time.
+  // An allocator caches far fewer freed blocks. Freeing so many in random order therefore changes
+  // which blocks are in the cache.
   private static let blocksOfEachSize = 48
 
   static func perform(seed: UInt64) {

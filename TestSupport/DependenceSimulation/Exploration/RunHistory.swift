@@ -1,7 +1,8 @@
-/// The history of a run as hashes, one for each choice, for fast comparison with other runs.
+/// A compact form of a run for comparison with other runs. It contains one hash for each choice.
 struct RunHistory: Sendable {
-  /// A stretch is the part of the run up to a choice. `stateHash` is a hash of the participants that
-  /// ran or could have run, and of the times and executors of their steps.
+  /// The segments of the run, each of which ends at a choice. `choices` is a hash of the choices
+  /// before it. `stateHash` is a hash of the tasks and actors that ran or could have run until
+  /// then. `step` is the index of the first step in the segment.
   private(set) var segments: [(choices: Int, stateHash: Int, step: Int)] = []
   let choices: Int
 
@@ -19,7 +20,7 @@ struct RunHistory: Sendable {
       }
       stateHash.combine(step.executor)
     }
-    // The end of a truncated run is not known.
+    // The end of a truncated run is unknown, so it is not compared.
     if !record.isTruncated, record.ending != .livelock {
       stateHash.combine(record.ending)
       stateHash.combine(record.end)
@@ -29,7 +30,7 @@ struct RunHistory: Sendable {
   }
 }
 
-/// The histories of the runs of a search. Runs that make the same choices must be equal.
+/// The histories of all runs of a search. Runs with the same choices must have equal histories.
 struct RunHistories: Sendable {
   private let limit: Int
   private var stateHashes: [Int: Int] = [:]
@@ -39,8 +40,8 @@ struct RunHistories: Sendable {
 
   var distinct: Int { ends.count }
 
-  /// Adds a run. Returns the index of its first step that differs from an earlier run with the same
-  /// choices, or `nil` if there is none.
+  /// Adds a run. Returns the index of the first step that differs from an earlier run with the same
+  /// choices, or `nil` if no step differs.
   mutating func add(_ history: RunHistory) -> Int? {
     for segment in history.segments {
       if let stateHash = stateHashes[segment.choices] {

@@ -1,17 +1,19 @@
-/// A random or exhaustive search with its results so far. It is a pure state machine.
+/// A random or exhaustive search for a failing schedule, with its results so far. This is a pure
+/// state machine, which does not run the schedules itself.
 struct ScheduleSearch: Sendable {
   private var random: RandomSearch?
-  /// The phases of an exhaustive search. A second phase makes fewer assumptions than the first.
+  /// The phases of an exhaustive search. The second phase makes fewer assumptions about the code.
   private var phases: [ShardedSearch] = []
   private let limit: Int
   private let pruning: Exploration.Pruning
   private let shard: Shard
-  /// The failed attempt. Of several failed seeds, it is the attempt of the lowest seed.
+  /// The first failed run, or `nil` if no run has failed. In a random search, this is the failed
+  /// run with the lowest seed.
   private(set) var failed: Attempt?
   private let length: Int
-  /// Whether another task could have run in the middle of a step.
+  /// Whether another task could have run in the middle of a step in any run.
   private var hasSplitSteps = false
-  /// Whether a run used random numbers, of which an exhaustive search tries only one sequence.
+  /// Whether any run used random numbers. An exhaustive search tries only one sequence of them.
   private(set) var drewNumbers = false
   private var histories = RunHistories()
   private var divergentStep: Int?
@@ -40,7 +42,7 @@ struct ScheduleSearch: Sendable {
 
   var isComplete: Bool { divergence == nil && phases.first?.isComplete ?? false }
 
-  /// Whether ``isComplete`` assumes that tasks share only state that a simulation observes.
+  /// Whether ``isComplete`` assumes that tasks share only state that a simulation can observe.
   var isConditional: Bool {
     switch pruning {
     case .none, .hops: false
@@ -51,10 +53,11 @@ struct ScheduleSearch: Sendable {
 
   var distinct: Int { histories.distinct }
 
-  /// The index of the first step that differed after the same choices, or `nil` if none differed.
+  /// The index of the first step that differed between two runs with the same choices, or `nil` if
+  /// there is no such step.
   var divergence: Int? { divergentStep ?? phases.lazy.compactMap(\.divergence).first }
 
-  /// Whether the search has no more tickets, now or later.
+  /// Whether the search is over, so that ``next()`` never returns another schedule.
   var isFinished: Bool {
     if divergentStep != nil { return true }
     return random?.isFinished ?? (failed != nil || phases.allSatisfy(\.isFinished) && !hasNextPhase)
@@ -64,7 +67,7 @@ struct ScheduleSearch: Sendable {
     pruning == .automatic && phases.count == 1 && phases[0].isComplete && phases[0].runs < limit
   }
 
-  /// A message about an exhaustive search that did not try every schedule, or `nil` otherwise.
+  /// The message to report if an exhaustive search did not try every schedule, otherwise `nil`.
   var complaint: String? {
     guard let search = phases.first, !search.isComplete, divergence == nil else { return nil }
     return """
@@ -98,7 +101,8 @@ struct ScheduleSearch: Sendable {
 
   // MARK: - Whether the same is the same
 
-  /// The maximum number of schedules to repeat. Fewer schedules are repeated if they are long.
+  /// The maximum number of schedules that run twice, to check that both runs are equal. Fewer
+  /// schedules run twice if they are long.
   private static let mostRepeats = 16
   private static let mostRepeatedSteps = 50_000
   private static let lateRepeats = 4
@@ -113,7 +117,7 @@ struct ScheduleSearch: Sendable {
     return takeRepeat(steps)
   }
 
-  /// Returns a schedule to repeat at the end, or `nil` if no further repetition is needed.
+  /// Returns a schedule to repeat after all other runs, or `nil` if enough have been repeated.
   mutating func takeLateRepeat() -> Schedule? {
     guard !first.isEmpty, repeats < Self.mostRepeats, failed == nil else { return nil }
     let next = first[(repeats + 1) % first.count]

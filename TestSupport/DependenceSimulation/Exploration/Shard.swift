@@ -1,8 +1,9 @@
 import Dependence
 
-/// A part of a search, so that several processes can share the search.
+/// One of several parts of a search, which run in different processes to share the work.
 struct Shard: Sendable, Hashable {
-  /// The environment variable that selects the part for this process, such as `2/8`.
+  /// The environment variable that selects the part for this process. For example, `2/8` is the
+  /// second of eight parts.
   static let variable = "DEPENDENCE_SHARD"
 
   let number: Int
@@ -10,7 +11,8 @@ struct Shard: Sendable, Hashable {
 
   static let whole = Shard(number: 1, count: 1)
 
-  /// Returns the contiguous indices of this part. The sizes of all parts differ by at most one.
+  /// Returns the indices of the schedules in this part, out of `total` schedules. The sizes of any
+  /// two parts differ by at most one.
   func range(of total: Int) -> Range<Int> {
     let (share, rest) = total.quotientAndRemainder(dividingBy: count)
     let start = (number - 1) * share + min(number - 1, rest)
@@ -28,13 +30,14 @@ extension Shard: CustomStringConvertible {
     self.init(number: number, count: count)
   }
 
-  // The initializer of `Int` would also accept a sign.
+  // Returns the number that the text contains. Only digits are allowed, because the initializer of
+  // `Int` would also accept a sign.
   private static func number(_ text: Substring) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
     return Int(text).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Returns the part that the environment selects. By default, it is the whole search.
+  /// Returns the part that the environment variable selects, or the whole search if it is not set.
   static func fromEnvironment() throws(ShardError) -> Shard {
     guard let text = System.environmentVariable(variable) else { return .whole }
     guard let shard = Shard(text) else { throw ShardError(text: text) }
@@ -42,7 +45,7 @@ extension Shard: CustomStringConvertible {
   }
 }
 
-/// An environment variable whose value does not describe a part of a search.
+/// The error for an environment variable that does not describe a part of a search.
 struct ShardError: Error, CustomStringConvertible {
   let text: String
 

@@ -5,15 +5,17 @@ import Foundation
 import Testing
 #endif
 
-/// The drawings of a failed run, as attachments of the test and as files.
+/// The drawings of a failed run, which become attachments of the test and files.
 ///
 /// Most test runs discard attachments, and XCTest on Linux has none. The drawings are therefore
-/// also files in a temporary folder, and the failure message contains their paths.
+/// also saved in a temporary folder, and the failure message contains their paths.
 struct TimelineFiles: Sendable {
   private let text: String
   private let picture: String
   private let name: String
 
+  /// Draws a run as text and as a picture.
+  ///
   /// - Parameters:
   ///   - site: The source location of the search, which is part of the file names.
   ///   - token: The token that replays the run. It distinguishes the files of different runs.
@@ -22,19 +24,19 @@ struct TimelineFiles: Sendable {
     text = TimelineText().draw(record)
     picture = TimelineSVG().draw(record)
     let file = site.fileID.split(separator: "/").last?.split(separator: ".").first ?? "schedule"
-    // A token may be longer than a file name. Its last parts distinguish runs.
+    // A token may be too long for a file name. Its last parts are enough to distinguish runs.
     let run = token.map { "\($0)".split(separator: "-").suffix(2).joined(separator: "-") } ?? "run"
     name = "\(file)-\(site.line)-\(run)"
   }
 
-  /// Attaches the drawings of a run to the test, and prints the paths of their files.
+  /// Saves the drawings of a run as files, prints their paths, and attaches them to the test.
   static func record(_ record: RunRecord, at site: SourceSite, token: ReplayToken? = nil) {
     let files = TimelineFiles(record, at: site, token: token)
     System.writeToStandardError("\(files.save())\n")
     files.attach()
   }
 
-  /// Attaches the drawings to the running test.
+  /// Attaches the drawings to the current test of Swift Testing, if there is one.
   func attach() {
     #if canImport(Testing)
     guard Test.current != nil else { return }
@@ -43,7 +45,7 @@ struct TimelineFiles: Sendable {
     #endif
   }
 
-  /// Writes the files, and returns a line with their paths for a message.
+  /// Saves the drawings as files. Returns a line with their paths for the failure message.
   func save() -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dependence-schedules")
     do {

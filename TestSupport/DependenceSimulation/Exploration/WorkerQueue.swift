@@ -1,6 +1,7 @@
 import Dependence
 
-/// A search that several workers share. A worker waits until another worker finds more schedules.
+/// A queue from which several workers take the schedules of one search. If the queue is empty, a
+/// worker waits until another worker has finished a run.
 final class WorkerQueue: Sendable {
   private typealias Waiting = CheckedContinuation<SearchTicket??, Never>
   private let state: Lock<(search: ScheduleSearch, waiting: [Waiting])>
@@ -16,7 +17,8 @@ final class WorkerQueue: Sendable {
       let found = await withCheckedContinuation { (continuation: Waiting) in
         let found: SearchTicket?? = state.withLock { state in
           if let ticket = state.search.next() { return .some(ticket) }
-          // A cancelled worker does not finish its ticket, so other workers must not wait for it.
+          // A cancelled worker never finishes its schedule, so the other workers must not wait for
+          // it.
           if state.search.isFinished || Task.isCancelled { return .some(nil) }
           state.waiting.append(continuation)
           return nil

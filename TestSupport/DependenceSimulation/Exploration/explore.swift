@@ -13,20 +13,20 @@ import Dependence
 ///
 /// A schedule fails if an expectation fails, an issue is reported, `body` throws, tasks deadlock or
 /// do not end, or something happens that no schedule controls. The failed schedule is shrunk and
-/// run once more. The issues of this run are recorded, with its timeline and a token that replays
-/// it.
+/// run once more. The issues of this run are recorded, with its timeline and replay token.
 ///
-/// All runs start from the same state. Each run has a root of its own, like a test. The closures of
-/// the `.dependencies` traits around the test, or its `configureDependencies`, are evaluated again
-/// for each run. All runs share a value that cannot be created again, such as a static property. If
-/// a run modifies it, the search fails and names it. Variables that `body` captures are shared,
-/// too. They are not watched, so they should not change.
+/// All runs start from the same state. Like a test, each run has a dependency root of its own,
+/// which owns the default values. The closures of the `.dependencies` traits around the test, or
+/// its `configureDependencies`, are evaluated again for each run. A value that cannot be created
+/// again, such as a static property, is shared by all runs. If a run modifies such a value, the
+/// search fails and names the value. The runs also share the variables that `body` captures. The
+/// search does not watch them, so they should not change.
 ///
 /// - Parameters:
 ///   - schedules: The number of random schedules to try, which is 1 or more.
 ///   - firstSeed: The seed of the first schedule.
-///   - concurrency: The number of concurrent runs. If it exceeds 1, runs must not share state,
-///     including global actors.
+///   - concurrency: The number of runs that execute at the same time. If it exceeds 1, runs must
+/// not share state, including global actors.
 ///   - options: The options of the simulations.
 ///   - body: The operation to run. It does not inherit the isolation of its caller.
 /// - Throws: An error if the surrounding task is cancelled, if simulations do not work here, or if

@@ -1,6 +1,6 @@
 import Dependence
 
-/// The steps of one run of a simulation, with the participants and the result.
+/// The record of one simulated run: its steps, its result, and the tasks and actors that took part.
 struct RunRecord: Sendable, Hashable {
   enum Ending: Sendable, Hashable {
     case returned
@@ -8,21 +8,23 @@ struct RunRecord: Sendable, Hashable {
     case livelock
   }
 
-  /// All participants in the order of their first appearance. The body of the simulation is first.
+  /// The participants of the run, such as tasks and actors, in the order of their first appearance.
+  /// The body of the simulation comes first.
   var participants: [Participant] = []
   var steps: [Step] = []
   var end: Duration = .zero
   var ending = Ending.returned
-  /// Whether steps are missing at the end because the record reached its size limit.
+  /// Whether the last steps are missing because the record reached its size limit.
   var isTruncated = false
   /// Whether other tasks were allowed to run in the middle of a step.
   var interruptsSteps = true
-  /// Whether a step ran past a scheduling point because too many other steps were suspended.
+  /// Whether a step could not be suspended because too many other steps were suspended.
   var hasSkippedPoints = false
   /// The first failure of the run, or `nil` if there was none.
   var failure: String?
 
-  /// The run, or its first 1,000 steps if it does not end, because it then repeats itself.
+  /// The run for reports, limited to 1,000 steps if it does not end, because it then repeats
+  /// itself.
   var excerpt: RunRecord {
     guard steps.count > 1_000, isTruncated || ending == .livelock else { return self }
     var excerpt = self
@@ -31,7 +33,7 @@ struct RunRecord: Sendable, Hashable {
     return excerpt
   }
 
-  /// The run with all names and the failure converted to ASCII.
+  /// The run with all names and the failure message converted to ASCII.
   var inASCII: RunRecord {
     var record = self
     record.failure = failure?.inASCII
@@ -49,11 +51,12 @@ struct RunRecord: Sendable, Hashable {
   }
 }
 
-/// A candidate of a schedule: a task, an actor with waiting tasks, another job, or passing time.
+/// An entity that a schedule can choose to run: a task, an actor with waiting tasks, another job,
+/// or the passing of time.
 struct Participant: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     case task
-    /// A default actor, which runs the tasks that wait for it in the order of their arrival.
+    /// An actor without a custom executor, which runs its waiting tasks one at a time.
     case actor
     case job
     case time
@@ -62,12 +65,11 @@ struct Participant: Sendable, Hashable {
   var number: Int
   var kind: Kind
   var name: String?
-  /// The function that created the task, or `nil` if it is unknown.
   var origin: String?
   var parent: Int?
   /// The task whose code created this participant. Unlike ``parent``, this is never an actor.
   var maker: Int?
-  /// The parent task of a child task, or `nil` for other participants.
+  /// The number of the parent task if this is a child task, otherwise `nil`.
   var childOf: Int?
   var isAsyncLet = false
 }
@@ -75,13 +77,13 @@ struct Participant: Sendable, Hashable {
 /// The result of a choice in a run, such as a call to
 /// ``Simulation/choose(_:from:fileID:filePath:line:column:)``.
 ///
-/// This is a class so that the many steps without a decision store only a null pointer.
+/// This is a class because most steps make no decision and then store only a null pointer.
 final class Decision: Sendable, Hashable {
   /// The name of the choice, such as "the disk is full".
   let name: String
   /// The description of the chosen element.
   let value: String
-  /// Whether only random searches try the other elements, because there are too many of them.
+  /// Whether an exhaustive search tries only this element, because there are too many alternatives.
   let isDrawn: Bool
 
   init(name: String, value: String, isDrawn: Bool = false) {
@@ -101,7 +103,8 @@ final class Decision: Sendable, Hashable {
   }
 }
 
-/// A job that ran without interruption, or a decision that the job made.
+/// An entry in the record of a run. It is a part of a job that ran without interruption, or a
+/// decision that the job made, such as a call to `Simulation.choose`.
 struct Step: Sendable, Hashable {
   enum Executor: Sendable, Hashable {
     case pool
@@ -109,7 +112,7 @@ struct Step: Sendable, Hashable {
   }
 
   enum Ending: Sendable, Hashable {
-    /// The participant could continue at once, because it moved to another actor or yielded.
+    /// The task or actor could continue at once, because it yielded or moved to another actor.
     case runnable
     case suspended
     case finished
@@ -118,47 +121,50 @@ struct Step: Sendable, Hashable {
   var participant: Int
   var executor: Executor = .pool
   var time: Duration = .zero
-  /// The numbers of the participants that could have run, in the order in which they became ready.
+  /// The numbers of the tasks and actors that could have run in this step, including the one that
+  /// ran, in the order in which they became ready.
   ///
-  /// An actor, or a task that another job resumed, may occur twice.
+  /// A number may occur twice: that of an actor, or of a task that another job resumed.
   var candidates: [Int]
   /// The index in ``candidates`` of the participant that ran.
   var choice: Int
-  /// The numbers of the participants that became able to run because of this step.
+  /// The numbers of the tasks and actors that became able to run because of this step.
   var woke: [Int] = []
   var ending = Ending.suspended
-  /// The numbers of the other tasks that ended in this step, if its participant is an actor.
+  /// The numbers of the tasks that ended while an actor ran them in this step.
   var ended: [Int] = []
-  /// The number of participants when the step began, or `nil` if it is unknown.
+  /// The number of tasks and actors that existed when the step began, or `nil` if it is unknown.
   var known: Int?
-  /// Whether this entry continues a step that was suspended at a scheduling point.
+  /// Whether this entry is the rest of a step that was suspended at a scheduling point.
   var continuesStep = false
-  /// Whether a task only joined the queue of an actor and ran no code.
+  /// Whether a task only joined the queue of an actor in this step and ran no code.
   var isHop = false
-  /// The number of the task that the actor ran, or `nil` if no actor ran.
+  /// The number of the task that an actor ran in this step, or `nil` if no actor ran.
   var served: Int?
-  /// The numbers of the actors whose queues a task joined in this step. The main actor is −1.
+  /// The numbers of the actors whose queues a task joined in this step. −1 is the main actor.
   var lines: [Int] = []
-  /// The number of the actor that the task left for another actor. The main actor is −1.
+  /// The number of the actor that the task left to enter another actor. −1 is the main actor.
   var left: Int?
   /// The numbers of the actors for which this step queued work that may run before work that was
   /// queued earlier: a task with a higher priority, or an isolated deinitializer.
   var reorderedActors: [Int] = []
-  /// The tasks that the step cancelled or stopped as part of a crash, and the stopped tasks that it
-  /// would otherwise have woken.
+  /// The numbers of the tasks that the step cancelled, or stopped in a simulated crash. They
+  /// include stopped tasks that the step would have woken without the crash.
   var cancelled: [Int] = []
-  /// Whether the schedule had no choice although other participants could run, because a suspended
-  /// step of a stopped task must run to its end first.
+  /// Whether the scheduler had no choice although several tasks could run, because it had to finish
+  /// a suspended step of a task that a crash stopped.
   var isForced = false
-  /// The participants that could have run, but that this step stopped as part of a crash.
+  /// The numbers of the tasks and actors that could have run until a crash in this step stopped
+  /// them.
   var stopped: [Int] = []
   var uses: Uses = []
-  /// The task that this step started immediately and was running when the step was interrupted.
+  /// The number of a `Task.immediate` that this step started and that was running when the step was
+  /// interrupted, or `nil`.
   var inner: Int?
-  /// The function that began or continued to run, or `nil` if it is unknown or no function ran.
+  /// The function with which the task began or continued, or `nil` if it is unknown or no code ran.
   var code: CodeAddress?
-  /// The decision that this entry records, or `nil` if it is a step. A decision belongs to the step
-  /// before it. Its ``candidates`` contain the participant once for each possible element.
+  /// The decision that this entry records, or `nil` if the entry is a step. A decision belongs to
+  /// the step before it. Its ``candidates`` contain the same number once for each possible element.
   var decision: Decision?
 
   struct Uses: OptionSet, Sendable, Hashable {

@@ -1,12 +1,15 @@
 import CSimulationRuntime
 
-/// The replay token of a running simulation, which is printed if the process traps.
+/// The replay token of a running simulation, which a signal handler can print if the process traps.
 ///
-/// Unchecked because only one thread uses the token: the simulation's thread, or a trap on it.
+/// Unchecked because only one thread runs the simulation at a time. Only this thread and its signal
+/// handler use the token.
 final class TrapToken: @unchecked Sendable {
   private let token: UnsafeMutablePointer<simulation_token>
   private let isChosen: Bool
 
+  /// Creates the token for a simulation that has made no choices yet.
+  ///
   /// - Parameter movesTimeAnytime: Whether the schedule chooses when time passes.
   init(_ schedule: Schedule, movesTimeAnytime: Bool = false) {
     var new = simulation_token()
@@ -35,14 +38,14 @@ final class TrapToken: @unchecked Sendable {
     if isChosen { simulation_add_choice(token, UInt64(choice)) }
   }
 
-  /// Lets the trap handler of this thread print the token while `body` runs.
+  /// Runs `body`. If the process traps meanwhile, this thread's signal handler prints the token.
   func announced<Result>(_ body: () -> Result) -> Result {
     let before = simulation_announce_token(token)
     defer { _ = simulation_announce_token(before) }
     return body()
   }
 
-  /// The text that the trap handler would print.
+  /// The token as text, in the form that the signal handler prints.
   var text: String {
     String(unsafeUninitializedCapacity: token.pointee.count + 128) { text in
       text.withMemoryRebound(to: CChar.self) { simulation_write_token(token, $0.baseAddress!) }

@@ -1,19 +1,19 @@
 import CSimulationRuntime
 import Dependence
 
-/// The code that created a task, or the code with which a task continues.
+/// The address of the code that created a task, or with which a waiting task continues.
 struct CodeAddress: Sendable, Hashable {
-  /// The addresses within the functions, innermost first. A missing function has an invalid
-  /// address.
+  /// Addresses inside up to three nested functions, beginning with the innermost. If there are
+  /// fewer functions, the other addresses are invalid.
   private var addresses: SIMD3<UInt>
 
   init(_ origin: simulation_origin) {
     self.init(functions: origin)
-    // A return address may already belong to the next function in memory, so 1 is subtracted.
+    // Subtracts 1, because a return address may already belong to the next function in memory.
     addresses &-= 1
   }
 
-  /// Creates the address of the function that a task begins or continues with.
+  /// Creates an address from the functions with which a task begins or continues.
   init(functions: simulation_origin) {
     let (first, second, third) = functions.callers
     addresses = [UInt(bitPattern: first), UInt(bitPattern: second), UInt(bitPattern: third)]
@@ -42,8 +42,9 @@ struct CodeAddress: Sendable, Hashable {
     return String(cString: text)
   }
 
-  /// Returns `true` if a function of the standard library was compiled into the program: an
-  /// initializer of `Task`, a method of a task group, or `withUnsafeContinuation`.
+  /// Returns `true` for a function of the standard library that was compiled into the program: an
+  /// initializer of `Task`, a method of a task group, or a function such as
+  /// `withUnsafeContinuation`.
   private static func isInitialiser(_ symbol: UnsafePointer<CChar>) -> Bool {
     let name = String(cString: symbol)
     return ["$sScT", "$sScG", "$sScg", "$ss"].contains(where: name.hasPrefix)

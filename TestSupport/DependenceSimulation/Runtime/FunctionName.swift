@@ -1,13 +1,13 @@
 /// The name of a function, shortened for display.
 ///
-/// The demangled name `closure #1 () async -> () in Module.Type.function(Swift.Int) -> ()` becomes
-/// `closure #1 in Type.function(…)`.
+/// For example, the demangled name `closure #1 () async -> () in Module.Type.function(Swift.Int) ->
+/// ()` becomes `closure #1 in Type.function(…)`.
 struct FunctionName: Sendable {
   let text: String
 
   init(_ demangled: String) {
     let name = Self.split(demangled[...], at: " in ").map(Self.shortened).joined(separator: " in ")
-    // The spaces of a name in backticks are mangled as non-breaking spaces.
+    // Restores the spaces of a name in backticks, which are mangled as non-breaking spaces.
     text = String(name.map { $0 == "\u{A0}" ? " " : $0 })
   }
 
@@ -19,7 +19,7 @@ struct FunctionName: Sendable {
       return "closure #\(subject[closure.upperBound...].prefix { $0.isNumber })"
     }
     let declaration = [" -> ", " : "].reduce(subject) { split($0, at: $1)[0] }
-    // The first component is the module.
+    // Removes the first component, which is the name of the module.
     let path = split(declaration, at: ".")
     return path.dropFirst(path.count > 1 ? 1 : 0).map(component).joined(separator: ".")
   }

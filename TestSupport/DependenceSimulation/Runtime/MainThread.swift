@@ -2,8 +2,8 @@ import CSimulationRuntime
 import Dispatch
 
 enum MainThread {
-  // On Linux, threads of the pool serve the main queue after the main thread has called
-  // `dispatchMain()`. The current queue is therefore checked in addition to the current thread.
+  // A marker on the main queue. On Linux, other threads serve the main queue after the main thread
+  // has called `dispatchMain()`, so it is not enough to check the current thread.
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: key, value: ())

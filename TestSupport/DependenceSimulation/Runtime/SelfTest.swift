@@ -1,7 +1,7 @@
 /// A small simulation that uses every feature of the Swift runtime that simulations rely on.
 ///
-/// It runs once per process, in a few milliseconds. It detects a runtime that simulations cannot
-/// control before a test relies on a simulation.
+/// The self-test runs once per process, in a few milliseconds. It detects a Swift runtime that
+/// simulations cannot control before a test relies on a simulation.
 enum SelfTest {
   private actor Probe {
     private(set) var visits: [String] = []
@@ -13,7 +13,7 @@ enum SelfTest {
 
   typealias Sight = (visits: [String], time: Duration)
 
-  /// The body of the self-test, which uses every feature of the runtime that a simulation controls.
+  /// The code that the self-test simulates, which uses every feature that a simulation controls.
   static let program: Body<Sight> = { _ in
     let probe = Probe()
     let start = ContinuousClock.now

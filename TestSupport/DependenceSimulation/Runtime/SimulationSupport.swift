@@ -6,7 +6,9 @@ import Testing
 #endif
 
 enum SimulationSupport {
-  /// - Throws: ``SimulationError/unsupported(_:)`` if simulations do not work in this process.
+  /// Checks that simulations work in this process.
+  ///
+  /// - Throws: ``SimulationError/unsupported(_:)`` if they do not.
   static func require() throws {
     if let problem { throw SimulationError.unsupported(problem) }
     if losesExpectations { throw SimulationError.unsupported(missingProduct) }
@@ -16,7 +18,7 @@ enum SimulationSupport {
   /// expectations of Swift Testing on to XCTest.
   private static var losesExpectations: Bool {
     #if canImport(Testing)
-    // The child process of an exit test has no runner. Its issues go to the parent process.
+    // An exit test loses no expectations, because its child process sends issues to its parent.
     if Test.current != nil || ExitTest.current != nil { return false }
     #endif
     return ProcessContext.current.isXCTestProcess && !IssueSinks.include("DependenceXCTest")
@@ -28,7 +30,7 @@ enum SimulationSupport {
     test target.
     """
 
-  /// The reason why simulations do not work, or `nil` if they do. It is determined only once.
+  /// The reason why simulations do not work in this process, or `nil` if they do.
   static let problem: String? = {
     #if compiler(>=6.3) && compiler(<6.4)
     guard simulation_is_supported() else {

@@ -1,27 +1,28 @@
-/// A change to the order of a failing run that may make the run simpler.
+/// A change to the order of a failing run, which may make the run simpler. The order consists of
+/// blocks, each of which contains consecutive steps of one task or actor.
 enum BlockEdit: Sendable, Hashable {
   /// Makes the decisions with these indices into ``BlockOrder/decisions`` choose the first element.
   case resetDecisions([Int])
-  /// Removes one decision, so that the participant's next decision takes its position. The number
-  /// is an index into ``BlockOrder/decisions``.
+  /// Removes the decision with this index into ``BlockOrder/decisions``. The later decisions of the
+  /// same task move forward by one.
   case dropDecision(Int)
-  /// Moves the next block of the same participant directly behind each of these blocks.
+  /// Moves the next block of the same task or actor directly behind each of these blocks.
   case join([Int])
-  /// Moves each of these blocks directly before the next block of the same participant.
+  /// Moves each of these blocks directly before the next block of the same task or actor.
   case delay([Int])
-  /// Removes these blocks. Their participants then run when no turn in the list can be taken.
+  /// Removes these blocks. Their tasks then run when no remaining turn can be taken.
   case drop([Int])
   /// Moves a block directly before an earlier block.
   case move(Int, before: Int)
-  /// Joins the blocks of each participant, from this block on.
+  /// Joins all blocks of each task or actor, starting with the block that has this index.
   case group(Int)
 
-  // Limits on edits that each change little. More edits would use up the shrinker's limit of runs.
+  // The limits on edits that each change little, because trying all of them would need many runs.
   private static let mostForGroups = 32
   private static let mostForMoves = 64
 
-  /// Returns all edits in reverse order: the first edit to try is the last element. Large changes
-  /// come first, because they make many small ones unnecessary.
+  /// Returns all edits, with the first one to try at the end of the array. Large changes are tried
+  /// first, because they make many small ones unnecessary.
   static func all(for order: BlockOrder) -> [BlockEdit] {
     let numbers = order.blocks.map(\.number)
     let interrupted = order.blocks.filter(\.isInterrupted).map(\.number)

@@ -1,11 +1,11 @@
-/// The order of a run as blocks. Each block contains consecutive turns of one participant.
+/// The order of a run, divided into blocks of consecutive turns of one task or actor.
 struct BlockOrder: Sendable, Hashable {
   struct Block: Sendable, Hashable {
-    /// The position of the block in the run, from 0.
+    /// The index of the block in the original order, which edits do not change.
     let number: Int
     let participant: Int
     var turns: [Turn]
-    /// Whether the participant could have continued when the next block began.
+    /// Whether the task or actor could have continued when the next block began.
     var isInterrupted = false
   }
 
@@ -28,7 +28,7 @@ struct BlockOrder: Sendable, Hashable {
 
   var decisions: [Turn] { turns.filter(\.isDecision) }
 
-  /// Returns the order of the run after an edit.
+  /// Returns a copy of this order with an edit applied.
   func applying(_ edit: BlockEdit) -> BlockOrder {
     var order = self
     switch edit {
@@ -58,7 +58,7 @@ struct BlockOrder: Sendable, Hashable {
     return order
   }
 
-  /// Changes each decision, and removes those for which `change` returns `false`.
+  /// Calls `change` for each decision, and removes the decision if `change` returns `false`.
   private mutating func mapDecisions(_ change: (_ number: Int, inout Turn) -> Bool) {
     var number = 0
     for block in blocks.indices {
@@ -71,7 +71,7 @@ struct BlockOrder: Sendable, Hashable {
     }
   }
 
-  /// Moves a participant's next block directly behind the previous one if `isNext` returns `true`.
+  /// Moves the next block of the same task directly behind a block if `isNext` returns `true`.
   private static func gather(
     _ blocks: [Block],
     where isNext: (_ block: Block, _ next: Block) -> Bool

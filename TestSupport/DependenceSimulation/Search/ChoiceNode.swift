@@ -1,8 +1,9 @@
-/// The possible effects of a participant's next step. There are several only if the step makes
-/// decisions.
+/// The possible effects of the next step of a task or actor. There is more than one only if the
+/// step makes decisions.
 struct NextEffects: Sendable, Hashable {
   private let first: StepEffect
-  // Nearly all steps make no decision, and this array needs no memory while it is empty.
+  // The first effect is stored separately, so that this array is empty, and needs no memory, for
+  // most steps.
   private var others: [StepEffect] = []
 
   init(_ effect: StepEffect) { first = effect }
@@ -11,7 +12,8 @@ struct NextEffects: Sendable, Hashable {
     if effect != first, !others.contains(effect) { others.append(effect) }
   }
 
-  /// Returns `true` if the step commutes with another step, regardless of its decisions.
+  /// Returns `true` if the order of this step and another step does not matter, regardless of
+  /// decisions.
   func commutes(with effect: StepEffect) -> Bool {
     first.commutes(with: effect) && others.allSatisfy { $0.commutes(with: effect) }
   }
@@ -22,57 +24,60 @@ struct NextEffects: Sendable, Hashable {
   }
 }
 
-/// The participants that need not run now, with the possible effects of their next steps. Other
-/// runs have already explored the schedules in which these participants run now.
+/// The tasks and actors that need not run now, because other runs have explored those schedules.
+/// The values are the possible effects of their next steps.
 ///
-/// A participant that has run at one branch sleeps in the sibling branches, until a step runs that
-/// does not commute with the participant's next step. See Godefroid, "Partial-Order Methods for the
+/// A task that has run in one branch of a choice sleeps in the sibling branches, until a step runs
+/// that does not commute with the task's next step. See Godefroid, "Partial-Order Methods for the
 /// Verification of Concurrent Systems", 1996, chapter 5.
 typealias SleepSet = [Int: NextEffects]
 
 extension SleepSet {
-  /// Wakes participants that occur twice in `candidates`, because their jobs cannot be told apart.
+  /// Removes tasks and actors that occur twice in `candidates`, because their jobs look the same.
   mutating func wakeDuplicates(in candidates: [Int]) {
     if isEmpty { return }
     var seen: Set<Int> = []
     for candidate in candidates where !seen.insert(candidate).inserted { self[candidate] = nil }
   }
 
-  /// Wakes the participants whose next step does not commute with a step that has this effect.
+  /// Removes the tasks and actors whose next step does not commute with a step of this effect.
   mutating func wake(thoseNotCommutingWith effect: StepEffect) {
     self = filter { $0.value.commutes(with: effect) }
   }
 }
 
-/// A choice among candidates, after a certain sequence of earlier choices.
+/// A node in the tree of an exhaustive search: a choice between tasks or actors that could run.
 struct ChoiceNode: Sendable {
-  /// The branch that leads to this choice, or `nil` for the first choice of all.
+  /// The branch of the tree that leads to this choice, or `nil` for the first choice of a run.
   let origin: ChoiceTree.Branch?
   /// The index of the step in the run that added this choice to the tree.
   let step: Int
   let candidates: [Int]
-  /// The participants that sleep when this choice is reached. They never change, so the explored
-  /// schedules do not depend on which run ends first.
+  /// The tasks and actors that a run need not try at this choice. They never change, so the
+  /// explored schedules do not depend on which run ends first.
   let sleepers: SleepSet
-  /// The sleeping participant that ran here and had its expected effect, if there was one.
+  /// The task or actor that ran here as in an earlier run, so that its next steps are known, or
+  /// `nil`.
   let repeated: Int?
-  /// Whether the search explores only those alternatives that ``reopen(_:)`` has requested.
+  /// Whether the search explores only the alternatives that ``reopen(_:)`` has requested.
   let isReduced: Bool
-  /// The participants that other runs have explored here, with the effects of their steps.
+  /// The tasks and actors that other runs have run at this choice, with the effects of their steps.
   var siblings: SleepSet = [:]
-  /// The number of alternatives that are being explored.
+  /// The number of alternatives that unfinished runs explore.
   var underway: Int
-  /// Whether this choice is in the list of choices that have alternatives to hand out.
+  /// Whether this choice is in the search's list of choices with pending alternatives.
   var isListed = false
 
-  /// The alternatives that have not been handed out yet.
+  /// The alternatives that the search must explore and that no run has begun to explore.
   private var pending: [Int] = []
   private var asked: Set<Int> = []
 
+  /// Creates a node for one choice of a run.
+  ///
   /// - Parameters:
-  ///   - taken: The alternative that the run explores, or `nil` if the run repeats a known one.
+  ///   - taken: The alternative that the run explores, or `nil` if it repeats an earlier run.
   ///   - isReduced: Whether the search explores only requested alternatives. It explores all of
-  ///     them if a participant occurs more than once among the candidates.
+  ///     them if the same number occurs twice among the candidates.
   init(
     _ step: Step,
     at index: Int,
@@ -109,7 +114,7 @@ struct ChoiceNode: Sendable {
   }
 
   /// Requests the alternative that runs `participant`. Returns `false` if there is no such
-  /// alternative, or if it was requested before.
+  /// alternative, or if it has been requested before.
   mutating func reopen(_ participant: Int) -> Bool {
     guard let choice = candidates.firstIndex(of: participant), asked.insert(choice).inserted
     else { return false }
@@ -124,7 +129,7 @@ struct ChoiceNode: Sendable {
     return sleepers
   }
 
-  /// Returns `true` if one of the participants is explored at this choice or need not be.
+  /// Returns `true` if one of the participants need not run at this choice or has been requested.
   func covers(_ participants: [Int]) -> Bool {
     participants.contains { participant in
       sleepers[participant] != nil

@@ -1,8 +1,8 @@
-/// The choices of a run as short text. Most choices are 0, and most of the others are small.
+/// A compact text format for the choices of a run, most of which are 0 or small.
 ///
-/// A number means that many zeros. A letter means one choice from 1 (`a`) to 26 (`z`). A number
-/// between dots means a greater choice. For example, `12b.40.3a` means twelve zeros, 2, 40, three
-/// zeros, and 1.
+/// A number encodes that many zeros. A letter encodes one choice from 1 (`a`) to 26 (`z`). A number
+/// between dots encodes a larger choice. For example, `12b.40.3a` means twelve zeros, 2, 40, 0, 0,
+/// 0, 1.
 enum ChoiceText {
   private static let limit = 1 << 24
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
@@ -19,7 +19,7 @@ enum ChoiceText {
       zeros = 0
       text += choice <= letters.count ? String(letters[choice - 1]) : ".\(choice)."
     }
-    // No part of a replay token may be empty.
+    // A run without choices is written as `0`, because no part of a replay token may be empty.
     return text.isEmpty ? "0" : text
   }
 

@@ -1,14 +1,14 @@
 extension ChoiceTree {
   struct Growth {
     var isRedundant = false
-    /// The choices that may now have alternatives to hand out.
+    /// The indices of the choices that may now have alternatives to explore.
     var changed: [Int] = []
   }
 
-  /// Adds the choices of a run that explored a branch, except those that other runs cover.
+  /// Adds the choices of a finished run to the tree, except choices that other runs explore.
   ///
-  /// - Parameter forced: For the index of a step, the participants that need not run at this step
-  ///   or later, because another part of the search explores the runs in which they run instead.
+  /// - Parameter forced: For the index of a step, the tasks and actors that need not run at or
+  ///   after this step, because another part of the search runs them instead.
   mutating func grow(
     with record: RunRecord,
     from branch: Branch?,
@@ -18,10 +18,10 @@ extension ChoiceTree {
     if pruning == .none { return addChoices(of: record, from: branch) }
     var growth = Growth()
     var sleepers: SleepSet = [:]
-    // The last choice of this run in the tree, and the branch there that this run explores, if any.
+    // The last choice of this run in the tree, and the branch that the run takes there, if any.
     var last = branch?.node
     var origin = branch
-    // The first step that no earlier run has taken.
+    // The index of the first step that no earlier run has taken.
     var first = 0
     let order = record.withoutDecisions
     let effects = order.record.effects(pruning: pruning)
@@ -38,7 +38,7 @@ extension ChoiceTree {
         nodes[order.index(of: self[branch.node].step)] = branch.node
       }
       if record.steps[first].decision != nil, let node = nodes[order.index(of: first)] {
-        // The step that made this decision may have another effect after the new decision.
+        // The step that made this decision may have a different effect after a different decision.
         self[node].siblings[record.steps[first].participant]?.insert(effect)
       }
     }
@@ -48,12 +48,12 @@ extension ChoiceTree {
       sleepers.wakeDuplicates(in: step.candidates)
       let isRepeated = sleepers[step.participant]?.contains(effect)
       if isRepeated == false {
-        // The participant has another effect than expected, so it must be explored after all.
+        // The step has another effect than expected, so skipping this task or actor was wrong.
         sleepers[step.participant] = nil
         reopen(step.participant, from: last, &growth)
       }
-      // Other runs have explored the steps after a repeated one. These steps only serve to check
-      // the effects of more sleepers.
+      // Other runs explore the steps after a repeated step, so their choices are not added. These
+      // steps only serve to check the effects of more sleeping tasks.
       if !growth.isRedundant {
         if step.candidates.count > 1 {
           let taken = isRepeated == true ? nil : step.choice
@@ -69,8 +69,7 @@ extension ChoiceTree {
         if growth.isRedundant { end = index }
       }
       sleepers[step.participant] = nil
-      // The last step, with its decisions, ends the run for all participants, and wakes no
-      // sleepers.
+      // The last step ends the run, so no sleeping task can run after it.
       if order.index(of: index) < order.record.steps.count - 1 {
         sleepers.wake(thoseNotCommutingWith: effect)
       }
@@ -92,7 +91,7 @@ extension ChoiceTree {
         growth.changed.append(node)
       }
     }
-    // This run has not shown the effects of these participants at the choices where they slept.
+    // These tasks were skipped until the end of the run, which does not prove that this was right.
     for sleeper in sleepers.keys.sorted() { reopen(sleeper, from: last, &growth) }
     close(origin ?? last.flatMap { forgetIfDone($0) })
     growth.changed.removeAll { !contains($0) }
@@ -114,8 +113,8 @@ extension ChoiceTree {
     return growth
   }
 
-  /// Requests a participant at the choices from `node` upwards where it slept. No run has shown
-  /// there that the participant has its expected effect.
+  /// Requests `participant` at `node` and at earlier choices where it was skipped. No run has
+  /// proved that skipping it there was right.
   private mutating func reopen(_ participant: Int, from node: Int?, _ growth: inout Growth) {
     var next = node
     while let node = next, self[node].sleepers[participant] != nil,
@@ -128,13 +127,14 @@ extension ChoiceTree {
 }
 
 extension RunRecord {
-  /// Returns the participants that could run before this step, but cannot do the same later.
+  /// Returns the tasks and actors that could run instead of this step, but cannot do the same
+  /// later.
   fileprivate func lost(at index: Int, time: Int?) -> [Int] {
     let step = steps[index]
-    // The run ends here, so no candidate can take its step.
+    // The run ends after this step, so no other candidate can run later.
     if index + 1 == steps.count { return step.candidates }
     guard let time else { return step.stopped }
-    // A cancellation may end a sleep, so that time does not pass up to the end of that sleep.
+    // A cancellation may end a sleep early. Time then does not pass until the sleep's planned end.
     let passes = step.cancelled.isEmpty && steps[index + 1].candidates.contains(time)
     return passes ? step.stopped : step.stopped + [time]
   }

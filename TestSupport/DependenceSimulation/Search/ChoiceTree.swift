@@ -1,4 +1,4 @@
-/// The choices with alternatives that are not completely explored.
+/// The tree of the choices that an exhaustive search has reached but not completely explored.
 ///
 /// A choice is removed when everything that follows it has been explored. Memory therefore does not
 /// grow with the number of runs. In a search by one worker, the tree is a single path.
@@ -57,8 +57,8 @@ struct ChoiceTree: Sendable {
     return path.reversed()
   }
 
-  /// Returns the index of the first step at which a run leaves its branch, or `nil` if there is
-  /// none.
+  /// Returns the index of the first step at which a run did not follow the choices of its branch,
+  /// or `nil` if it followed all of them.
   func divergence(of record: RunRecord, from branch: Branch?) -> Int? {
     var start = 0
     for branch in path(to: branch) {

@@ -20,12 +20,12 @@ struct Chooser: Sendable {
   /// If there is only one candidate, no choice or random number is used up.
   ///
   /// - Parameters:
-  ///   - candidates: The numbers of the participants that could run, at least one.
+  ///   - candidates: The numbers of the tasks and actors that could run. There is at least one.
   ///   - isInterrupted: Whether the first candidate is suspended in the middle of a step.
-  ///   - resource: Returns, for the index of a candidate, the address of the actor on which the
-  ///     candidate is about to run or to queue, if there is such an actor.
-  /// - Complexity: O(1) for first in, first out, a walk, and choices without resting, otherwise
-  ///   O(*n*).
+  ///   - resource: A function that returns, for the index of a candidate, the address of the
+  ///     actor that the candidate is about to use, if any.
+  /// - Complexity: O(1) for first-in, first-out schedules, random walks, and choices without
+  ///   resting participants, otherwise O(*n*).
   mutating func choose(
     among candidates: some RandomAccessCollection<Int>,
     isInterrupted: Bool = false,
@@ -43,7 +43,7 @@ struct Chooser: Sendable {
     return takeChoice(below: candidates.count)
   }
 
-  /// Returns the index of the element that a decision of `participant` takes.
+  /// Returns the index of the element that a decision takes, such as a call to `Simulation.choose`.
   ///
   /// - Parameter count: The number of elements, at least two.
   mutating func decide(for participant: Int, among count: Int) -> Int {

@@ -1,31 +1,32 @@
-/// A run that a search hands out.
+/// A request by a search to run one schedule.
 struct SearchTicket: Sendable, Hashable {
-  /// The seed of the run, or the index of the run in its search.
+  /// The seed of a random schedule, or the index of the run in an exhaustive search.
   let number: UInt64
   let schedule: Schedule
 }
 
-/// A search of all schedules of some code, by any number of workers.
+/// A depth-first search of all schedules, which several workers can share.
 ///
 /// The explored schedules do not depend on the number of workers or on which of them finishes
-/// first. Only their order does. The search proceeds depth first.
+/// first. Only the order of the schedules does.
 struct ExhaustiveSearch: Sendable {
   let pruning: Exploration.Pruning
-  /// The number of runs after which the search ends, complete or not.
+  /// The number of runs after which the search ends, even if it is not complete.
   let limit: Int
   private(set) var runs = 0
   private(set) var explored = 0
   private(set) var isCutShort = false
-  /// The index of the first step that differed after the same choices, if any. It ends the search.
+  /// The index of the first step that differed between two runs with the same choices, or `nil`.
+  /// Such a difference ends the search.
   private(set) var divergence: Int?
 
-  /// The choices with which every schedule begins.
+  /// The choices with which every schedule of this search begins.
   private let root: [Int]
-  /// For each choice in `root`, the participants that another search lets run instead.
+  /// For each choice in `root`, the tasks and actors that another part of the search runs instead.
   private let siblings: [SleepSet]
   private var tree = ChoiceTree()
   private var listed: [Int] = []
-  /// The branches that unfinished runs explore. The first run of all explores no branch.
+  /// The branches that unfinished runs explore, by run number. The first run follows no branch.
   private var underway: [UInt64: ChoiceTree.Branch?] = [:]
   private var handedOut: UInt64 = 0
 
@@ -44,7 +45,7 @@ struct ExhaustiveSearch: Sendable {
   /// Whether all schedules have been explored to their ends.
   var isComplete: Bool { isExhausted && divergence == nil && !isCutShort }
 
-  /// Whether the search has no run to hand out and waits for no run.
+  /// Whether the search has no more schedules to run and waits for no run.
   var isFinished: Bool {
     underway.isEmpty && (isExhausted || divergence != nil || handedOut >= limit)
   }
@@ -53,10 +54,11 @@ struct ExhaustiveSearch: Sendable {
 
   var memory: Int { tree.count }
 
-  /// Returns the next run, or `nil` if the search has ended or must wait for an unfinished run.
+  /// Returns the next schedule, or `nil` if the search has ended or must wait for an unfinished
+  /// run.
   mutating func next() -> SearchTicket? {
     guard divergence == nil, handedOut < limit else { return nil }
-    // With pruning, the results of all earlier runs determine the next alternative.
+    // With pruning, the next schedule depends on the results of all earlier runs.
     guard pruning == .none || underway.isEmpty else { return nil }
     guard handedOut > 0 else { return handOut(nil) }
     guard let node = listed.last else { return nil }
@@ -71,7 +73,8 @@ struct ExhaustiveSearch: Sendable {
   private mutating func handOut(_ branch: ChoiceTree.Branch?) -> SearchTicket {
     defer { handedOut += 1 }
     underway[handedOut] = .some(branch)
-    // Running these participants while others can run would only repeat explored schedules.
+    // The tasks and actors that run only if nothing else can, because running them earlier would
+    // repeat explored schedules.
     let resting = branch.map { tree[$0.node].sleepers(before: $0.choice).keys.sorted() } ?? []
     let choices = root + tree.path(to: branch).map(\.choice)
     return SearchTicket(number: handedOut, schedule: .choices(choices, resting: resting))
@@ -104,11 +107,11 @@ struct ExhaustiveSearch: Sendable {
 }
 
 extension RunRecord {
-  /// Returns the run as if its first choices had no alternatives.
+  /// Returns the run without the alternatives of its first choices, which other parts explore.
   ///
-  /// - Parameter siblings: For each first choice, the participants that another search runs
+  /// - Parameter siblings: For each first choice, the tasks and actors that another part runs
   ///   instead.
-  /// - Returns: The run, and for the index of a step the participants that sleep from that step on.
+  /// - Returns: The run, and for the index of a step, the tasks and actors to skip from then on.
   fileprivate func asIfForced(
     toChoose count: Int,
     besides siblings: [SleepSet]

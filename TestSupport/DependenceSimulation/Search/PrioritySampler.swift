@@ -1,15 +1,15 @@
 import Dependence
 
-/// The state of a random strategy, which may run the participant with the highest priority.
+/// A random strategy with its state, such as the priorities that it has drawn.
 struct PrioritySampler: Sendable {
   private let strategy: Strategy
   private var random: SeededRandomNumberGenerator
-  /// The priorities of the participants from −1 on. 0 means that a participant has none yet.
+  /// The priorities, by the number of the task or actor plus 1. The value 0 means no priority yet.
   private var priorities: [UInt64] = []
-  /// The low priorities that participants get, by the index of the choice at which they get them.
+  /// The low priorities that tasks get during the run, by the index of the choice at that time.
   private var changes: [Int: UInt64] = [:]
   private var choices = 0
-  /// The participant that last had the highest priority, and the number of times in a row.
+  /// The task or actor that last had the highest priority, and the number of times in a row.
   private var last: (slot: Int, times: Int)?
 
   init(_ strategy: Strategy, seed: UInt64) {
@@ -19,16 +19,16 @@ struct PrioritySampler: Sendable {
     for low in 1..<depth { changes[random.index(below: length)] = UInt64(low) }
   }
 
-  /// The number of turns in a row after which chance decides. A participant that yields so often
-  /// may be waiting for another one.
+  /// The number of times in a row that one task runs before a random task runs. A task that yields
+  /// so often may be waiting for another task.
   private static let patience = 32
 
-  /// A random walk continues an interrupted step without a choice, except at one scheduling point
-  /// in four. Most steps have several scheduling points. If the walk chose at each of them, it
-  /// would hardly ever run a step without interruption.
+  /// The average number of scheduling points per interruption in a random walk. Most steps have
+  /// several scheduling points. If the walk chose at each of them, it would hardly ever run a step
+  /// without interruption.
   private static let interruptionPeriod = 4
 
-  /// Returns the index of the candidate that runs, among two or more.
+  /// Returns the index of the candidate to run. There are at least two candidates.
   ///
   /// The parameters are those of ``Chooser/choose(among:isInterrupted:touching:)``.
   ///
@@ -45,7 +45,8 @@ struct PrioritySampler: Sendable {
       return random.index(below: candidates.count)
     case .partialOrder: return chooseStep(among: candidates, touching: resource)
     case .priorities(_, let length):
-      // A participant that yields to wait for another one could prevent it from running forever.
+      // In a very long run, chance decides. Otherwise, a task that yields to wait for another task
+      // could keep that task from ever running.
       if choices > 2 * length + 64 { return random.index(below: candidates.count) }
       let index = highest(of: candidates)
       guard let low = changes[choices] else { return index }
@@ -75,13 +76,13 @@ struct PrioritySampler: Sendable {
     return index
   }
 
-  /// Returns the index of the candidate with the highest priority, and sets missing priorities.
+  /// Returns the index of the candidate with the highest priority, and draws missing priorities.
   private mutating func highest(of candidates: some RandomAccessCollection<Int>) -> Int {
     var best = 0
     for (index, candidate) in candidates.enumerated() {
       let slot = candidate + 1
       while slot >= priorities.count { priorities.append(0) }
-      // The highest bit puts a new priority above all those in `changes`.
+      // The highest bit makes a new priority higher than all priorities in `changes`.
       if priorities[slot] == 0 { priorities[slot] = random.next() | 1 << 63 }
       if priorities[slot] > priorities[Self.slot(candidates, best)] { best = index }
     }

@@ -1,6 +1,6 @@
 /// A search for the first seed that fails, by any number of workers.
 ///
-/// Its result is that of one worker that tries one seed after another until one fails.
+/// The result is the same as if one worker tried one seed after another until one fails.
 struct RandomSearch: Sendable {
   private let first: UInt64
   private let count: Int
@@ -31,7 +31,7 @@ struct RandomSearch: Sendable {
     return first &+ UInt64(handedOut)
   }
 
-  /// Records the result of a seed. A seed that is not being tried is ignored.
+  /// Records whether a seed has failed. Does nothing if no run with this seed is in progress.
   mutating func finish(_ seed: UInt64, hasFailed: Bool) {
     guard let index = Int(exactly: seed &- first), underway.remove(index) != nil else { return }
     if hasFailed { failed = min(index, failed ?? index) }

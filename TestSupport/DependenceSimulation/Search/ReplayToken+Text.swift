@@ -4,7 +4,7 @@ extension ReplayToken {
 
   /// Creates a token from its text, in lower or upper case.
   ///
-  /// - Throws: A ``ReplayTokenError`` that describes the problem and its solution.
+  /// - Throws: A ``ReplayTokenError`` if the text is not a valid token.
   public init(_ text: String) throws(ReplayTokenError) {
     let lowercased = text.lowercased()
     let parts = lowercased.split(separator: "-", omittingEmptySubsequences: false)
@@ -12,7 +12,7 @@ extension ReplayToken {
     let body = parts.dropLast().joined(separator: "-")
     guard parts[parts.count - 1] == body.checksum.hex else { throw .mistyped(text) }
     guard version == Self.version else { throw .otherVersion(text, version) }
-    // The parser may accept text that no token has. Such text differs from the token's description.
+    // The parser also accepts some text that no token would print, which this check rejects.
     guard let token = Self(parts: parts.dropLast()), token.description == lowercased else {
       throw .mistyped(text)
     }
@@ -34,8 +34,8 @@ extension ReplayToken {
     }
   }
 
-  /// Returns the seed and the strategy in a token: `s-42` is a random walk, `o-42` is a partial
-  /// order, and `p-42.3.57` has priorities of depth 3 in a run of 57 choices.
+  /// Returns the seed and the strategy of a token. For example, `s-42` is a random walk, `o-42` is
+  /// a partial order, and `p-42.3.57` has priorities of depth 3 in a run of 57 choices.
   private static func sample(_ kind: Character, _ content: Substring) -> (UInt64, Strategy)? {
     let numbers = content.split(separator: ".", omittingEmptySubsequences: false)
     guard let seed = UInt64(numbers[0]) else { return nil }

@@ -10,9 +10,10 @@ public struct ReplayToken: Sendable, Hashable {
   }
 
   let form: Form
-  /// The fingerprint of the run from which the token was made, or `nil` if it is unknown.
+  /// A hash of the run from which the token was created, or `nil` if it is unknown. It reveals a
+  /// replay that takes other steps.
   let fingerprint: UInt32?
-  /// Whether the passing of time was a choice in the run.
+  /// Whether the schedule of the run chose when virtual time passed.
   var movesTimeAnytime = false
 
   init(seed: UInt64, _ strategy: Strategy = .walk, fingerprint: UInt32? = nil) {
@@ -22,7 +23,7 @@ public struct ReplayToken: Sendable, Hashable {
 
   /// Creates a token for the schedule that makes the given choices.
   init(choices: [Int], fingerprint: UInt32? = nil, movesTimeAnytime: Bool = false) {
-    // Zeros at the end are omitted, because the schedule continues first in, first out anyway.
+    // Zeros at the end are omitted, because a schedule without further choices always chooses 0.
     let end = choices.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
     form = .choices(Array(choices[..<end]))
     self.fingerprint = fingerprint
@@ -36,10 +37,10 @@ public struct ReplayToken: Sendable, Hashable {
     self.init(choices: record.choices, fingerprint: fingerprint, movesTimeAnytime: anytime)
   }
 
-  /// Returns `true` if the token may have been made from this run.
+  /// Returns `true` if the run has the same fingerprint as the token, or if the token has none.
   func fits(_ record: RunRecord) -> Bool { fingerprint.map { $0 == record.fingerprint } ?? true }
 
-  /// The environment variable that contains the token which every simulation replays.
+  /// The environment variable with the token that every simulation in this process replays.
   static let variable = "DEPENDENCE_REPLAY"
 
   /// Returns the token in the environment variable, or `nil` if the variable is not set.

@@ -2,11 +2,11 @@ public import Foundation
 
 /// An error in the text of a ``ReplayToken``.
 public enum ReplayTokenError: Error, Sendable, Hashable {
-  /// The text does not have the form of a token.
+  /// The text does not have the form of a replay token.
   case noToken(String)
   /// The text has the form of a token, but is incomplete or contains a wrong character.
   case mistyped(String)
-  /// The text is a token of a version that this library cannot read.
+  /// The text is a token in a version of the format that this library cannot read.
   case otherVersion(String, Int)
 }
 
@@ -14,7 +14,7 @@ extension ReplayTokenError: CustomStringConvertible, LocalizedError {
   /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// A message that describes the problem and its solution.
+  /// A message that describes the problem and how to solve it.
   public var description: String {
     switch self {
     case .noToken(let text):

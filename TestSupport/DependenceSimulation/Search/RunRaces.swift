@@ -1,12 +1,13 @@
-/// The pairs of steps of a run that could have happened in the opposite order.
+/// The races of a run, which are pairs of steps that could have happened in the opposite order.
 ///
-/// Two steps race if the later one depends on the earlier one directly, without a step in between.
-/// See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order Reduction", 2014.
+/// Two steps race if the later step depends directly on the earlier step, and not only through a
+/// step between them. See Abdulla, Aronis, Jonsson and Sagonas, "Optimal Dynamic Partial Order
+/// Reduction", 2014.
 struct RunRaces {
   struct Race {
     let first: Int
-    /// The participants that could run instead of the first step, so that the second step comes
-    /// first.
+    /// The tasks and actors that can run instead of the first step, to begin a run in which the
+    /// second step comes first.
     let initials: [Int]
   }
 
@@ -14,15 +15,15 @@ struct RunRaces {
   private let effects: [StepEffect]
   private let width: Int
   private let time: Int?
-  /// The vector clock of each step: the last step of each participant that happens before the step.
-  /// A step's own clock includes the step.
+  /// The vector clocks of all steps. For each task or actor, the clock of a step contains its last
+  /// step that happens before. The clock of a step includes the step itself.
   private var clocks: [Int32] = []
-  /// For each participant, its last step before the latest barrier. All later steps happen after
-  /// it.
+  /// For each task or actor, its last step before the latest barrier. A barrier, such as the
+  /// passing of time, puts all earlier steps before all later steps.
   private var barrier: [Int32]
   private var last: [Int?]
   private var lastOfAll: Int?
-  /// The last steps that used each thing, and the sides on which they used it.
+  /// For each shared resource, the last steps that used it, and the roles in which they used it.
   private var users: [StepEffect.Thing: [(sides: StepEffect.Sides, step: Int)]] = [:]
 
   init(_ record: RunRecord, _ effects: [StepEffect]) {
@@ -34,20 +35,21 @@ struct RunRaces {
     last = Array(repeating: nil, count: width)
   }
 
-  /// Returns the races whose second step is in the range from `start` up to `end`, in order.
+  /// Returns the races whose second step has an index from `start` up to, but not including, `end`.
   ///
   /// - Complexity: O(*n* × *p*) for *n* steps of *p* participants, and the same for each race.
   mutating func find(from start: Int, to end: Int) -> [Race] {
     var races: [Race] = []
     for index in 0..<end {
       let participant = record.steps[index].participant
-      // All earlier steps happen before this step.
+      // At a barrier, all earlier steps happen before this step.
       if index > 0, isBarrier(before: index) { barrier = last.map { $0.map(Int32.init) ?? .min } }
       var clock = barrier
       if let before = last[participant] { join(&clock, with: before) }
       var raced: [Int] = []
       for other in predecessors(of: index) where !isBefore(other, clock) {
-        // This step ends the wait. Earlier steps of the waiting task may still race with this step.
+        // The other step only begins to await a task that this step ends, so the two steps do not
+        // race. Earlier steps of the waiting task may still race with this step.
         if isEndAwaited(index, by: other) { continue }
         if !isEnabled(index, by: other), !effects[index].onlyAwaits(effects[other]) {
           raced.append(other)
@@ -63,7 +65,7 @@ struct RunRaces {
     return races
   }
 
-  /// Returns the steps on which a step may depend directly, the latest first.
+  /// Returns the indices of the steps on which a step may depend directly, the latest first.
   private func predecessors(of index: Int) -> [Int] {
     var steps: Set<Int> = []
     let effect = effects[index]
@@ -103,7 +105,7 @@ struct RunRaces {
       && record.steps[other + 1].candidates.contains(participant)
   }
 
-  /// Returns `true` if the first step begins to await a task that the second step ends, and the
+  /// Returns `true` if the first step begins to await a task that the second step ends, and the two
   /// steps have nothing else in common.
   private func isEndAwaited(_ second: Int, by first: Int) -> Bool {
     let (wait, end) = (record.steps[first], record.steps[second])
@@ -115,13 +117,14 @@ struct RunRaces {
   }
 
   /// Returns `true` if all earlier steps happen before the step at `index`, because time has moved
-  /// or a participant can run that no step has woken.
+  /// or a task became able to run without being woken by a step.
   private func isBarrier(before index: Int) -> Bool {
     let previous = record.steps[index - 1]
     if record.steps[index].time != previous.time, time == nil { return true }
     var woken = previous.woke
     var last = index - 1
-    // A forced step does not list the other participants that could have run.
+    // Finds the last step that was not forced, because a forced step does not record the other
+    // tasks that could have run.
     while record.steps[last].isForced, last > 0 {
       last -= 1
       woken += record.steps[last].woke
@@ -141,8 +144,8 @@ struct RunRaces {
     for number in 0..<width { clock[number] = max(clock[number], clocks[start + number]) }
   }
 
-  /// Returns the participants that can begin a run in which the second step happens before the
-  /// first. Steps that do not depend on the first step come before both.
+  /// Returns the tasks and actors that can begin a run in which the second step happens before the
+  /// first. In that run, steps that do not depend on the first step come before both.
   private func initials(_ first: Int, _ second: Int) -> [Int] {
     let origin = record.steps[first].participant
     var firstSteps: [Int: Int] = [:]
@@ -157,7 +160,7 @@ struct RunRaces {
         firstSteps[participant] = step
       }
     }
-    // The participant of the second step is the most promising candidate.
+    // The participant of the second step comes first, because it is the most promising candidate.
     let wanted = record.steps[second].participant
     return initials.contains(wanted) ? [wanted] + initials.filter { $0 != wanted } : initials
   }

@@ -1,5 +1,5 @@
-/// A run without its decisions. The search looks for races only between steps, because a decision
-/// affects only the step that makes it.
+/// A copy of a run without decisions, such as calls to `Simulation.choose`. The search looks for
+/// races only between steps, because a decision affects only the step that makes it.
 struct UndecidedRun: Sendable {
   let record: RunRecord
   /// For each entry of the complete record, and for its end, the index of the step in ``record``. A

@@ -1,8 +1,8 @@
 extension RunRecord {
-  /// The choices among several candidates, which determine the schedule of this run.
+  /// The choices at all steps with several candidates. They determine the schedule of this run.
   var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-  /// The turns and decisions of the participants, in order.
+  /// The turns and decisions of all tasks and actors, in order.
   var turns: [Turn] {
     steps.map { step in
       let job = step.candidates.prefix(step.choice).count { $0 == step.participant }
@@ -10,9 +10,9 @@ extension RunRecord {
     }
   }
 
-  /// The number of times that a participant ran although the previous one could have continued.
+  /// The number of times that another task or actor ran although the previous one could continue.
   ///
-  /// A switch from a participant that waits or has ended does not count.
+  /// A switch away from a task that waits or has ended does not count.
   var contextSwitches: Int { steps.indices.count { isContextSwitch(before: $0) } }
 
   func isContextSwitch(before index: Int) -> Bool {
@@ -21,8 +21,8 @@ extension RunRecord {
     return steps[index].participant != previous && steps[index].candidates.contains(previous)
   }
 
-  /// A hash of the participants, choices and numbers of candidates in all steps. It is the same on
-  /// every platform and in every process, and very likely differs for another run.
+  /// A hash of all steps: of the tasks that ran, the choices and the numbers of candidates. It is
+  /// the same on every platform and in every process, and very likely differs for another run.
   ///
   /// Names and source locations are not part of the hash, because they differ between builds.
   var fingerprint: UInt32 {
@@ -36,9 +36,9 @@ extension RunRecord {
     return hash
   }
 
-  /// A measure of how hard a run is to understand. Decisions that took the first element, and
-  /// choices of the first candidate, do not count. Decisions are compared first, because a run with
-  /// fewer faults is simpler, even if it is longer.
+  /// A measure of how hard a run is to understand. Choices of the first candidate, and decisions
+  /// for the first element, do not count. Decisions are compared first, because a run with fewer
+  /// injected faults is simpler, even if it is longer.
   var complexity: (decisions: Int, contextSwitches: Int, steps: Int, choices: Int) {
     let decisions = steps.count { $0.decision != nil && $0.choice != 0 }
     return (decisions, contextSwitches, steps.count, steps.count { $0.choice != 0 })

@@ -18,18 +18,20 @@ public struct Schedule: Sendable, Hashable {
     self.token = token
   }
 
-  /// Whether time may pass while a task could run, unless an option determines this.
+  /// Whether virtual time may pass while a task could run, if no option determines this.
   var movesTimeAnytime: Bool { token?.movesTimeAnytime ?? false }
 
-  /// Whether the schedule consists of choices. Its runs record the things that tasks share.
+  /// Whether the schedule consists of choices, as in a search. Its runs record the shared resources
+  /// that each step uses.
   var isOfSearch: Bool { if case .choices = form { true } else { false } }
 
-  /// First in, first out: the task that has been able to run for the longest time runs.
+  /// First in, first out: the task that has been ready to run for the longest time runs next.
   public static let fifo = Schedule(.fifo)
 
   /// A random schedule: each task that could run is equally likely to run.
   ///
-  /// - Parameter seed: A number that determines all choices. Close seeds give unrelated schedules.
+  /// - Parameter seed: A number that determines all choices. Similar seeds give unrelated
+  ///   schedules.
   public static func random(seed: UInt64) -> Schedule { random(.walk, seed: seed) }
 
   /// The token for the seed of this schedule, or `nil` if the schedule is not random.
@@ -50,14 +52,14 @@ public struct Schedule: Sendable, Hashable {
     }
   }
 
-  /// A schedule that makes the given choices, and then runs first in, first out. Each choice is an
-  /// index into the candidates of a step that has at least two.
+  /// A schedule that makes the given choices, and then runs tasks first in, first out. Each choice
+  /// is an index into the candidates of a step that has at least two candidates.
   static func choices(_ choices: [Int], resting: [Int] = []) -> Schedule {
     Schedule(.choices(choices, resting: resting))
   }
 
-  /// A schedule that runs participants in the given order, and then first in, first out.
+  /// A schedule in which tasks and actors take the given turns, and then run first in, first out.
   ///
-  /// A participant that cannot run keeps its turn for later, and the next participant runs.
+  /// A task that cannot run keeps its turn for later, and the task with the next turn runs.
   static func order(_ turns: [Turn]) -> Schedule { Schedule(.order(turns)) }
 }

@@ -1,35 +1,37 @@
 /// A search of one part of all schedules, so that several processes can share the work.
 ///
-/// Each part follows the first choices until they have led to several times as many subtrees as
-/// there are parts. All parts find the same subtrees, and each searches its own. In a subtree, the
-/// participants that lead to earlier subtrees sleep, so that no part repeats another one's work.
+/// Each part first follows all possible choices until they have led to several times as many
+/// subtrees as there are parts. All parts find the same subtrees, and each part searches its own.
+/// In a subtree, tasks that lead to earlier subtrees are skipped, so that no part repeats the work
+/// of another part.
 struct ShardedSearch: Sendable {
-  /// The number of subtrees for each part. With several, large and small subtrees even out.
+  /// The number of subtrees for each part. With several subtrees, the amounts of work even out.
   private static let subtreesOfEach = 8
-  // The number of choices after which no more subtrees are sought. With two alternatives each, 24
-  // choices distinguish 2²⁴ subtrees.
+  // The number of choices after which the search for subtrees stops. With two alternatives at each
+  // choice, 24 choices lead to 2²⁴ subtrees.
   private static let deepestScout = 24
 
   let pruning: Exploration.Pruning
-  /// The number of this part's own runs after which the search ends, complete or not.
+  /// The number of runs in this part after which the search ends, even if it is not complete.
   let limit: Int
   private let shard: Shard
-  /// The beginnings of schedules that a run must still extend by one choice, the next one last.
-  /// `level` contains the extended beginnings.
+  /// The sequences of first choices that must still be extended by one choice, with the next one at
+  /// the end. `level` contains the extended sequences.
   private var unknown: [[Int]] = [[]]
   private var level: [[Int]] = []
-  /// The beginnings that are whole schedules.
+  /// The sequences of choices after which a run has no further choice.
   private var leaves: Set<[Int]> = []
   private var isScouting = false
-  /// Beginnings that still need one run each, the next one last. That run shows the effect of the
-  /// step to which the last choice leads.
+  /// The sequences of choices that still need one run each, with the next one at the end. The run
+  /// shows the effect of the step to which the last choice leads.
   private var unseen: [[Int]] = []
-  /// The participants that take the last steps of beginnings, and the effects of these steps. A
-  /// step that makes decisions is omitted, because its effect depends on them.
+  /// For each sequence of choices, the task or actor that takes the last step, and the effect of
+  /// this step. A step that makes decisions is omitted, because its effect depends on them.
   private var lastSteps: [[Int]: SleepSet] = [:]
-  /// The subtrees of this part, or `nil` before they have been found.
+  /// The subtrees that this part searches, or `nil` before they have been found.
   private var own: [[Int]]?
-  /// The subtrees that are still to be searched, the next one last, or `nil` before the search.
+  /// The subtrees that are left to search, with the next one at the end, or `nil` before the
+  /// search.
   private var subtrees: [[Int]]?
   private var search: ExhaustiveSearch?
   private var past = (runs: 0, explored: 0, isComplete: true)
@@ -43,7 +45,8 @@ struct ShardedSearch: Sendable {
 
   var runs: Int { past.runs + (search?.runs ?? 0) }
   var explored: Int { past.explored + (search?.explored ?? 0) }
-  /// The index of the first step that differed after the same choices, if any. It ends the search.
+  /// The index of the first step that differed between two runs with the same choices, or `nil`.
+  /// Such a difference ends the search.
   var divergence: Int? { search?.divergence }
 
   var isComplete: Bool {
@@ -109,7 +112,7 @@ struct ShardedSearch: Sendable {
     }
     own = level.enumerated().filter { $0.offset % shard.count == shard.number - 1 }
       .map(\.element).reversed()
-    // In a search without pruning, no participant sleeps.
+    // Without pruning, no task is skipped, so the effects of these steps are not needed.
     if pruning != .none {
       let besides = Set(
         own!.flatMap { beginning in
@@ -127,7 +130,7 @@ struct ShardedSearch: Sendable {
 
   // MARK: - Alternatives that other subtrees explore
 
-  /// Returns the beginnings that share the choices before `index` and end with a smaller one there.
+  /// Returns the sequences that equal `beginning` before `index` and end with a smaller choice.
   private static func earlierAlternatives(to beginning: [Int], at index: Int) -> [[Int]] {
     (0..<beginning[index]).map { Array(beginning[..<index]) + [$0] }
   }
@@ -144,7 +147,7 @@ struct ShardedSearch: Sendable {
     lastSteps[beginning] = [record.steps[index].participant: NextEffects(effect)]
   }
 
-  /// Returns, for each choice of a beginning, the participants that earlier subtrees run instead.
+  /// Returns, for each choice in `beginning`, the tasks that earlier subtrees run instead.
   private func siblings(of beginning: [Int]) -> [SleepSet] {
     beginning.indices.map { index in
       Self.earlierAlternatives(to: beginning, at: index).reduce(into: [:]) { sleepers, other in

@@ -1,7 +1,7 @@
 /// A search for a simpler schedule that still fails.
 ///
-/// The search changes the order of a run block by block, and keeps a change if the run still fails
-/// and is simpler. It ends at a limit, or if no change makes the run simpler. See Zeller and
+/// The search moves blocks of steps in the order of a run, and keeps a change if the run still
+/// fails and is simpler. It ends at a limit, or if no change makes the run simpler. See Zeller and
 /// Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002.
 struct Shrinker: Sendable {
   private(set) var best: RunRecord
@@ -10,10 +10,11 @@ struct Shrinker: Sendable {
   private(set) var runs = 0
   private var steps = 0
 
-  /// The possible lengths of the shortest prefix that fails when first in, first out follows it.
+  /// The range of a binary search for the length of the shortest prefix of the order that still
+  /// fails if all later steps run first in, first out.
   private var cut: Range<Int>
   private var edits: [BlockEdit] = []
-  /// The best run, if its prefixes must still be tried, otherwise `nil`.
+  /// The best run, if prefixes of its order have not been tried yet, otherwise `nil`.
   private var changed: RunRecord?
   private var tried: [[Turn]: Bool]
   private var pending: [Turn]?
@@ -41,7 +42,7 @@ struct Shrinker: Sendable {
     runs += 1
     steps += record.steps.count
     tried[order] = hasFailed
-    // A truncated record only looks simpler, because steps are missing.
+    // A truncated record only looks simpler, because its last steps are missing.
     guard hasFailed, !record.isTruncated, record.complexity < best.complexity else { return }
     best = record
     tried[record.turns] = true

@@ -1,28 +1,29 @@
-/// The effect of a step on other steps, and the things on which the step depends.
+/// The shared resources that a step uses. They determine whether the order of two steps matters.
 ///
-/// Two steps that can run in either order and use nothing in common have the same effects in both.
+/// Two steps that use no common resource have the same effects in either order.
 struct StepEffect: Sendable, Hashable {
-  /// A thing that several steps can use.
+  /// A resource that several steps can use.
   enum Thing: Sendable, Hashable {
-    /// A task or an actor, by number. The main actor is −1.
+    /// A task or an actor, by its number. The number −1 is the main actor.
     case participant(Int)
-    /// The order of the jobs in an actor's line.
+    /// The order of the jobs in the queue of an actor.
     case line(of: Int)
-    /// The ends of a task's children, which only this task can await.
+    /// The ends of the children of a task, which only this task can await.
     case childEnds(of: Int)
-    /// The ends of all other tasks.
+    /// The ends of all tasks that are not child tasks.
     case ends
     case streams
     /// Continuations that are resumed before their tasks wait for them.
     case continuations
     case time
-    /// The departure from an actor, which a task leaves once it is in line for the next actor.
+    /// The moment at which a task leaves an actor, after it has joined the queue of another actor.
     case departure(from: Int)
     /// Everything that a simulation cannot observe, such as locks, atomics and variables.
     case memory
   }
 
-  /// The side on which a step uses a thing. Steps on opposite sides depend on each other.
+  /// The role in which a step uses a resource: it gives something, takes something, or both. Only
+  /// steps in opposite roles depend on each other.
   struct Sides: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -42,13 +43,12 @@ struct StepEffect: Sendable, Hashable {
   /// The number of tasks and actors that the step created.
   fileprivate(set) var made = 0
   fileprivate(set) var ending: Step.Ending
-  /// Whether the step may have used anything, because it ended the run for all participants or woke
-  /// a participant that was unknown before.
+  /// Whether the step is treated as using every resource, because it ended the run or woke a task
+  /// that was unknown before.
   fileprivate(set) var usesAll = false
-  /// Whether the step's task runs on no actor. No other participant can then observe whether the
-  /// task had to wait.
+  /// Whether the task runs on no actor, so that other tasks cannot observe whether it waits.
   fileprivate(set) var awaitsUnnoticed = false
-  /// The actor that the task left in this step, so that the actor could serve another job.
+  /// The number of the actor that the task left in this step. The actor could then run another job.
   fileprivate(set) var left: Int?
 
   /// Returns `true` if this step and the other step have the same effects in either order.
@@ -60,10 +60,10 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if this step only depends on the other step because it awaits a task that the
-  /// other step ends. In either order, this step then does the same, with or without waiting.
+  /// Returns `true` if this step depends on the other step only because it awaits a task that the
+  /// other step ends. This step then has the same effect in either order, with or without waiting.
   ///
-  /// - Parameter waiter: The participant of this step if the other step ends its wait.
+  /// - Parameter waiter: The task or actor of this step if the other step ends its wait.
   func onlyAwaits(_ other: StepEffect, waiter: Int? = nil) -> Bool {
     guard awaitsUnnoticed, !usesAll, !other.usesAll else { return false }
     return uses.allSatisfy { use in
@@ -77,7 +77,7 @@ struct StepEffect: Sendable, Hashable {
     }
   }
 
-  /// Returns `true` if both effects may belong to the same step, taken at different times.
+  /// Returns `true` if both may be the effect of the same step in different schedules.
   func isSame(as other: StepEffect) -> Bool {
     uses == other.uses && made == other.made && ending == other.ending
   }
@@ -89,7 +89,6 @@ struct StepEffect: Sendable, Hashable {
 }
 
 extension RunRecord {
-  /// Returns the effects of all steps.
   func effects(pruning: Exploration.Pruning) -> [StepEffect] {
     var known = 0
     return steps.indices.map { index in
@@ -102,11 +101,11 @@ extension RunRecord {
     }
   }
 
-  /// Returns the effect of a step before which there were `known` participants.
+  /// Returns the effect of a step before which `known` tasks and actors existed.
   private func effect(of step: Step, known: Int, _ pruning: Exploration.Pruning) -> StepEffect {
     var effect = StepEffect(ending: step.ending)
     effect.use(.participant(step.participant))
-    // No other step can have used something that this step creates.
+    // Something that this step creates is not shared, because no earlier step can have used it.
     for number in step.woke.sorted() where !isActor(number) {
       if number < known {
         effect.use(.participant(number))
@@ -119,7 +118,7 @@ extension RunRecord {
     for actor in step.lines.sorted() {
       if actor < known {
         effect.use(.line(of: actor))
-        // Work that was queued earlier runs first only if the actor begins it before this step. The
+        // Work that was queued earlier now runs first only if the actor has already begun it. The
         // order of this step and the steps of the actor therefore matters.
         if step.reorderedActors.contains(actor) { effect.use(.participant(actor)) }
       } else if !isMade(actor, by: step.participant) {
@@ -134,14 +133,15 @@ extension RunRecord {
       effect.use(.time)
     } else if !step.isHop {
       addUses(of: step, to: &effect)
-      // In its second phase, a search treats steps of tasks that share memory as indivisible.
+      // The second phase of an automatic search treats the steps of tasks that share memory as
+      // indivisible. It counts only the beginning of an interrupted step.
       let sharesMemory = pruning == .hops || pruning == .automatic && !step.continuesStep
       if sharesMemory { effect.use(.memory) }
     }
     return effect
   }
 
-  /// Adds the things that the code of a step used.
+  /// Adds the resources that the code of a step used.
   private func addUses(of step: Step, to effect: inout StepEffect) {
     if let served = step.served { effect.use(.participant(served)) }
     let actor =
@@ -151,14 +151,15 @@ extension RunRecord {
       effect.use(.participant(actor))
       effect.use(.departure(from: actor), .taking)
     }
-    // Without scheduling points, an await may be in the middle of any step.
+    // If steps are not interrupted, an await is not recorded, so any step may contain one.
     if !interruptsSteps || step.uses.contains(.children) {
       effect.use(.childEnds(of: step.served ?? step.participant), .taking)
     }
     for number in (step.ending == .finished ? [step.participant] : []) + step.ended {
       effect.use(.participant(number))
       if let parent = participant(number)?.childOf {
-        // A task group returns the results of its children in the order of their ends.
+        // A task group returns the results of its children in the order in which they end, so this
+        // order matters.
         let isOrdered = participant(number)?.isAsyncLet == false
         effect.use(.childEnds(of: parent), isOrdered ? .both : .giving)
       } else {
@@ -167,7 +168,7 @@ extension RunRecord {
     }
     for number in step.cancelled { effect.use(.participant(number)) }
     if step.uses.contains(.ends) { effect.use(.ends, .taking) }
-    // A cancelled task ends the stream that it waits for.
+    // A cancellation ends the stream that the cancelled task waits for.
     if step.uses.contains(.streams) || !step.cancelled.isEmpty { effect.use(.streams) }
     if step.uses.contains(.time) { effect.use(.time, .giving) }
     if step.uses.contains(.resumption) { effect.use(.continuations, .giving) }

@@ -1,21 +1,21 @@
 /// The algorithm by which a seed determines a schedule.
 enum Strategy: Sendable, Hashable {
-  /// A random walk: each participant that could run is equally likely to run.
+  /// A random walk: all tasks and actors that could run are equally likely to run.
   case walk
   /// Partial-order sampling: each step gets a random priority when it becomes possible, and the
-  /// step with the highest priority runs. Steps that race with it for an actor get new priorities.
+  /// step with the highest priority runs. Steps that compete for the same actor get new priorities.
   ///
-  /// Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
+  /// See Yuan, Yang and Gu, "Partial Order Aware Concurrency Sampling", 2018.
   case partialOrder
-  /// Probabilistic concurrency testing: each participant gets a random priority for the whole run.
-  /// At `depth` − 1 random ones of the first `length` choices, the participant that would run next
-  /// gets the lowest priority instead.
+  /// Probabilistic concurrency testing: each task or actor gets a random priority for the whole
+  /// run. At `depth` − 1 random choices among the first `length` choices, the task that would run
+  /// next gets a very low priority instead.
   ///
-  /// Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
+  /// See Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic
   /// Guarantees of Finding Bugs", 2010.
   case priorities(depth: Int, length: Int)
 
-  /// The depths of ``priorities(depth:length:)`` that a search uses.
+  /// The values of `depth` that a search uses for ``priorities(depth:length:)``.
   static let depths = 1...5
 
   /// Returns the strategy that a search uses for a seed, which is always the same.

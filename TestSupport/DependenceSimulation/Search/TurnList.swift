@@ -1,25 +1,24 @@
-/// One turn of a participant in a schedule.
+/// An entry in the order of a schedule: a task or actor runs one step or makes one decision.
 struct Turn: Sendable, Hashable {
   let participant: Int
-  /// The index of the participant's job, from 0, if several of its jobs could run. For a decision,
-  /// the index of the chosen element.
+  /// The index of the job to run, if several jobs of the same task or actor could run. For a
+  /// decision, the index of the chosen element.
   var job = 0
-  /// Whether this is a decision of the participant instead of a turn.
+  /// Whether this entry is a decision instead of a step.
   var isDecision = false
 }
 
-/// A list of turns, in the order in which participants should take them.
+/// A list of turns, in the order in which tasks and actors should take them.
 ///
-/// A participant that cannot run keeps its turn for later. The next turn is always the first one in
-/// the list whose participant can run.
+/// A task that cannot run keeps its turn for later. The next turn is always the first one in the
+/// list whose task or actor can run.
 ///
-/// Decisions are stored separately, because a participant may make them in other turns after the
-/// order of turns has changed.
+/// Decisions are stored separately, because another order may move them to other turns.
 struct TurnList: Sendable {
   private let turns: [Turn]
   private var following: [Int?]
   private var first: [Int: Int] = [:]
-  /// The elements that the remaining decisions of each participant take, the next one last.
+  /// The indices of the elements that each task's remaining decisions choose, the next one last.
   private var decisions: [Int: [Int]] = [:]
 
   init(_ all: [Turn]) {
@@ -34,7 +33,7 @@ struct TurnList: Sendable {
     }
   }
 
-  /// Returns the element that a participant's next decision takes, or 0 if no decision is left.
+  /// Returns the index of the element for a participant's next decision, or 0 if none is left.
   mutating func takeDecision(of participant: Int) -> Int { decisions[participant]?.popLast() ?? 0 }
 
   mutating func take(from candidates: some Collection<Int>) -> Int? {

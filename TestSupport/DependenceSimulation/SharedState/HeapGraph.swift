@@ -3,33 +3,30 @@ import Dependence
 
 /// The Swift objects that a value refers to, directly or indirectly, with hashes of their contents.
 ///
-/// Two graphs of a value, read at different times, show whether an object was modified.
+/// Comparing two graphs of a value, read at different times, shows whether an object was modified.
 ///
 /// Reflection does not show the captures of a closure or the value in a `Mutex`, so the graph is
 /// read from memory. Every pointer-sized value that is the address of a Swift object counts as a
-/// reference. An address is that of a Swift object if it points to the metadata of a class or a
-/// box. The memory is copied with `process_vm_readv`, which returns an error for an unmapped
-/// address, where a direct read would trap.
+/// reference. An address belongs to a Swift object if the memory there begins with a pointer to the
+/// metadata of a class or a box. The memory is copied with `process_vm_readv`, which returns an
+/// error for an unmapped address, where a direct read would trap.
 ///
-/// Such a value may not be a reference. The allocator may give an object more memory than it
-/// requested, and this memory still has the contents of an earlier object, such as the address of
-/// an object that still exists. A graph therefore records the path to each object. Two values share
-/// an object only if the same path leads to it from both of them.
+/// Some of these values are not references. The allocator may give an object more memory than
+/// requested, and the excess memory still contains data of an earlier object, such as an address. A
+/// graph therefore records the path to each object. Two values share an object only if the same
+/// path leads to it from both of them.
 struct HeapGraph: Sendable {
-  /// An object at the time when the graph was read.
+  /// An object, as it was when the graph was read.
   struct Node: Sendable, Hashable {
-    /// The address of the object's metadata.
     let type: UInt
     /// A hash of the path from the value to the object, which consists of positions of references.
     var path = 0
-    /// A hash of the object's contents.
     let contents: Int
 
     /// Returns `true` if `earlier`, at the same address, is the same object with other contents.
     ///
     /// If the types differ, `earlier` no longer exists, and another object uses its memory. The
-    /// result is then `false`, because the object that referred to `earlier` counts as modified
-    /// instead.
+    /// result is then `false`, because the object that referred to `earlier` counts as modified.
     func isModified(since earlier: Node) -> Bool {
       type == earlier.type && contents != earlier.contents
     }
@@ -41,7 +38,7 @@ struct HeapGraph: Sendable {
   private(set) var isTruncated = false
 
   static let mostObjects = 20_000
-  /// The maximum number of bytes that are read from one object and from all objects together.
+  /// The maximum numbers of bytes that are read from one object and from all objects together.
   static let mostBytes = (object: 1 << 20, graph: 1 << 24)
 
   /// Reads all objects that `object` refers to, but not `object` itself.
@@ -70,8 +67,8 @@ struct HeapGraph: Sendable {
     }
   }
 
-  /// Reads the object that is currently at an address. Returns `nil` if there is none. The path of
-  /// the result is always 0, because an address does not determine the references that lead to it.
+  /// Reads the object at an address, or returns `nil` if there is no object. The path of the result
+  /// is always 0, because an address does not determine the references that lead to it.
   static func node(at address: UInt, types: inout ObjectTypes) -> Node? {
     read(address, types: &types)?.node
   }
@@ -85,8 +82,8 @@ struct HeapGraph: Sendable {
     /// Whether the order of the contents depends on the object's address, as in a dictionary.
     let isUnordered: Bool
 
-    /// Returns the addresses that this object refers to, with their paths. `path` leads to this
-    /// object.
+    /// Returns the addresses that this object refers to, with their paths. The parameter `path` is
+    /// the path to this object.
     func references(path: Int) -> [(UInt, Int)] {
       references.map { reference in
         var hasher = Hasher()
@@ -121,20 +118,20 @@ struct HeapGraph: Sendable {
     )
     if type.tail == .text { return object }
     for (word, value) in words.enumerated() {
-      // The upper bits of a reference may contain the case of an enumeration or mark a string.
+      // Removes the upper bits, which may contain the case of an enumeration or mark a string.
       let address = value & 0x7fff_ffff_fff8
       if address > 0xffff, address % 16 == 0 { object.references.append((address, word)) }
     }
     return object
   }
 
-  /// Returns the number of bytes of an object that its type uses. The rest of its memory still has
-  /// the contents of an earlier object, which may look like references.
+  /// Returns the number of bytes of an object that its type uses. The rest of its memory contains
+  /// data of an earlier object, which may look like references.
   private static func size(of type: ObjectTypes.Entry, at address: UInt) -> Int {
     if type.tail == .none { return Int(type.metadata.size) }
     let size = simulation_object_size(address, type.metadata)
     guard type.tail == .elements, size > ObjectTypes.headerOfArray else { return size }
-    // The number of elements, followed by twice the capacity.
+    // An array's storage contains the number of elements, followed by twice the capacity.
     var counts: [Int] = [0, 0]
     guard simulation_copy_memory(address + 16, &counts, 16) else { return size }
     let (count, capacity) = (counts[0], counts[1] >> 1)
@@ -155,11 +152,10 @@ struct ObjectTypes: Sendable {
   /// The kind of memory after the stored properties of an object.
   enum Tail: Sendable {
     case none
-    /// The elements of an array.
     case elements
     /// The characters of a string, which contain no references.
     case text
-    /// Any other contents.
+    /// Memory with any other contents.
     case unknown
   }
 
@@ -192,8 +188,8 @@ struct ObjectTypes: Sendable {
     return holdsState(type) ? Entry(metadata: metadata, tail: tail(of: type)) : nil
   }
 
-  /// Returns the kind of tail of a class. Only classes of the standard library and their
-  /// subclasses, such as those of `ManagedBuffer`, have a tail.
+  /// Returns the kind of memory after the stored properties of a class. Only classes of the
+  /// standard library and their subclasses, such as those of `ManagedBuffer`, have such memory.
   private static func tail(of type: AnyClass) -> Tail {
     let name = String(reflecting: type)
     if name.hasPrefix("Swift._ContiguousArrayStorage<") { return .elements }
@@ -203,9 +199,9 @@ struct ObjectTypes: Sendable {
     return hasTail ? .unknown : .none
   }
 
-  /// Returns `true` if objects of a class belong to the state of a test. Scopes, simulations and
-  /// the generations of module registrations do not. Objects of Foundation do not either, because
-  /// they contain caches. The storage of `Data` is the only exception.
+  /// Returns `true` if objects of a class can belong to the state of a test. Scopes, simulations
+  /// and other objects of this library cannot. Objects of Foundation cannot either, because they
+  /// contain caches, with the exception of the storage of `Data`.
   private static func holdsState(_ type: AnyClass) -> Bool {
     if type is Frame.Type || type is DependencyRoot.Type || type is AnyKeyRecord.Type {
       return false

@@ -1,19 +1,19 @@
 import Dependence
 import DependenceHarness
 
-/// The state of dependencies that several runs of a search share.
+/// The values of dependencies that several runs of a search share.
 ///
 /// A value that is created for each run refers to different objects in each run. A value that two
 /// runs have in common, such as a static property, refers to the same objects. These objects are
-/// watched: if they change, later runs did not start from the same state.
+/// watched. If they change, later runs did not start from the same state.
 final class SharedState: Sendable {
   private struct Watched: Sendable {
     let name: String
-    /// The code that accesses the value, such as `.clock`, or `nil` if the value has no key.
+    /// The code that accesses the dependency, such as `.clock`, or `nil` if it has no key.
     let accessor: String?
-    /// The value in the first run. It is kept so that later objects cannot have the same addresses.
+    /// The value in the first run, which is kept alive so that its addresses are not reused.
     var first: Kept?
-    /// The shared objects, as they were at the beginning of the first run.
+    /// The objects that all runs share, as they were at the beginning of the first run.
     var nodes: [UInt: HeapGraph.Node]
     var isModified = false
   }
@@ -42,7 +42,7 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Inspects the overrides and the prepared values with which a run starts.
+  /// Looks for shared objects in the overrides and the prepared values with which a run starts.
   func inspect(_ scope: Frame, run: Int) {
     var seen: Set<AnyKeyRecord> = []
     for frame in sequence(first: scope, next: \.outer) {
@@ -56,7 +56,8 @@ final class SharedState: Sendable {
     }
   }
 
-  /// Inspects the value of a dependency in a run before the run can modify the value.
+  /// Looks for objects that the value of a dependency shares with earlier runs. Call this function
+  /// before the run can modify the value.
   ///
   /// - Parameter value: An object that holds the value.
   func inspect(_ value: AnyObject, of subject: Subject, run: Int) {
@@ -76,7 +77,8 @@ final class SharedState: Sendable {
         return nil
       }
       let first = watched.first.take()
-      // An instance of the first run may have been released, and other objects may use its memory.
+      // A default value of the first run may have been released. Its objects then count as not
+      // shared, because other objects may use their memory.
       if (first?.value as? Default)?.hasEnded == true { watched.nodes = [:] }
       watched.nodes = watched.nodes.filter { graph.nodes[$0.key]?.path == $0.value.path }
       watched.isModified = watched.nodes.contains { address, before in
@@ -86,7 +88,7 @@ final class SharedState: Sendable {
       state.watched[id] = watched
       return first
     }
-    // The deinitializer of the value is the user's code and must not run under the lock.
+    // The value is released outside the lock, because its deinitializer may run code of the test.
     withExtendedLifetime(released) {}
   }
 
@@ -100,7 +102,7 @@ final class SharedState: Sendable {
   /// Whether shared values are too large to be compared completely.
   var isTruncated: Bool { state.withLock(\.isTruncated) }
 
-  /// A message about the shared values that were modified, or `nil` if there are none.
+  /// The message about shared values that a run modified, or `nil` if there are none.
   var problem: String? {
     let modified = state.withLock { state -> [Watched] in
       for (id, var watched) in state.watched where watched.first == nil && !watched.isModified {

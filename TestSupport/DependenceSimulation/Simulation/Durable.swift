@@ -13,10 +13,9 @@ import Dependence
 /// ```
 ///
 /// A call to ``write(_:)`` changes ``value`` at once. If
-/// ``Simulation/crashingAnywhere(fileID:filePath:line:column:operation:)`` simulates a crash,
-/// everything written before the last ``sync()`` survives, and so does a prefix of the later
-/// writes. The search chooses the length of that prefix. A crash affects only storage that the
-/// crashing operation has written to.
+/// ``Simulation/crashingAnywhere(fileID:filePath:line:column:operation:)`` simulates a crash, all
+/// writes before the last ``sync()`` survive. Of the later writes, only the first ones survive, and
+/// the search chooses how many. A crash affects only storage that the crashing operation wrote to.
 ///
 /// Create durable values in the simulated operation so that each run starts with a new value.
 /// Outside a simulation, nothing is lost.
@@ -24,12 +23,12 @@ public final class Durable<Value: Sendable>: Sendable {
   private struct State {
     var synced: Value
     /// The writes since the last call to ``Durable/sync()``. `task` is the number of the task that
-    /// made the write, or `nil` if it is unknown.
+    /// made the write, or `nil` if the task is unknown.
     var unsynced: [(value: Value, task: Int32?)] = []
 
     /// Makes the unsynchronised writes permanent, except for the last `count` writes.
     ///
-    /// - Returns: The values that the storage no longer needs.
+    /// - Returns: The replaced values, which the caller must release outside the lock.
     mutating func sync(losing count: Int = 0) -> [Value] {
       let old = unsynced.map { $0.value } + [synced]
       synced = unsynced.dropLast(count).last?.value ?? synced
@@ -43,19 +42,20 @@ public final class Durable<Value: Sendable>: Sendable {
 
   /// Creates storage with an initial value, which no crash can lose.
   ///
-  /// - Parameter name: The name in the steps of a failing run. The default is the type.
+  /// - Parameter name: The name of the storage in the list of steps that a failing test prints. The
+  ///   default is the name of the type.
   public init(_ value: Value, name: String? = nil) {
     self.name = name ?? "\(Self.self)"
     state = Lock(State(synced: value))
   }
 
-  /// The value that was written last, or the value that survived the last crash.
+  /// The value that was written last, or after a crash, the last value that survived.
   public var value: Value {
     simulation_note_use(UInt32(simulation_uses_streams))
     return state.withLock { $0.unsynced.last?.value ?? $0.synced }
   }
 
-  /// Replaces the value, and then lets other tasks run or a crash happen.
+  /// Replaces the value, and then yields, so that another task can run or a crash can happen.
   public func write(_ value: Value) async {
     let task = SimulationCore.current?.currentTask
     await access { state in
@@ -64,21 +64,22 @@ public final class Durable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Makes all earlier writes survive a crash, and then lets other tasks run or a crash happen.
+  /// Makes all earlier writes survive a crash, and then yields like ``write(_:)``.
   public func sync() async {
     await access { $0.sync() }
   }
 
   /// Changes the state under its lock, and then yields.
   ///
-  /// - Parameter change: Returns the values that the storage no longer needs. They are released
-  ///   outside the lock because their deinitializers may run code of the test.
+  /// - Parameter change: A closure that changes the state and returns the replaced values. They are
+  ///   released outside the lock because their deinitializers may run code of the test.
   private func access(_ change: (inout State) -> [Value]) async {
     let core = SimulationCore.current
-    // Tasks that a crash has stopped run again after the run. They must not change the storage.
+    // A task that a crash has stopped runs again after the simulated run, to free its memory. It
+    // must not change the storage then.
     if core?.isRunningStoppedTask != true {
-      // The search must try every order in which tasks use this storage. Reporting each access as
-      // the use of a stream achieves this, because the search already orders such uses.
+      // The search must try every order in which tasks use this storage. It already does this for
+      // uses of streams, so each access is recorded as the use of a stream.
       simulation_note_use(UInt32(simulation_uses_streams))
       core?.add(self)
       _ = state.withLock { change(&$0) }
@@ -89,8 +90,8 @@ public final class Durable<Value: Sendable>: Sendable {
 
 /// Storage that may lose writes in a simulated crash.
 protocol CrashableStorage: AnyObject, Sendable {
-  /// Loses the latest unsynchronised writes, as many as the search chooses, if a task that the
-  /// crash stopped made any of the unsynchronised writes.
+  /// Loses some of the latest unsynchronised writes, if any unsynchronised write was made by a task
+  /// that the crash stopped. The search chooses how many writes are lost.
   func crash(in core: SimulationCore)
 }
 

@@ -1,4 +1,4 @@
-/// A task of a simulation.
+/// A task that runs in a simulation.
 public struct SimulatedTask: Sendable, Hashable {
   /// The number of the task in the order of creation. The body of the simulation is task 0.
   public let number: Int
@@ -6,7 +6,8 @@ public struct SimulatedTask: Sendable, Hashable {
   public let name: String?
   /// The function that created the task, or `nil` if the binary does not contain its name.
   public let origin: String?
-  /// The reason why the task waits in a simulation that cannot continue, or `nil` if it is unknown.
+  /// A description of the event that the task waits for, or `nil` if it is unknown. It is set only
+  /// if the simulation ends in a deadlock.
   var wait: String?
   var isAsleep = false
 
@@ -14,7 +15,7 @@ public struct SimulatedTask: Sendable, Hashable {
 }
 
 extension SimulatedTask: CustomStringConvertible {
-  /// The name or number of the task, the function that created it, and the reason why it waits.
+  /// The name or number of the task, the function that created it, and the event that it waits for.
   public var description: String {
     title + (origin.map { ", made in \($0)" } ?? "") + (wait.map { ", \($0)" } ?? "")
   }

@@ -1,16 +1,16 @@
 import Dependence
 
 extension Simulation {
-  /// Runs an operation in a task that is cancelled at a point that the search chooses, or never.
+  /// Runs an operation and cancels it at a point that the search chooses, or not at all.
   ///
   /// ```swift
   /// _ = await Simulation.cancellingAnywhere { try await cache.image(7) }
   /// ```
   ///
-  /// An exhaustive search cancels the operation before each of its steps and at each scheduling
-  /// point inside a step, and also tries a run without cancellation. A cancelled operation may
-  /// still succeed, because code does not have to react to cancellation. If the task that calls
-  /// this function is cancelled, the operation is cancelled, too.
+  /// An exhaustive search tries a cancellation before each step of the operation and at each
+  /// scheduling point inside a step. It also tries a run without cancellation. A cancelled
+  /// operation may still succeed, because code does not have to react to cancellation. If the task
+  /// that calls this function is cancelled, the operation is cancelled, too.
   ///
   /// Outside a simulation, this function reports an issue and runs the operation normally.
   ///
@@ -27,7 +27,7 @@ extension Simulation {
     let core = core(for: "Simulation.cancellingAnywhere", at: site)
     let isCancelled = core?.choose("the operation is cancelled", among: 2) { "\($0 == 1)" } == 1
     let task = Task(name: "cancellable operation") { try await operation() }
-    // The schedule decides when this task runs, and thus when the operation is cancelled.
+    // The schedule decides when this second task runs, and thus when the operation is cancelled.
     let canceller = isCancelled ? Task(name: "cancellation") { task.cancel() } : nil
     let result = await withTaskCancellationHandler {
       await task.result

@@ -7,19 +7,20 @@ extension Simulation {
   /// let isFull = Simulation.choose("the disk is full", from: [false, true])
   /// ```
   ///
-  /// A random search draws an element, and an exhaustive search tries all of them. When a schedule
-  /// fails, the search looks for a failing run that uses the first element, so put the most common
-  /// element first. The replay token contains the index of the chosen element, and the steps of the
-  /// failing run show its description.
+  /// A random search draws an element, and an exhaustive search tries all of them. After a failure,
+  /// the search looks for a run that also fails with the first element, so put the most common
+  /// element first. The replay token contains the index of the chosen element, and the failure
+  /// message shows its description.
   ///
-  /// Other tasks cannot run during the call. With ``Schedule/fifo``, it returns the first element.
+  /// Other tasks cannot run during the call. With ``Schedule/fifo``, the call returns the first
+  /// element.
   ///
   /// Outside a simulation, this function reports an issue and returns the first element.
   ///
   /// - Parameters:
-  ///   - name: The name of the choice in the steps of a failing run.
-  ///   - elements: The elements to choose from. The process ends if there are none. The order must
-  ///     be the same in each run.
+  ///   - name: The name of the choice in the list of steps that a failing test prints.
+  ///   - elements: The elements to choose from, in the same order in each run. The process ends if
+  ///     the collection is empty.
   /// - Complexity: O(*n*) for *n* elements. An exhaustive search makes a run for each element.
   public static func choose<Elements: Collection>(
     _ name: String,
@@ -48,8 +49,8 @@ extension Simulation {
     return element(choice)
   }
 
-  /// Returns the simulation of the running code. Outside a simulation, it returns `nil` and reports
-  /// an issue, because no search can try the alternatives there.
+  /// Returns the simulation that runs the calling code. Outside a simulation, this function returns
+  /// `nil` and reports an issue, because no search can try the alternatives there.
   static func core(for function: String, at site: SourceSite) -> SimulationCore? {
     if let core = SimulationCore.current { return core }
     let message = """

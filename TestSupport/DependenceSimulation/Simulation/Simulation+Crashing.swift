@@ -8,22 +8,22 @@ extension Simulation {
   /// await Simulation.crashingAnywhere { await ledger.add(5) }
   /// ```
   ///
-  /// A crash permanently stops all tasks that the operation has started. Their `defer` blocks,
-  /// cancellation handlers and other code do not run in the rest of the run, and they do not count
-  /// as leftover tasks. Other tasks and actors continue, such as a server that the test started.
+  /// A crash permanently stops all tasks that the operation has started. Until the end of the run,
+  /// their `defer` blocks, cancellation handlers and other code do not run. They do not count as
+  /// leftover tasks. Other tasks and actors continue, such as a server that the test started.
   /// Values of type ``Durable`` lose writes that were not synchronised. Other objects keep their
   /// contents, so restart the system with new objects, as a new process would.
   ///
   /// A crash happens between two steps of the operation. A step is the code from one suspension to
   /// the next. If other tasks have interrupted a step, the rest of that step runs before the crash
   /// takes effect. A method that the operation awaits belongs to the operation, even if the method
-  /// is isolated to an actor of a server. A server should therefore do its work in tasks that it
-  /// started itself.
+  /// is isolated to an actor of a server. A server should therefore work in tasks that it started
+  /// itself.
   ///
   /// After the run, when its result is known, the stopped tasks are cancelled and run to their
   /// ends, because nothing else frees their memory. Failures that they cause at that time are
-  /// ignored. A task that does not end after its cancellation is abandoned, and its memory is not
-  /// freed.
+  /// ignored. A task that does not end after its cancellation is abandoned, and its memory is
+  /// leaked.
   ///
   /// If the task that calls this function is cancelled, the operation is cancelled, too.
   ///
@@ -47,7 +47,8 @@ extension Simulation {
     let crashes = core.choose("the operation crashes", among: 2) { "\($0 == 1)" } == 1
     core.state.withLock { $0.scheduler.roster.keepsEnded = true }
     let outcome = Lock<Result<Success, Failure>?>(nil)
-    // Either the crash or the end of the operation resumes the waiting caller, but not both.
+    // The continuation of the caller. Either the crash or the end of the operation resumes it, not
+    // both.
     let waiter = Lock<UnsafeContinuation<Void, Never>?>(nil)
     let task = Lock<Task<Void, Never>?>(nil)
     await withTaskCancellationHandler {
@@ -66,9 +67,9 @@ extension Simulation {
           if !crashes { waiter.withLock { $0.take() }?.resume() }
         }
         task.withLock { $0 = new }
-        // The caller may have been cancelled before this task existed.
+        // A cancellation before this task existed did not reach it, so it is repeated here.
         if Task.isCancelled { new.cancel() }
-        // The schedule decides when this task runs, and thus when the operation crashes.
+        // The schedule decides when this second task runs, and thus when the operation crashes.
         guard crashes else { return }
         Task(name: "crash") {
           await core.crash(new)
@@ -82,7 +83,8 @@ extension Simulation {
   }
 }
 
-/// Ignores issues of tasks that a crash has stopped and that run to their ends after the run.
+/// A reporter that ignores the issues of tasks that a crash has stopped. These tasks run to their
+/// ends after the run, only to free their memory.
 private struct StoppedTaskReporter: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     SimulationCore.current?.isRunningStoppedTask == true
@@ -90,18 +92,19 @@ private struct StoppedTaskReporter: IssueReporter {
 }
 
 extension SimulationCore {
-  /// Stops a task and all tasks that it has started, and lets durable values lose writes.
+  /// Stops a task and all tasks that it has started, and then lets ``Durable`` values lose writes.
   fileprivate func crash(_ task: Task<Void, Never>) async {
     let pointer = unsafeBitCast(task, to: UnsafeRawPointer.self)
     state.withLock { state in
       if let number = state.scheduler.roster.numberOfAny(pointer) { state.scheduler.stop(number) }
     }
-    // Steps that are suspended at scheduling points must end before storage loses writes.
+    // A stopped task may be suspended in the middle of a step. The rest of that step must run
+    // before storage loses writes.
     while state.withLock({ $0.scheduler.mustEndSteps }) { await Task.yield() }
     for storage in state.withLock(\.storage) { storage.crash(in: self) }
   }
 
-  /// Whether the run is over and the running code belongs to a task that a crash has stopped.
+  /// Whether the simulated run is over and the running code belongs to a task that a crash stopped.
   var isRunningStoppedTask: Bool {
     state.withLock { state in
       guard state.scheduler.crash.hasStoppedTasks, let task = simulation_current_task(),

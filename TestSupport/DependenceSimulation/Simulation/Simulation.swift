@@ -1,10 +1,10 @@
 import Dependence
 public import DependenceHarness
 
-/// The operation that runs in a simulation.
+/// The body of a simulation, which is the asynchronous operation that it runs.
 typealias Body<Success> = @Sendable @concurrent (Simulation) async throws -> Success
 
-/// A simulation, in which one job runs at a time and virtual time passes when nothing can run.
+/// An execution of concurrent code in which one job runs at a time and time is virtual.
 public struct Simulation: Sendable {
   let core: SimulationCore
 
@@ -51,7 +51,7 @@ public struct Simulation: Sendable {
     await core.advance(to: now + duration)
   }
 
-  /// Waits until nothing else can run unless time passes.
+  /// Waits until no other task can run unless virtual time passes.
   public func settle() async {
     await core.advance(to: now)
   }

@@ -2,8 +2,7 @@ public import Foundation
 
 /// The reason why a simulation could not finish.
 public enum SimulationError: Error, Sendable, Hashable {
-  /// The tasks waited for events that could never happen: no task could run, and no deadline was
-  /// left that virtual time could move to.
+  /// The tasks wait for events that can never happen: no task can run, and nothing moves time.
   case deadlock(at: Duration, waiting: [SimulatedTask])
   /// The body of the simulation did not return within the given number of steps.
   case livelock(steps: Int, at: Duration, running: [SimulatedTask])
@@ -15,7 +14,7 @@ extension SimulationError: CustomStringConvertible, LocalizedError {
   /// The same text as ``description``.
   public var errorDescription: String? { description }
 
-  /// The reason, the tasks that have not ended, and a suggestion for a change.
+  /// The failure, the tasks that have not ended, and advice on how to fix the problem.
   public var description: String {
     switch self {
     case .deadlock(let time, let tasks):

@@ -1,4 +1,4 @@
-/// A change to the defaults of a simulation.
+/// An option that changes the default behaviour of a simulation.
 ///
 /// ```swift
 /// try await simulate(seed: 7, .time(.manual), .mainActor(.virtual)) { simulation in
@@ -8,12 +8,12 @@
 public struct SimulationOption: Sendable {
   /// The rule by which virtual time moves.
   public enum Time: Sendable, Hashable {
-    /// The default: the same as ``anytime`` in an exhaustive search, and as ``whenIdle`` otherwise.
+    /// The default rule, which is ``anytime`` in an exhaustive search and ``whenIdle`` otherwise.
     case automatic
     /// Virtual time jumps to the next deadline whenever no task can run.
     case whenIdle
-    /// The schedule chooses between running a task and moving time to the next deadline, because
-    /// real code may take long. If no task can run, time moves.
+    /// At each step, the schedule either runs a task or moves virtual time to the next deadline.
+    /// This reveals failures that occur only if code is slow. If no task can run, time moves.
     case anytime
     /// Only ``Simulation/advance(by:fileID:filePath:line:column:)`` moves virtual time.
     case manual
@@ -21,8 +21,8 @@ public struct SimulationOption: Sendable {
 
   /// The thread on which code of the main actor runs.
   public enum MainActor: Sendable, Hashable {
-    /// The real main thread. From its first job for the main actor on, the whole simulation runs on
-    /// that thread, which does no other work of the process meanwhile. This is the default.
+    /// The real main thread, which does no other work while the simulation runs on it. This is the
+    /// default.
     case real
     /// Any thread on which the simulation runs. This is faster, but it is not safe if tests that
     /// run in parallel share state of the main actor.
@@ -45,27 +45,29 @@ public struct SimulationOption: Sendable {
   /// deadlock.
   public static func outsideWork(upTo limit: Duration) -> Self { Self { $0.outsideLimit = limit } }
 
-  /// Allows tasks that have not ended when the body returns. They are cancelled without an issue.
+  /// Allows tasks to outlive the body of the simulation. They are cancelled when the body returns,
+  /// and no issue is reported.
   public static var leftoverTasks: Self { Self { $0.allowsLeftoverTasks = true } }
 
-  /// Lets other tasks run at every `await` that asks the runtime for an executor, even if the task
-  /// does not change its executor.
+  /// Lets other tasks run at every `await` that may switch executors, even if the task stays on its
+  /// executor.
   ///
-  /// A release build omits executor switches that would have no effect. It then lacks some of the
-  /// orders of a debug build, and the next change of the code may bring these orders back. With
+  /// A release build omits executor switches that would have no effect. Some schedules of a debug
+  /// build are then impossible, but the next change of the code may make them possible again. With
   /// this option, a task that stays on its executor still lets other tasks run first.
   public static var turnsEverywhere: Self { Self { $0.turnsEverywhere = true } }
 
   /// Lets every step run to its end before another step begins.
   ///
   /// A step is the code of a task from one suspension to the next. On real threads, other tasks run
-  /// in the middle of a step. A simulation lets them run at scheduling points: where a step creates
-  /// or resumes a task, uses a stream, cancels a task or checks for cancellation, and where it
-  /// awaits a task, a child task or a continuation.
+  /// in the middle of a step. A simulation lets them run at scheduling points: where a step
+  /// creates, resumes or cancels a task, uses a stream, checks for cancellation, or awaits a task,
+  /// a child task or a continuation.
   ///
-  /// With this option, there are no such points. A search then has fewer schedules to try, but
-  /// misses failures that occur only if a task runs in the middle of another task's step. Its
-  /// result mentions this. Pass the option again when you replay a schedule that was found with it.
+  /// With this option, there are no scheduling points. A search then has fewer schedules to try,
+  /// but misses failures that occur only if a task runs in the middle of another task's step. The
+  /// result of the search mentions this. Pass the option again when you replay a schedule that was
+  /// found with it.
   public static var uninterruptedSteps: Self { Self { $0.interruptsSteps = false } }
 
   /// Sets the number of steps after which a simulation fails as a livelock. The default is 100,000,
@@ -73,21 +75,23 @@ public struct SimulationOption: Sendable {
   public static func stepLimit(_ limit: Int) -> Self { Self { $0.stepLimit = limit } }
 }
 
-/// The values of all options of a simulation.
+/// The options of a simulation after each ``SimulationOption`` has been applied.
 struct SimulationOptions: Sendable, Hashable {
   var time = SimulationOption.Time.automatic
   var mainActor = SimulationOption.MainActor.real
-  /// The longest wait for code outside the simulation, in real time, or `nil` to allow no waits.
+  /// The longest real time to wait for code outside the simulation, or `nil` if such code is not
+  /// allowed.
   var outsideLimit: Duration?
   var allowsLeftoverTasks = false
   var turnsEverywhere = false
   var interruptsSteps = true
-  /// A number that changes all hash values. It is 0 except in runs that repeat an earlier run.
+  /// A number that is combined with all hash values. It is 0 except in runs that check whether the
+  /// code depends on hash values.
   var hashSalt: UInt64 = 0
-  /// The limit that the option ``SimulationOption/stepLimit(_:)`` sets, or `nil` for the default.
+  /// The limit that ``SimulationOption/stepLimit(_:)`` sets, or `nil` if the default applies.
   var stepLimit: Int?
 
-  /// The step limit of a simulation that is not part of a search, if no option sets one.
+  /// The default step limit of a simulation that is not part of a search.
   static let usualStepLimit = 100_000
 
   private(set) var problems: [String] = []

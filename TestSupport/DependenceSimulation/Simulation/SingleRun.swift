@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// A simulation that runs only once, so its failures are reported as they happen.
+/// A simulation that runs only once. Unlike in a search, failures are reported as they happen.
 struct SingleRun: Sendable {
   private let schedule: Schedule
   private let options: SimulationOptions
@@ -10,8 +10,8 @@ struct SingleRun: Sendable {
   init(_ schedule: Schedule, _ options: [SimulationOption], _ site: SourceSite) {
     self.schedule = schedule
     self.options = SimulationOptions(options)
-    // The task that records issues on the test must start before the run. A task that starts later
-    // would inherit the notes that the run adds to its failures.
+    // This call starts the task that records issues on the test. If that task started during the
+    // run, it would inherit the handler that adds notes to the failures of the run.
     Frame.current.root.owner?.scopeWillEscape()
     self.site = site
   }
@@ -21,7 +21,8 @@ struct SingleRun: Sendable {
     try finish(await makeRun()(body))
   }
 
-  /// Runs the body of a test, and adds a note to its failures that identifies the simulation.
+  /// Runs the body of a test in the simulation, and adds a note that identifies the simulation to
+  /// each failure.
   @concurrent
   func explaining(as name: String, _ body: @escaping Body<Void>) async throws {
     let run = try makeRun()
@@ -68,7 +69,7 @@ struct SingleRun: Sendable {
 }
 
 extension ReplayToken {
-  /// The message about a replay whose run differs from the run that the token was created from.
+  /// The message for a replay that takes other steps than the run from which the token was created.
   var misfit: String {
     """
     The replay of \(self) took another course than the run it was taken from: the code has changed \
@@ -91,7 +92,7 @@ extension SimulatedRun.Outcome {
     }
   }
 
-  /// A sentence about code that the simulation did not control, or `nil` if there was no such code.
+  /// A sentence about work that the simulation did not control, or `nil` if there was no such work.
   var escape: String? {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
     let happened: String
@@ -114,7 +115,8 @@ extension SimulatedRun.Outcome {
       """
   }
 
-  /// The problems of a run other than the failures of its body.
+  /// The messages about problems of the run other than failures of the body, such as unfinished
+  /// tasks.
   func findings(_ options: SimulationOptions) -> [String] {
     var findings = options.problems
     if isStuck {

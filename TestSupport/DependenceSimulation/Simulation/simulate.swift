@@ -65,7 +65,8 @@ public func simulate<Success: Sendable>(
   return try SingleRun(.random(seed: seed), options, site).runBlocking(body)
 }
 
-/// Runs `body` with a schedule on the calling thread, for code that cannot use `await`.
+/// Runs `body` in a simulation with a schedule on the calling thread, for code that cannot use
+/// `await`.
 ///
 /// - Throws: The error of `body`, or a ``SimulationError`` if the simulation cannot finish.
 @discardableResult

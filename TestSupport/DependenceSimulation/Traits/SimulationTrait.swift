@@ -25,7 +25,7 @@ public struct SimulationTrait: SuiteTrait, TestTrait, TestScoping {
   ) async throws {
     try await CaseScope.enter(test) { _ in
       if test.executesRecordedCalls { return try await function() }
-      // When `run` returns, all runs have ended, but some of their tasks may never end.
+      // Tasks get a copy of the function, because a task in a deadlock never releases it.
       try await withoutActuallyEscaping(function) { function in
         let function = TestFunction(twinOf: function)
         try await run { _ in try await function.body() }
@@ -100,7 +100,7 @@ extension Trait where Self == SimulationTrait {
     }
   }
 
-  /// Runs a test in the schedule that a replay token identifies. A failing test prints a token.
+  /// Runs a test with the schedule of a replay token, which a failing test prints.
   ///
   /// ```swift
   /// @Test(.replay("…"))

@@ -1,5 +1,5 @@
 #if canImport(Testing)
-/// The function of a test, for tasks that may never return from it.
+/// A copy of a test function, for tasks that may never return from it.
 ///
 /// `withoutActuallyEscaping` traps if its closure is still referenced when it returns, and a task
 /// in a deadlock keeps a reference to the function that it called. Such tasks use a copy of the
@@ -12,16 +12,18 @@ struct TestFunction: Sendable {
     let context: UnsafeRawPointer
   }
 
-  // The generic cast would wrap a bare closure once more.
+  // A wrapper, because `unsafeBitCast` would put a bare closure into another closure.
   private struct Whole {
     let body: Body
   }
 
   let body: Body
 
+  /// Creates a copy of a closure that does not escape.
+  ///
   /// - Parameter function: The closure that `withoutActuallyEscaping` passes on. Its context
-  ///   consists of an object header and the two machine words of the closure that does not escape,
-  ///   which the context does not own.
+  ///   consists of an object header and the two machine words of the original closure, which the
+  ///   context does not own.
   init(twinOf function: @escaping Body) {
     let words = unsafeBitCast(Whole(body: function), to: Words.self)
     let size = 4 * MemoryLayout<UnsafeRawPointer>.size

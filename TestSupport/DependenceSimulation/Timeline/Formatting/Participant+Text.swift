@@ -12,6 +12,6 @@ extension Participant {
 
   var location: String? { origin.flatMap { $0.isEmpty ? nil : Self.short($0) } }
 
-  // The limit is longer than any line, but short because the text is measured often.
+  // Cuts off names that no line can show, because measuring long names takes time.
   private static func short(_ text: String) -> String { text.elided(to: 200).visible }
 }

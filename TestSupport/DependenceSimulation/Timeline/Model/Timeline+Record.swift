@@ -5,7 +5,7 @@ extension Timeline {
     ending = record.ending
     isTruncated = record.isTruncated
     failure = record.failure
-    // The block that last woke each row. A step may wake many rows, and one row twice.
+    // For each row, the block that last woke it. A block may wake a row twice, but lists it once.
     var wakers = [Int?](repeating: nil, count: rows.count)
     var hasBegun: Set<Int> = []
     for (number, step) in record.steps.enumerated() {
@@ -14,7 +14,7 @@ extension Timeline {
         continue
       }
       let isContinued = blocks.last.map { before in
-        // Parts of a step with no other step in between are shown as one block.
+        // Parts of a step with no other step between them are drawn as one block.
         step.participant == before.row && (step.candidates.count < 2 || step.continuesStep)
           && step.time == before.time && step.executor == before.executor
       }
@@ -37,7 +37,7 @@ extension Timeline {
         blocks[block].functions.append(function)
       }
       let after = 2 * block + 1
-      // A row that no step woke was woken by time.
+      // A candidate that no step has woken was woken by the passing of time, before this block.
       let before = isContinued == true ? after : 2 * block
       for row in step.candidates { rows[row].become(.runnable, at: before) }
       rows[step.participant].become(step.state(of: rows[step.participant].participant), at: after)
@@ -53,7 +53,6 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// Adds a decision to the block of the step that made it.
   private mutating func add(_ decision: Decision, of number: Int) {
     guard let block = blocks.indices.last else { return }
     blocks[block].steps = blocks[block].steps.lowerBound..<number + 1
@@ -64,7 +63,7 @@ extension Timeline {
 
 extension Step {
   fileprivate func state(of participant: Participant) -> Timeline.Row.State {
-    // Another job of the participant could have run and can still run.
+    // Another job of the same task or actor could also have run, and still can.
     if candidates.count(where: { $0 == self.participant }) > 1 { return .runnable }
     // An actor that has run all waiting tasks is idle, not suspended or finished.
     if participant.kind == .actor, ending != .runnable { return .absent }

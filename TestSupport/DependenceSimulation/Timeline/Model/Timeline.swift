@@ -1,9 +1,9 @@
-/// A run in the form of a picture: a row for each participant and a column for each block of steps.
+/// A run as a picture, with a row for each task or actor and a column for each block of steps.
 ///
-/// A timeline counts time in *moments*. At moment 2 × *n*, block *n* has been chosen from the
-/// candidates and is about to run. At moment 2 × *n* + 1, it has run.
+/// A timeline counts time in *moments*. At moment 2 × *n*, the schedule has chosen block *n*, which
+/// is about to run. At moment 2 × *n* + 1, block *n* has run.
 struct Timeline: Sendable {
-  /// Consecutive steps of a participant that no other could interrupt, or parts of one step.
+  /// Consecutive steps of one task or actor between which nothing else could run.
   struct Block: Sendable, Hashable {
     enum Turn: Sendable, Hashable {
       case only
@@ -19,7 +19,7 @@ struct Timeline: Sendable {
     var decisions: [Decision] = []
 
     struct Decision: Sendable, Hashable {
-      /// The index of the decision in the record of the run.
+      /// The index of the decision among all entries in the record of the run.
       let step: Int
       let text: String
     }
@@ -51,10 +51,10 @@ struct Timeline: Sendable {
     blocks[block].time != (block == 0 ? .zero : blocks[block - 1].time)
   }
 
-  /// Returns the rows that a picture of some blocks shows, and the number of omitted rows.
+  /// Returns the rows to show in a picture of some blocks, and the number of omitted rows.
   ///
-  /// Rows that run are shown first, then rows that are woken or passed over, and then rows that
-  /// only wait. At most `limit` rows are shown.
+  /// At most `limit` rows are shown. Rows that run have precedence, followed by rows that are woken
+  /// or preempted, and then by rows that only wait.
   func rows(in range: Range<Int>, limit: Int) -> (shown: [Int], omitted: Int) {
     var running: Set<Int> = []
     var touched: Set<Int> = []

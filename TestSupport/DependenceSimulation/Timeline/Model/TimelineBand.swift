@@ -1,14 +1,13 @@
-/// Blocks that stand side by side in a picture, in a strip that fits the width of the page.
+/// A horizontal strip of a picture, with as many blocks side by side as fit the width of the page.
 struct TimelineBand: Sendable, Hashable {
   private(set) var blocks: Range<Int>
   private(set) var offsets = [0]
-  /// The blocks that have a time above them: the first block, and blocks before which time moves.
+  /// The blocks with a time above them: the first block, and each block before which time moves.
   private(set) var marks: [Int]
   private(set) var width: Int
 
   func offset(of block: Int) -> Int { offsets[block - blocks.lowerBound] }
 
-  /// The dimensions of a picture, in characters or pixels.
   struct Ruler: Sendable {
     let width: Int
     /// The distance from the start of a block to the start of the next block.
@@ -17,7 +16,7 @@ struct TimelineBand: Sendable, Hashable {
     let room: @Sendable (Duration) -> Int
   }
 
-  /// Distributes blocks over bands. Each band has at least one block.
+  /// Distributes blocks over horizontal bands of the picture. Each band has at least one block.
   static func fold(_ blocks: Range<Int>, of timeline: Timeline, by ruler: Ruler) -> [TimelineBand] {
     var bands: [TimelineBand] = []
     for block in blocks {
@@ -30,13 +29,13 @@ struct TimelineBand: Sendable, Hashable {
     return bands
   }
 
-  /// Adds a block if there is room for it, and returns `false` otherwise.
+  /// Adds a block to the band if there is room for it, and returns `false` otherwise.
   private mutating func extend(to block: Int, of timeline: Timeline, by ruler: Ruler) -> Bool {
     let isJump = timeline.isJump(block)
     var offset = offsets[offsets.count - 1] + ruler.pitch
     var end = max(width, offset + ruler.pitch)
     if isJump {
-      // The previous time is printed above its blocks and must not overlap this time.
+      // The label with the previous time must not overlap the label with this time.
       let last = marks[marks.count - 1]
       let lastEnd = self.offset(of: last) + ruler.room(timeline.blocks[last].time)
       offset = max(offset, lastEnd) + ruler.gap

@@ -1,23 +1,23 @@
 extension Timeline {
   struct Row: Sendable {
-    /// The state of a participant while it does not run.
+    /// The state of a task or actor while it does not run.
     enum State: Sendable, Hashable {
-      /// The participant does not exist yet, or it is an actor for which no task waits.
+      /// The task or actor does not exist yet, or it is an actor without waiting tasks.
       case absent
       case runnable
-      /// The task waits until an actor runs it.
+      /// The task is in the queue of an actor and waits until the actor runs it.
       case visiting
-      /// The participant has waited for an event since the given virtual time.
+      /// The task or actor has waited for an event since the given virtual time.
       case suspended(since: Duration)
       case finished
 
       var isSuspended: Bool { if case .suspended = self { true } else { false } }
-      /// Whether only the schedule keeps the participant from running.
+      /// Whether the task or actor would run if the schedule chose it.
       var isAble: Bool { self == .runnable || self == .visiting }
     }
 
     let participant: Participant
-    /// The changes of the state, in order. No two of them happen at the same moment.
+    /// The changes of the state, in order, with at most one change at each moment.
     private(set) var changes: [(moment: Int, state: State)] = []
 
     init(_ participant: Participant) { self.participant = participant }
@@ -27,13 +27,15 @@ extension Timeline {
 extension Timeline.Row {
   var end: State { changes.last?.state ?? .absent }
 
+  /// Returns the state of the row at a moment.
+  ///
   /// - Complexity: O(log *n*), where *n* is the number of changes of the state.
   func state(at moment: Int) -> State {
     let count = countOfChanges(upTo: moment)
     return count == 0 ? .absent : changes[count - 1].state
   }
 
-  /// Returns `true` if the row has something to draw in the given blocks.
+  /// Returns `true` if the row is not empty in a picture of the given blocks.
   func isThere(in blocks: Range<Int>) -> Bool {
     let (first, last) = (2 * blocks.lowerBound, 2 * blocks.upperBound - 1)
     let state = state(at: first)

@@ -1,4 +1,4 @@
-/// A band with its time axis, drawn as SVG.
+/// A horizontal strip of the picture with its time axis, drawn as SVG.
 struct SVGBand {
   private let timeline: Timeline
   private let band: TimelineBand
@@ -18,7 +18,7 @@ struct SVGBand {
   var bottom: Int { top + SVGGrid.axis + rows.count * grid.rowHeight + (omitted > 0 ? 18 : 0) }
 
   var markup: String {
-    // The panels cover the end of a label that is too long.
+    // Labels are drawn first, so that the panels cover the end of a label that is too long.
     var markup = rows.map(label).joined() + axis + rows.map(lifeline).joined()
     markup += band.blocks.map(wakes).joined() + band.blocks.map(picture).joined()
     if isLast { markup += rows.map(end).joined() }
@@ -32,7 +32,7 @@ struct SVGBand {
   private func left(of block: Int) -> Int { grid.start + band.offset(of: block) }
   private func right(of block: Int) -> Int { left(of: block) + grid.blockWidth }
   private func center(of block: Int) -> Int { left(of: block) + grid.blockWidth / 2 }
-  /// The horizontal position of the vertical lines to the rows that a block woke.
+  /// The horizontal position of the vertical lines from a block to the rows that it woke.
   private func shaft(of block: Int) -> Int { right(of: block) + SVGGrid.gutter / 2 }
 
   private func y(of row: Int) -> Int? {
@@ -85,7 +85,7 @@ struct SVGBand {
     return SVGSign.end(end, edge + 10, y, note)
   }
 
-  /// Draws the states of a row while it does not run: a line if it could, and dots if it waits.
+  /// Draws the states of a row between blocks: a solid line if it could run, and dots if it waits.
   private func lifeline(of row: Int) -> String {
     guard let y = y(of: row) else { return "" }
     let drawn = timeline.rows[row]
@@ -103,7 +103,7 @@ struct SVGBand {
     }
     for block in band.blocks {
       let isRunning = timeline.blocks[block].row == row
-      // After a jump in time, the panel starts 8 pixels before the block.
+      // After a jump in time, a new panel starts 8 pixels before the block.
       let begin = left(of: block) - (timeline.isJump(block) ? 8 : SVGGrid.gutter / 2)
       become(drawn.state(at: 2 * block), at: begin)
       if isRunning { become(.absent, at: left(of: block)) }
@@ -131,7 +131,7 @@ struct SVGBand {
 
   // MARK: - Blocks
 
-  /// Draws a block with its signs, and with a note that appears under the pointer.
+  /// Draws a block with its signs, and with a tooltip.
   private func picture(of block: Int) -> String {
     let drawn = timeline.blocks[block]
     guard let y = y(of: drawn.row) else { return "" }

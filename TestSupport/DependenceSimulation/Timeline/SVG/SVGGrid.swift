@@ -1,6 +1,6 @@
-/// The dimensions of a picture, in pixels.
+/// The dimensions of an SVG picture, in pixels.
 struct SVGGrid: Sendable {
-  /// The space between two blocks. Lines to woken rows run in the middle of it.
+  /// The space between two blocks, which contains the vertical lines to woken rows.
   static let gutter = 14
   static let blockHeight = 22
   static let axis = 28
@@ -9,11 +9,11 @@ struct SVGGrid: Sendable {
   let start: Int
   let rowHeight: Int
   private let width: Int
-  /// The width of the notes at the end of the last band.
+  /// The width of the notes after the last block, such as "could go on".
   private let notes: Int
   private var pitch = 58
 
-  /// Chooses the widest blocks that need no more bands than the narrowest blocks.
+  /// Creates a grid with the widest blocks that do not increase the number of horizontal strips.
   init(_ timeline: Timeline, first: Range<Int>, last: Range<Int>) {
     let participants = timeline.rows.map(\.participant)
     let titles = participants.map { SVGText.width(of: $0.title, size: 12) }

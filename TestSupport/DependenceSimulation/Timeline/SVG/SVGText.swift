@@ -1,4 +1,4 @@
-/// Text in a picture. Its width is an estimate, because the fonts of the reader are not known.
+/// Functions that estimate the width of text, which depends on the fonts of the reader.
 enum SVGText {
   static func width(of text: String, size: Int) -> Int {
     let hundredths = text.reduce(0) { width, character in
@@ -13,7 +13,8 @@ enum SVGText {
   }
 
   static func fit(_ text: String, in width: Int, size: Int) -> String {
-    // No character is narrower than a third of the font size.
+    // The most columns that can fit, because no character is narrower than a third of the font
+    // size.
     var columns = 3 * width / size
     while true {
       let text = text.elided(to: columns)

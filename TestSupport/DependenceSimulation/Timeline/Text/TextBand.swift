@@ -64,7 +64,7 @@ struct TextBand {
     return line
   }
 
-  /// Adds the glyphs of a block, and of the columns up to the next block, to one line.
+  /// Adds the characters for a block, and for the columns up to the next block, to a line.
   private func add(_ block: Int, to line: inout TextLine, _ number: Int) {
     let row = rows[number]
     let drawn = timeline.blocks[block]
@@ -85,7 +85,7 @@ struct TextBand {
     while line.columns < end(of: block) { line.append(after.glyph) }
   }
 
-  /// Returns the start of the next block, or of the line before it that marks a jump in time.
+  /// Returns the column of the next block, or of the sign for a jump in time before that block.
   private func end(of block: Int) -> Int {
     let start = labels + 2
     if block + 1 < band.blocks.upperBound {

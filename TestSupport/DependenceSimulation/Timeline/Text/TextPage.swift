@@ -9,12 +9,14 @@ struct TextPage {
     self.columns = columns
     let texts = timeline.rows.map(\.participant.title) + TextBand.headings
     labels = min(28, texts.map(\.columns).max()!)
-    // Two columns precede the first block. One column after the last block shows the ends of rows.
+    // Two columns precede the first block. One column after the last block shows how each row ends.
     let (width, pitch) = (columns - labels - 3, max(3, "\(timeline.steps) ".count))
     let ruler = TimelineBand.Ruler(width: width, pitch: pitch, gap: 1) { $0.text.columns + 1 }
     bands = TimelineBand.fold(timeline.blocks.indices, of: timeline, by: ruler)
   }
 
+  /// Returns the lines of the page.
+  ///
   /// - Parameter listsStepsFirst: Whether the list of steps comes before the pictures.
   func lines(limit: Int, listsStepsFirst: Bool = false) -> [String] {
     let sentences = [timeline.headline, timeline.summary]
@@ -25,7 +27,7 @@ struct TextPage {
     if listsStepsFirst {
       let steps = list("steps:", timeline.ran, limit: limit / 3, elides: .middle)
       let room = limit - headline.count - steps.count - legend.count - 1 - suspended.count
-      // The message already begins with the failure.
+      // The failure message already begins with the failure, so this headline omits it.
       let headline = sentences.flowing(in: columns).map { $0.elided(to: columns) }
       return headline + suspended + steps + pictures(in: room) + [""] + legend
     }
@@ -39,7 +41,7 @@ struct TextPage {
   }
 
   private func pictures(in room: Int) -> [String] {
-    // There must be enough room for two bands and the two lines between them.
+    // Two bands, which are strips of the picture, must fit, with two lines between them.
     let rows = bands.count < 2 ? room - TextBand.overhead : (room - 2) / 2 - TextBand.overhead
     var left = room - 2
     var first: [[String]] = []
@@ -111,9 +113,9 @@ extension Timeline {
   }
 }
 
-/// Draws a run with characters, for terminals and logs.
+/// A renderer that draws a run with characters, for terminals and logs.
 struct TimelineText: Sendable {
-  /// The ASCII replacements of the glyphs. Each is as wide as the glyph that it replaces.
+  /// The ASCII replacements of the drawing characters. They have the same widths as the originals.
   private static let replacements: [Character: Character] = [
     "■": "#", "▣": "M", "◆": "P", "◈": "Q", "◇": "o", "│": "|", "┊": ":", "╮": "+", "╰": "+",
     "╭": "+", "╯": "+", "├": "+", "┤": "+", "┼": "+", "─": "-", "·": ".", "‖": "=", "▸": ">",
@@ -121,14 +123,14 @@ struct TimelineText: Sendable {
   ]
 
   /// Draws a run for a failure message, with the list of steps first. The text is ASCII, because
-  /// `swift test` otherwise loses parts of longer messages.
+  /// `swift test` may lose parts of long messages with other characters.
   func drawForRunner(_ record: RunRecord) -> String {
     let page = TextPage(Timeline(record.inASCII), columns: columns)
     return page.lines(limit: lines, listsStepsFirst: true)
       .map { String($0.map { Self.replacements[$0] ?? $0 }) + "\n" }.joined()
   }
 
-  /// The maximum width, which must be at least 80.
+  /// The maximum width in columns, which must be at least 80.
   var columns = 100
   /// The maximum number of lines, which must be at least 30. Lines in the middle are left out.
   var lines = 60

@@ -1,4 +1,4 @@
-/// The line from a block to the rows that it woke, in the column after the block.
+/// The vertical line from a block of steps to the rows that the block woke.
 struct TextWake: Sendable {
   private let from: Int?
   private let to: Set<Int>
@@ -8,7 +8,7 @@ struct TextWake: Sendable {
     to = Set(block.woken.compactMap(rows.firstIndex(of:)))
   }
 
-  /// Returns the glyph of the wake line in a row, or `nil` if the wake line does not cross the row.
+  /// Returns the character for the line in a row, or `nil` if the line does not cross the row.
   func glyph(in line: Int) -> String? {
     guard let from, let first = to.min(), let last = to.max() else { return nil }
     if line == from { return first > from ? "╮" : last < from ? "╯" : "┤" }
