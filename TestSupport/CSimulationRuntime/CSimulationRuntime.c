@@ -17,9 +17,9 @@
 #include <unistd.h>
 
 #define SWIFT_CALL __attribute__((swiftcall))
-// For all images, the dynamic linker prefers a definition in this image to one in the runtime's
-// library. The definition is weak, so that the definition in a statically linked runtime wins.
-// Nothing can be interposed then, and the self-test of simulations reports this.
+// In all images, this definition replaces the one in the runtime's library. It is weak, so that a
+// statically linked runtime keeps its own definition. Simulations do not work then, and their
+// self-test reports this.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 typedef SWIFT_CALL void (*enqueue_original)(void *job);
@@ -38,12 +38,12 @@ extern char *swift_demangle(const char *name, size_t length, char *buffer, size_
 
 static _Thread_local simulation_thread this_thread;
 static simulation_callbacks callbacks;
-// Null until all hooks are installed.
+// The class of the executors that tasks of simulations prefer. Null until all hooks are installed.
 static _Atomic(const void *) executor_class;
 typedef SWIFT_CALL void (*enqueue_hook)(void *, enqueue_original);
 typedef SWIFT_CALL simulation_executor (*main_executor_hook)(main_executor_original);
-// Atomic because other threads may call these hooks while they are being set: the runtime reads its
-// hooks without synchronisation.
+// The hooks that were set before. Atomic because the runtime may call the hooks on other threads
+// while they are being set.
 static _Atomic(enqueue_hook) previous_enqueue_hook;
 static _Atomic(main_executor_hook) previous_main_hook;
 
@@ -73,16 +73,16 @@ void simulation_close(simulation_session *session) {
 }
 
 void simulation_note_use(uint32_t use) {
-  // A use on another thread counts as outside work anyway. Finding the simulation of its task may
-  // take a lock of that task, for which the thread that cancels the task may wait.
+  // Other threads return early. Their uses count as outside work anyway, and finding the simulation
+  // of their task might take a lock for which a thread that cancels the task waits.
   if (!this_thread.session) return;
   simulation_session *session = simulation_of_code();
   if (session && session == this_thread.session) session->uses |= use;
 }
 
 __attribute__((visibility("hidden"))) void simulation_note_stream(void) {
-  // A stream may be locked while the runtime holds a lock of the task, so the task must not be
-  // looked up here.
+  // The simulation is not looked up through the task, because the runtime may hold a lock of the
+  // task while it locks a stream.
   if (this_thread.session && !this_thread.is_outside) this_thread.session->uses |= simulation_uses_streams;
 }
 
@@ -107,8 +107,8 @@ void simulation_begin_step(void) {
   this_thread.open_uses = 0;
 }
 
-// Lets the search suspend the running step of this thread, if there is one. This function does not
-// call the runtime, because the caller may hold a lock of the runtime.
+// Reaches a scheduling point, at which the search may suspend the running step of this thread. This
+// function does not call the runtime, because the caller may hold a lock of the runtime.
 void simulation_reach_point(uint32_t use) {
   if (!this_thread.is_in_step || this_thread.is_in_once) return;
   this_thread.session->has_just_resumed = false;
@@ -124,7 +124,7 @@ void simulation_note_wake_up(void) {
   this_thread.session->resumptions--;
 }
 
-// Records a use by the running step, without a scheduling point.
+// Records that the running step used a shared resource, without reaching a scheduling point.
 __attribute__((visibility("hidden"))) void simulation_note_in_step(uint32_t use) {
   if (!this_thread.is_in_step) return;
   if (use == simulation_uses_resumption) {
@@ -179,19 +179,19 @@ uint32_t simulation_thread_identifier(void) {
 
 simulation_session *simulation_on_thread(void) { return this_thread.session; }
 
-// Returns true if an object is the executor of a simulation's tasks.
+// Returns true if an object is an executor that the tasks of a simulation prefer.
 static bool is_simulation(const void *executor) {
   const void *expected = atomic_load_explicit(&executor_class, memory_order_acquire);
   return executor && expected && *(const void *const *)executor == expected;
 }
 
-// The running task determines the session, and not the thread. A task of a simulation may run on
-// the thread of an actor with a custom executor. Conversely, a job of a simulation may resume a
-// task that does not belong to the simulation, such as the test that waits for the simulation.
+// Returns the session of the running task, and not that of the thread. A task of a simulation may
+// run on the thread of an actor with a custom executor. Conversely, a simulation may resume a task
+// that does not belong to it, such as the test that waits for the simulation.
 simulation_session *simulation_of_code(void) {
   if (this_thread.is_outside) return NULL;
-  // During a job without a task, such as an isolated `deinit`, the current task is the one that
-  // runs the simulation.
+  // A job without a task, such as an isolated `deinit`, belongs to the session of the thread. The
+  // current task is then the task that runs the simulation.
   if (this_thread.session && swift_task_getCurrent() == this_thread.driver) return this_thread.session;
   void *executor = swift_task_getPreferredTaskExecutor().identity;
   if (!is_simulation(executor)) return NULL;
@@ -199,7 +199,7 @@ simulation_session *simulation_of_code(void) {
   return __atomic_load_n(&session->is_closed, __ATOMIC_RELAXED) ? NULL : session;
 }
 
-// Returns true for an actor without a custom executor, for which the runtime has no implementation.
+// Returns true for an actor without a custom executor. Its reference has no implementation pointer.
 static bool is_default_actor(simulation_executor executor) {
   return executor.identity && !executor.implementation;
 }
@@ -207,7 +207,7 @@ static bool is_default_actor(simulation_executor executor) {
 // MARK: hooks
 
 static SWIFT_CALL void on_enqueue(void *job, enqueue_original original) {
-  // Tasks of a simulation prefer its executor, so a task that gets here belongs to other code.
+  // Tasks of a simulation prefer its executor and never get here, so a task belongs to other code.
   bool is_task = simulation_kind_of_job(job) == simulation_job_task;
   simulation_session *session = is_task ? NULL : simulation_of_code();
   if (session) {
@@ -242,7 +242,7 @@ __attribute__((visibility("hidden"))) bool simulation_is_in_program(uintptr_t ad
     address < atomic_load_explicit(&program_end, memory_order_relaxed);
 }
 
-// The first image is the program itself.
+// Finds the code of the program, which is the first image.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;
@@ -287,8 +287,8 @@ bool simulation_is_supported(void) { return true; }
 typedef SWIFT_CALL simulation_executor (*create_function)(
   size_t flags, task_option *options, const void *type, void *function, void *context);
 
-// Follows the frame pointers, which Swift always keeps, up to the running asynchronous function,
-// whose frame is marked. The frames above it belong to the runtime.
+// Finds the code that creates a task. It follows the frame pointers, which Swift always keeps, up
+// to the marked frame of the running asynchronous function. The frames above belong to the runtime.
 static simulation_origin find_origin(const uintptr_t *frame) {
   simulation_origin origin = {{NULL, NULL, NULL}};
   int found = 0;
@@ -301,21 +301,22 @@ static simulation_origin find_origin(const uintptr_t *frame) {
   return origin;
 }
 
-// Makes every task that code of a simulation creates prefer the simulation's executor, as
-// `Task(executorPreference:)` does.
+// Makes every task that code of a simulation creates prefer the simulation's executor, as with
+// `Task(executorPreference:)`.
 INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   size_t flags, task_option *options, const void *type, void *function, void *context
 ) {
   FIND_ORIGINAL(create_function, create, "swift_task_create")
   simulation_session *session = simulation_of_code();
   if (!session) return create(flags, options, type, function, context);
-  // No other task may run before the simulation has received the name of the new task.
+  // Prevents scheduling points, because no other task may run before the simulation has received
+  // the name of the new task.
   bool is_in_step = simulation_set_in_step(false);
 
   bool has_executor = flags & creates_child_task;  // inherited
   bool is_ours = true;
   const char *name = NULL;
-  // The actor whose line the task joins at once, because the task's closure is isolated to it.
+  // The actor to which the closure of the task is isolated, and whose queue the task joins at once.
   simulation_executor actor = {NULL, NULL};
   for (task_option *option = options; option; option = option->parent) {
     switch (option->flags & option_kind_mask) {
@@ -329,7 +330,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
       has_executor = true;
       break;
     case option_task_executor: {
-      // `Task.immediate` passes a record without an executor.
+      // `Task.immediate` passes an option without an executor.
       simulation_executor *executor = &((executor_option *)option)->executor;
       if (!has_executor && !executor->identity) {
         *executor = session->task_executor;
@@ -343,9 +344,9 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
     }
   }
   executor_option preference = {{option_task_executor, options}, session->task_executor};
-  // The runtime releases the executor in the record.
+  // The runtime releases the executor in the option, so it is retained here.
   if (!has_executor) swift_retain(preference.executor.identity);
-  // The simulation keeps the lines of default actors, so the runtime must not enqueue the task.
+  // The simulation keeps the queues of default actors, so the runtime must not enqueue the task.
   bool has_line = is_ours && is_default_actor(actor);
   simulation_executor task = create(
     has_line ? flags & ~(size_t)enqueues_task : flags, has_executor ? options : &preference.base, type,
@@ -361,7 +362,7 @@ INTERPOSED SWIFT_CALL simulation_executor swift_task_create(
   return task;
 }
 
-// Reports an actor that code of a simulation creates, before any task can join its line.
+// Reports an actor that code of a simulation creates, before any task can join its queue.
 INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   typedef SWIFT_CALL void (*function)(void *actor);
   FIND_ORIGINAL(function, initialize, "swift_defaultActor_initialize")
@@ -370,8 +371,8 @@ INTERPOSED SWIFT_CALL void swift_defaultActor_initialize(void *actor) {
   if (session) callbacks.made_actor(session->simulation, actor);
 }
 
-// Reports a deinitializer that is isolated to an actor. The runtime puts the deinitializer into a
-// line of its own. A simulation would otherwise not see the deinitializer if the actor is busy.
+// Reports a deinitializer that is isolated to an actor. The runtime keeps it in a separate queue,
+// so the simulation would otherwise not notice it while the actor is busy.
 INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
   void *object, SWIFT_CALL void (*work)(void *), simulation_executor actor, size_t flags
 ) {
@@ -384,8 +385,8 @@ INTERPOSED SWIFT_CALL void swift_task_deinitOnExecutor(
 
 // Computes the initial value of a global or static variable. Only the first run of a process does
 // this, but all runs of a schedule must take the same steps. The computation therefore has no
-// scheduling points. Actors that it creates, such as the shared instance of a global actor, are not
-// recorded. Each run numbers such an actor when a task first joins its line.
+// scheduling points, and the actors that it creates are not recorded. Such an actor gets its number
+// when a task first joins its queue.
 INTERPOSED void swift_once(intptr_t *predicate, void (*initialize)(void *), void *context) {
   typedef void (*function)(intptr_t *, void (*)(void *), void *);
   FIND_ORIGINAL(function, once, "swift_once")
@@ -403,7 +404,7 @@ typedef SWIFT_ASYNC_CALL void (*resume_function)(ASYNC_CONTEXT void *context);
 typedef SWIFT_ASYNC_CALL void (*switch_function)(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor);
 
-// The destination of the task on its way to the gate, whose executor reads it at once.
+// The actor that the current task wants to join. The gate executor reads it at once.
 static _Thread_local simulation_gate this_gate;
 
 simulation_gate simulation_take_gate(void) {
@@ -423,7 +424,8 @@ static bool has_line(const simulation_session *session, simulation_executor exec
   return is_default_actor(executor) || executor.identity == session->main_executor.identity;
 }
 
-// Returns the executor to which a task must go: the gate if the task wants to join an actor's line.
+// Returns the executor to which a task must switch. If the task wants to join the queue of an
+// actor, this is the gate executor, where the task waits for the schedule.
 static __attribute__((noinline)) simulation_executor find_way(simulation_executor target) {
   simulation_session *session = simulation_of_code();
   if (!session) return target;
@@ -431,13 +433,13 @@ static __attribute__((noinline)) simulation_executor find_way(simulation_executo
   bool stays = source.identity == target.identity;
   if (stays ? !session->turns_everywhere : !has_line(session, target)) return target;
   if (target.identity && !has_line(session, target)) return target;
-  // A task that stays on its actor does not hold the actor meanwhile, so that others can run.
+  // A task that stays on its actor does not hold the actor meanwhile, so that other tasks can run.
   this_gate = (simulation_gate){target, stays || !has_line(session, source) ? NULL : source.identity};
   return session->gate_executor;
 }
 
-// Sends a task that is about to switch to an actor to the gate. There, the task waits until the
-// schedule lets it join the actor's line.
+// Switches a task to an executor. If this is an actor, the task first switches to the gate
+// executor, and waits there until the schedule lets it join the queue of the actor.
 INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   ASYNC_CONTEXT void *context, resume_function function, simulation_executor executor
 ) {
@@ -446,15 +448,15 @@ INTERPOSED SWIFT_ASYNC_CALL void swift_task_switch(
   __attribute__((musttail)) return original(context, function, way);
 }
 
-// Makes Swift's clocks show virtual time, but only for calls from the concurrency library. This
-// definition is not weak, because ThreadSanitizer has a weak definition that would win.
+// Makes Swift's clocks show virtual time. Calls from outside the concurrency library still get real
+// time. This definition is not weak, because a weak definition in ThreadSanitizer would win.
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (simulation_is_in_runtime(caller)) {
     simulation_session *session = simulation_of_code();
     if (session) {
       if (session == this_thread.session) session->uses |= simulation_uses_time;
-      // The offset keeps virtual time from being confused with real time.
+      // Starts at a million seconds, so that virtual time is not confused with real time.
       int64_t now = __atomic_load_n(&session->now, __ATOMIC_RELAXED);
       time->tv_sec = 1000000 + now / 1000000000;
       time->tv_nsec = now % 1000000000;

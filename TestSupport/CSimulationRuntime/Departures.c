@@ -4,7 +4,7 @@
 #if defined(__linux__) && defined(__x86_64__)
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// ThreadSanitizer has its own interceptors, which these functions would hide.
+// ThreadSanitizer has its own replacements, which the functions in this file would hide.
 #define HAS_INTERCEPTORS 1
 #endif
 #endif
@@ -12,8 +12,8 @@
 
 #include "Interposing.h"
 
-// Counts the work that code of a simulation hands to a queue, because a simulation does not control
-// such work. See CSimulationRuntime.c for how these functions replace those of the library.
+// Counts the work that code of a simulation hands to a dispatch queue, because a simulation does
+// not control it. See CSimulationRuntime.c for how these functions replace those of the library.
 #define INTERPOSED __attribute__((visibility("default"), weak))
 
 static void note_departure(void) {

@@ -8,11 +8,11 @@
 #include <stdatomic.h>
 
 // Hash values differ between processes, so code that depends on them cannot be replayed. Within a
-// process they are equal, so runs of the same schedule would never reveal such code. A run that
+// process, they are the same in each run, so a search would never reveal such code. A run that
 // repeats another run therefore gets other hash values: each of these functions combines its result
-// with the salt of the simulation.
+// with the simulation's salt, which is a random number.
 //
-// The functions that hash the elements of sets and dictionaries are not changed.
+// Sets and dictionaries hash their elements with other functions, which are not changed.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$ss10_hashValue3forSix_tSHRzlF") /* of a type whose conformance the compiler writes */ \
   CALL(1, "$sSS9hashValueSivg") /* String */ \

@@ -8,7 +8,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// Copies memory through the kernel, which refuses an unmapped address instead of trapping.
+// Copies memory with a system call that fails for an unmapped address instead of trapping.
 bool simulation_copy_memory(uintptr_t address, void *buffer, size_t size) {
   struct iovec local = {buffer, size}, remote = {(void *)address, size};
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == (ssize_t)size;
@@ -36,7 +36,7 @@ simulation_metadata simulation_read_metadata(uintptr_t address) {
 size_t simulation_object_size(uintptr_t address, simulation_metadata metadata) {
   size_t chunk;
   Dl_info image;
-  // A statically initialised object lies in an image and was not allocated.
+  // A statically initialised object lies in the program or a library, and was not allocated.
   if (metadata.is_class && dladdr((void *)address, &image)) return metadata.size;
   // The eight bytes before an allocated object contain the size of its chunk and three flags.
   // `malloc_usable_size` reads them, too, but would trap if the address only looks like an object.

@@ -7,7 +7,7 @@
 
 #include <stdatomic.h>
 
-// These functions read the memory of the runtime's jobs and tasks. They do not change it.
+// The functions in this file read the runtime's jobs and tasks, and do not change them.
 
 #define SWIFT_CALL __attribute__((swiftcall))
 extern SWIFT_CALL void *swift_task_getCurrent(void);
@@ -27,8 +27,8 @@ simulation_job_kind simulation_kind_of_job(const void *job) {
 }
 
 uint8_t simulation_priority_of_job(const void *job) {
-  // The priority of a task that has not been enqueued yet is only in its status, where waiting
-  // tasks raise the priority.
+  // The priority of a task is in its status, even before the task is enqueued. The status also
+  // contains a priority that waiting tasks have raised.
   if (simulation_kind_of_job(job) == simulation_job_task) {
     return (uint8_t)__atomic_load_n((const uint64_t *)simulation_field(job, task_status), __ATOMIC_RELAXED);
   }
@@ -77,21 +77,21 @@ const void *simulation_first_waiter(const void *task) {
   return (const void *)(queue & ~(uintptr_t)task_queue_state_mask);
 }
 
-// The queue is linked through the bytes that the scheduler uses while a task can run.
+// Waiting tasks form a linked list through bytes that the scheduler uses only while a task can run.
 const void *simulation_next_waiter(const void *waiter) {
   return *(const void *const *)simulation_field(waiter, job_next);
 }
 
-// The parent of a child task follows the task directly.
+// The pointer to the parent of a child task follows the task directly.
 const void *simulation_group_owner_of_task(const void *task) {
   uint32_t flags = flags_of_job(task);
   if (!(flags & task_is_child) || !(flags & task_is_in_group)) return NULL;
   return *(const void *const *)simulation_field(task, _swift_concurrency_debug_asyncTaskSize);
 }
 
-// A job ends with the function at which its task continues, and a pointer to the frame of that
-// function. Each frame begins with a pointer to the frame of its caller, followed by the function
-// at which the caller continues.
+// Finds the functions with which a waiting task continues. A job ends with the next function of its
+// task, and a pointer to the frame of that function. Each frame begins with a pointer to the frame
+// of its caller, followed by the function with which the caller continues.
 simulation_wait simulation_wait_of_task(const void *task) {
   simulation_wait wait = {{{NULL, NULL, NULL}}, 0};
   const void *function = *(const void *const *)simulation_field(task, job_resume_function);

@@ -12,12 +12,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A suspended step may hold a lock that the running step needs. The functions that wait for locks
-// are therefore interposed. The search then continues the holder instead of blocking the only
-// running thread.
+// The functions that wait for locks are interposed, because a suspended step may hold a lock that
+// the running step needs. The search then continues the step that holds the lock, instead of
+// blocking the only running thread.
 //
-// Unlike other interposed functions, these are not weak. ThreadSanitizer has weak ones, which the
-// linker would prefer. The functions in this file call those of ThreadSanitizer instead.
+// Unlike other interposed functions, these are not weak, because the linker would prefer the weak
+// functions of ThreadSanitizer. Instead, the functions in this file call those of ThreadSanitizer.
 #define INTERPOSED __attribute__((visibility("default")))
 
 #if defined(__has_feature)
@@ -47,15 +47,15 @@ static lock_function find_lock(void) {
 #endif
 }
 
-// Returns true if an address is at the beginning of a function in which a task waits for children
-// in its group.
+// Returns true if an address is near the beginning of one of the two functions in which a task
+// waits for the children in its group.
 static bool is_in_wait(uintptr_t caller) {
   FIND_ORIGINAL(uintptr_t, wait_all, "swift_taskGroup_waitAll")
   FIND_ORIGINAL(uintptr_t, wait_next, "swift_taskGroup_wait_next_throwing")
   return caller - wait_all < 256 || caller - wait_next < 256;
 }
 
-// Locks the mutex of an `NSLock`, of the Swift runtime, or of a stream.
+// Locks a mutex, such as that of an `NSLock`, of the Swift runtime, or of a stream.
 INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   uintptr_t caller = (uintptr_t)__builtin_return_address(0);
   if (learns_streams && simulation_is_in_runtime(caller)) {
@@ -72,12 +72,13 @@ INTERPOSED int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_stream) simulation_reach_point(simulation_uses_streams);
   if (is_in_wait(caller)) simulation_reach_point(simulation_uses_children);
   simulation_lock word = {(const uint32_t *)&mutex->__data.__owner, ~0u};
-  // Checks again after each wait, because another step may have taken the lock meanwhile.
+  // Checks again after each wait, because another step may have taken the lock in the meantime.
   while (simulation_has_suspended_steps() && simulation_wait_for_lock(word)) {}
   return lock(mutex);
 }
 
-// `Synchronization.Mutex` waits with this system call. Its futex contains the holder's identifier.
+// Makes the system call with which `Synchronization.Mutex` waits. The memory of the mutex contains
+// the identifier of the thread that holds it.
 INTERPOSED long syscall(long number, ...) {
   va_list list;
   va_start(list, number);
@@ -96,9 +97,9 @@ INTERPOSED long syscall(long number, ...) {
   return call(number, a, b, c, d, e, f);
 }
 
-// POSIX allows a wait for a condition to end without a signal, so callers must check the condition
-// again. The wait of a step therefore ends when another step has run, which may have changed the
-// condition.
+// Waits for a condition. In a step, the wait ends when another step has run, because that step may
+// have changed the condition. POSIX allows a wait to end without a signal, so callers must check
+// the condition again anyway.
 INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   typedef int (*function)(pthread_cond_t *, pthread_mutex_t *);
 #ifdef ORIGINAL
@@ -119,9 +120,10 @@ INTERPOSED int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mut
   return has_waited ? 0 : wait(condition, mutex);
 }
 
-// The runtime calls this function where a task begins to wait. In `swift_continuation_await`, the
-// continuation may still be resumed before that. Continuations that the library creates for itself,
-// such as that of `Task.yield`, need no scheduling point.
+// Reaches a scheduling point before a task waits for a continuation, because another step may
+// resume the continuation before the wait. The runtime calls this function whenever a task begins
+// to wait. Continuations that the library creates for itself, such as that of `Task.yield`, need no
+// scheduling point.
 __attribute__((visibility("default"), weak)) void swift_task_exitThreadLocalContext(char *context) {
   typedef void (*function)(char *);
   FIND_ORIGINAL(function, leave, "swift_task_exitThreadLocalContext")

@@ -8,12 +8,12 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
-// Public functions of the concurrency library that affect other tasks or depend on them. Before
+// The public functions of the concurrency library that affect other tasks or depend on them. Before
 // such a call, the search may suspend the step and let another task run.
 //
-// Each entry contains the number of the function, its symbol, the uses of a call, and whether a
-// call is a scheduling point. Resuming a continuation is not a scheduling point, because the
-// runtime reaches one when it enqueues the resumed task.
+// Each entry contains an index, a symbol, the shared resources that a call uses, and whether a call
+// is a scheduling point. Resuming a continuation is not a scheduling point, because the runtime
+// reaches one when it enqueues the resumed task.
 #define FOR_EACH_FUNCTION(CALL) \
   CALL(0, "$sScT6cancelyyF", 0, true) \
   CALL(1, "$sSct6cancelyyF", 0, true) \
@@ -45,9 +45,9 @@
   CALL(27, "swift_asyncLet_consume", simulation_uses_children, true) \
   CALL(28, "swift_asyncLet_consume_throwing", simulation_uses_children, true)
 
-// The same for asynchronous functions. A program calls such a function directly, or through a
-// record with the address of its code. In both cases, the program reads the size of the frame from
-// the record. Therefore both the code and the record are interposed.
+// The asynchronous functions that affect other tasks or depend on them. A program calls such a
+// function directly or through a record with the address of its code. In both cases, it reads the
+// size of the frame from the record. Therefore both the code and the record are interposed.
 #define FOR_EACH_ASYNC_FUNCTION(CALL) \
   CALL(29, "$ss27withTaskCancellationHandler9operation8onCancel9isolationxxyYaKXE_yyYbXEScA_pSgYitYaKlF", 0, true) \
   CALL(30, "$ss27withTaskCancellationHandler9operation8onCancelxxyYaKXE_yyYbXEtYaKlF", 0, true) \
@@ -61,7 +61,7 @@
   CALL(35, "$sScT5valuexvg", simulation_uses_ends, true) \
   CALL(36, "$sScTss5NeverORs_rlE5valuexvg", simulation_uses_ends, true) \
   CALL(37, "$sScT6results6ResultOyxq_Gvg", simulation_uses_ends, true) \
-  /* The next element of a stream. The library itself adds a cancellation handler. */ \
+  /* Functions that return the next element of a stream. They add a cancellation handler. */ \
   CALL(38, "$sScS8IteratorV4next9isolationxSgScA_pSgYi_tYaF", 0, true) \
   CALL(39, "$sScS8IteratorV4nextxSgyYaF", 0, true) \
   CALL(40, "$sScs8IteratorV4next9isolationxSgScA_pSgYi_tYaq_YKF", 0, true) \
@@ -75,16 +75,16 @@ static const struct {
 #define ENTRY(number, symbol, use, is_point) [number] = {symbol, use, is_point},
   FOR_EACH_FUNCTION(ENTRY) FOR_EACH_ASYNC_FUNCTION(ENTRY)
 };
-// The first functions cancel the task in their argument. The next ones cancel the children of the
-// running task.
+// The functions up to `last_task_cancellation` cancel the task in their argument. The next
+// functions, up to `last_cancellation`, cancel the children of the running task.
 enum { last_task_cancellation = 2, last_cancellation = 7, first_async_function = 29 };
 
 static _Atomic(void *) originals[sizeof functions / sizeof *functions];
 
-// Lets the search act before a call, and returns the address of the original function.
+// Runs before a call of an interposed function, and returns the address of the original function.
 __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t number, const void *argument) {
   if (!simulation_is_in_step()) {
-    // Waits for the end of a task are also recorded in a simulation that does not interrupt steps.
+    // Awaits of tasks are recorded even if the simulation does not interrupt steps.
     uint32_t use = functions[number].use & simulation_uses_ends;
     if (use) simulation_note_use(use);
   } else if (functions[number].is_point) {
@@ -101,8 +101,8 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
   return original;
 }
 
-// Preserves every register in which Swift passes an argument. None of the functions has a
-// floating-point argument.
+// Jumps to the original function, and preserves every register in which Swift passes an argument.
+// None of the functions has a floating-point argument.
 #define CALL_ORIGINAL(number) \
   "  push %rbp\n  mov %rsp, %rbp\n" \
   "  push %rax\n  push %rdi\n  push %rsi\n  push %rdx\n  push %rcx\n  push %r8\n  push %r9\n  push %r10\n" \
@@ -123,7 +123,7 @@ __attribute__((visibility("hidden"), used)) void *simulation_note_call(uint32_t 
     "simulation_function_" #number ":\n" CALL_ORIGINAL(number));
 FOR_EACH_FUNCTION(FUNCTION)
 
-// The record of an asynchronous function. The symbol of a record ends with `Tu`.
+// The record that the compiler emits for an asynchronous function. Its symbol ends with `Tu`.
 typedef struct {
   int32_t offset;
   uint32_t frame_size;
@@ -143,7 +143,7 @@ typedef struct {
     ".text\n");
 FOR_EACH_ASYNC_FUNCTION(ASYNC_FUNCTION)
 
-// A program allocates the frame of the original function, whose size only the library contains.
+// Copies the frame sizes of the original functions to our records, which programs read.
 __attribute__((constructor)) static void copy_frame_sizes(void) {
   for (uint32_t number = first_async_function; number < sizeof functions / sizeof *functions; number++) {
     char symbol[256];

@@ -10,13 +10,13 @@ bool simulation_is_in_runtime(uintptr_t address);
 // Returns true if an address is in the code of this program.
 bool simulation_is_in_program(uintptr_t address);
 
-// None of the functions below calls the Swift runtime. They refer to the thread that calls them.
+// The functions below do not call the Swift runtime. They refer to the calling thread.
 
 // Records that the step is about to cancel a task, or its own task's children if `task` is null.
 void simulation_note_cancellation(const void *task);
 // Records the use of a stream by the simulation that this thread runs, if there is one.
 void simulation_note_stream(void);
-// Records a use by the running step of this thread, if there is one.
+// Records that the running step of this thread, if any, used a shared resource.
 void simulation_note_in_step(uint32_t use);
 bool simulation_is_in_step(void);
 // Returns the salt for hash values in the simulation that this thread runs, or 0 if it runs none.

@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The functions of the program, by address. `dladdr` does not find them, because a test binary does
-// not export them. They are read from the file of the binary instead.
+// The functions of the program, sorted by address. They are read from the file of the binary,
+// because a test binary does not export its functions and `dladdr` does not find them.
 typedef struct {
   uintptr_t start;
   uintptr_t end;
@@ -29,7 +29,7 @@ static int by_start(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-// The first image is the program itself.
+// Finds the address at which the program, which is the first image, was loaded.
 static int find_program(struct dl_phdr_info *image, size_t size, void *context) {
   (void)size;
   (void)context;

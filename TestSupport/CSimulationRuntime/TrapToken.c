@@ -16,7 +16,7 @@ simulation_token *simulation_make_token(simulation_token token) {
 #include <string.h>
 #include <unistd.h>
 
-// A thread that has trapped may hold any lock, so a signal handler reads only prepared memory.
+// Signal handlers read only prepared memory, because a thread that traps may hold any lock.
 
 static _Thread_local simulation_token *this_token;
 
@@ -80,7 +80,7 @@ static void put(const char *text, size_t count) {
   }
 }
 
-// The same algorithm as in `String.checksum`.
+// Computes the same checksum as `String.checksum`.
 static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   for (size_t i = 0; i < count; i++) {
     remainder ^= (uint16_t)((uint8_t)text[i] << 8);
@@ -89,7 +89,8 @@ static uint16_t checksum(uint16_t remainder, const char *text, size_t count) {
   return remainder;
 }
 
-// Writes the version, as in `ReplayToken.version`, and everything except the text of choices.
+// Writes the first part of a token: the version, as in `ReplayToken.version`, and everything else
+// up to the text of choices.
 static char *write_head(const simulation_token *token, char *end) {
   *end++ = '1';
   *end++ = token->kind;
@@ -121,7 +122,7 @@ size_t simulation_write_token(const simulation_token *token, char *text) {
   return end + 5 - text;
 }
 
-// Writes the token in pieces, because it may be long and memory cannot be allocated here.
+// Writes the token in pieces, because it may be long and a signal handler cannot allocate memory.
 static void put_token(const simulation_token *token) {
   char head[96], tail[5];
   char *end = write_head(token, head);
@@ -146,8 +147,8 @@ static void on_signal(int number, siginfo_t *info, void *context) {
   int error = errno;
   if (this_token) put_token(this_token);
   this_token = NULL;
-  // The previous handler receives the signal next, because the instruction traps again or the
-  // signal is raised again.
+  // The previous handler is restored. It receives the signal next, because the instruction traps
+  // again or the signal is raised again.
   for (int i = 0; i < signal_count; i++) {
     if (signals[i] == number) sigaction(number, &previous[i], NULL);
   }

@@ -4,58 +4,57 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Functions with which a simulation reads and changes the Swift runtime and the platform. Code that
-// belongs to no simulation is not affected.
+// Functions with which simulations read and change the Swift runtime and the platform. Code outside
+// simulations is not affected.
 
-// An executor in the form that the runtime passes: an object and its conformance.
+// An executor, as the runtime passes it: a pointer to the object and a pointer to its conformance.
 typedef struct {
   void *_Nullable identity;
   void *_Nullable implementation;
 } simulation_executor;
 
-// The values of one simulation that the hooks need. A session lives as long as its simulation.
+// The values of one simulation that the hooks need. They live as long as the simulation.
 typedef struct simulation_session {
-  // The simulation, which is passed to the callbacks.
+  // The Swift object of the simulation, which is passed to the callbacks.
   void *_Nonnull simulation;
   simulation_executor task_executor;
   simulation_executor main_executor;
-  // The executor on which tasks wait until they may join the line of an actor.
+  // The executor on which tasks wait until they may join the queue of an actor.
   simulation_executor gate_executor;
-  // Whether even a task that stays on its executor goes to the gate.
+  // Whether a task waits on the gate executor even if it stays on its own executor.
   bool turns_everywhere;
-  // The shared things that the running step has used, besides actors. Only the thread that runs the
-  // step accesses this value.
+  // The shared resources that the running step has used, besides actors. Only the thread that runs
+  // the step accesses this value.
   uint32_t uses;
-  // The number of continuations that the step has resumed before a task waited for them. Only the
-  // thread that runs the step accesses this value.
+  // The number of continuations that the running step has resumed before a task waited for them.
+  // Only the thread that runs the step accesses this value.
   uint32_t resumptions;
-  // Whether the last of these resumptions has just been counted. If its task waits, the runtime
-  // makes the task able to run next.
+  // Whether the step has just resumed a continuation. If a task already waits for the continuation,
+  // the runtime makes that task able to run next.
   bool has_just_resumed;
   // The number of steps that are suspended at a scheduling point. Only the thread that runs the
   // simulation writes it.
   uint32_t suspended_steps;
-  // The number that is combined with hash values.
+  // The salt, which is a number that is combined with hash values.
   uint64_t hash_salt;
   // The virtual time in nanoseconds, which Swift's clocks show. Access is atomic.
   int64_t now;
-  // Whether the simulation is over, so that its remaining tasks are like any other tasks. Access is
-  // atomic.
+  // Whether the simulation is over, and its tasks are like any other tasks. Access is atomic.
   bool is_closed;
   // The number of times that code of the simulation handed work to a queue. Access is atomic.
   int64_t departures;
 } simulation_session;
 
-// The source location at which a task was created: addresses in the running functions of this
-// program, innermost first. The first ones may belong to initialisers of `Task` that were compiled
-// into the program.
+// The code that created a task: addresses in up to three running functions of this program,
+// beginning with the innermost. The first ones may belong to initializers of `Task` that were
+// compiled into the program.
 typedef struct {
   const void *_Nullable callers[3];
 } simulation_origin;
 
-// The location of a lock's holder. The given bits at `word` are the identifier of the holding
-// thread, or zero while the lock is free. `word` is null if the step waits for something other than
-// a lock, such as a condition.
+// A lock, described by the memory that names its holder. The given bits at `word` are the
+// identifier of the holding thread, or zero while the lock is free. `word` is null if the step
+// waits for something other than a lock, such as a condition.
 typedef struct {
   const uint32_t *_Nullable word;
   uint32_t bits;
@@ -63,55 +62,56 @@ typedef struct {
 uint32_t simulation_holder_of_lock(simulation_lock lock);
 
 typedef struct {
-  // Code of a simulation has enqueued a job without a task on the pool.
+  // Called when code of a simulation has enqueued a job without a task on the thread pool.
   void (*_Nonnull enqueued)(void *_Nonnull simulation, void *_Nonnull job);
-  // Code of a simulation has created a task. The name is only valid during the call.
+  // Called when code of a simulation has created a task. The name is valid only during the call.
   void (*_Nonnull created)(
     void *_Nonnull simulation, void *_Nonnull task, const char *_Nullable name, simulation_origin origin);
-  // Code of a simulation has created a default actor.
+  // Called when code of a simulation has created an actor without a custom executor.
   void (*_Nonnull made_actor)(void *_Nonnull simulation, void *_Nonnull actor);
-  // A new task joins the line of the default actor to which its closure is isolated.
+  // Called when a new task joins the queue of the actor to which its closure is isolated.
   void (*_Nonnull arrived)(void *_Nonnull simulation, void *_Nonnull task, simulation_executor actor);
-  // Code of a simulation has released the last reference to an object whose deinitializer is
-  // isolated to an actor.
+  // Called when code of a simulation has released the last reference to an object whose
+  // deinitializer is isolated to an actor.
   void (*_Nonnull deinits)(void *_Nonnull simulation, simulation_executor actor);
-  // The running step has reached a scheduling point. Returns when the step may continue.
+  // Called when the running step reaches a scheduling point. Returns when the step may continue.
   void (*_Nonnull reached_point)(void *_Nonnull simulation);
-  // The running step is about to cancel a task, which may have ended. If `task` is null, the step
-  // cancels the children of its own task.
+  // Called before the running step cancels a task, which may have ended. If `task` is null, the
+  // step cancels the children of its own task.
   void (*_Nonnull cancels)(void *_Nonnull simulation, const void *_Nullable task);
-  // The running step needs a lock. Returns true when no suspended step holds the lock any more, or
-  // false at once if none holds it. If `lock` has no `word`, returns true when another step has
-  // run, or false if no step is suspended.
+  // Called when the running step needs a lock. Returns true when no suspended step holds the lock
+  // any more, or false at once if none held it. If `lock` has no `word`, returns true when another
+  // step has run, or false if no step is suspended.
   bool (*_Nonnull blocked)(void *_Nonnull simulation, simulation_lock lock);
 } simulation_callbacks;
 
-// The request of a task at the gate: the actor whose line the task wants to join, and the actor
-// that the task still holds. Both may be null.
+// The request of a task on the gate executor: the actor whose queue the task wants to join, and the
+// actor that the task still holds. Both may be null.
 typedef struct {
   simulation_executor target;
   const void *_Nullable source;
 } simulation_gate;
 simulation_gate simulation_take_gate(void);
-// Enqueues a task on a default actor.
+// Lets the Swift runtime enqueue a task on an actor without a custom executor.
 void simulation_enqueue(void *_Nonnull task, simulation_executor actor);
 
-// Installs the hooks, once per process. `executor_class` is the class of the task executors of all
-// simulations. The first stored property of this class is a pointer to the session.
+// Installs the hooks in the Swift runtime, once per process. `executor_class` is the class of the
+// executors that tasks of simulations prefer. Its first stored property points to the session.
 void simulation_install(simulation_callbacks callbacks, const void *_Nonnull executor_class);
 
-// Returns true if simulations were proven to work on this platform and toolchain.
+// Returns true if simulations are known to work on this platform and toolchain.
 bool simulation_is_supported(void);
 
-// The state of a thread. `driver` is the task that was current when the thread began to run the
-// jobs of `session`.
+// The relation of a thread to simulations. `driver` is the task that was current when the thread
+// began to run the jobs of `session`.
 typedef struct {
   simulation_session *_Nullable session;
   const void *_Nullable driver;
   bool is_outside;
   // Whether the running code belongs to a step that may be suspended at a scheduling point.
   bool is_in_step;
-  // The uses that last until the end of the step, after it has begun to wait for a continuation.
+  // The resources that the step uses until its end, because it has begun to wait for a
+  // continuation.
   uint32_t open_uses;
   // Whether the running code computes the initial value of a global or static variable.
   bool is_in_once;
@@ -119,53 +119,52 @@ typedef struct {
 // Makes this thread run the jobs of a session, and returns the previous state of the thread.
 simulation_thread simulation_enter(simulation_session *_Nonnull session);
 void simulation_leave(simulation_thread before);
-// Makes the code of this thread belong to no session, until `simulation_leave` undoes this.
+// Makes the code of this thread belong to no session until `simulation_leave` is called.
 simulation_thread simulation_leave_all(void);
 // Sets whether the code that follows on this thread belongs to a step. Returns the previous value.
 bool simulation_set_in_step(bool is_in_step);
-// Begins a step on this thread.
+// Marks the beginning of a step on this thread.
 void simulation_begin_step(void);
-// Offers a scheduling point in the running step, if any. `use` is recorded when the step continues.
+// Reaches a scheduling point in the running step, if any, and then records `use`.
 void simulation_reach_point(uint32_t use);
-// Records that the step has made a task able to run.
+// Records that the running step has made a waiting task able to run.
 void simulation_note_wake_up(void);
-// Returns the identifier by which locks name this thread as their holder.
+// Returns the identifier that a lock stores while this thread holds the lock.
 uint32_t simulation_thread_identifier(void);
-// Runs `body`, which uses a stream once, to find out where streams take their locks.
+// Runs `body`, which must use a stream once, to find the code that takes the locks of streams.
 void simulation_learn_streams(void (*_Nonnull body)(void));
 // Sets the virtual time of a session.
 void simulation_set_time(simulation_session *_Nonnull session, int64_t nanoseconds);
-// Ends a session. Afterwards, no code belongs to the session.
+// Ends a session. No code belongs to the session afterwards.
 void simulation_close(simulation_session *_Nonnull session);
-// The things that a step can use.
+// The shared resources that a step can use.
 enum {
-  // The ends of tasks: the step awaits a task.
+  // The ends of tasks. The step awaits a task.
   simulation_uses_ends = 1,
   simulation_uses_streams = 2,
-  // The time: the step reads a clock, or sleeps.
+  // The virtual time. The step reads a clock or sleeps.
   simulation_uses_time = 4,
-  // The step resumes a continuation before a task waits for it.
+  // A continuation that the step resumes before a task waits for it.
   simulation_uses_resumption = 8,
-  // The step begins to wait for a continuation, which may have been resumed already.
+  // A continuation for which the step begins to wait, and which may have been resumed already.
   simulation_uses_continuation = 16,
-  // The ends of child tasks: the step awaits a child of its own task.
+  // The ends of child tasks. The step awaits a child of its own task.
   simulation_uses_children = 32
 };
-// Records a use by the running code.
+// Records that the running code used a shared resource.
 void simulation_note_use(uint32_t use);
-// Returns the uses by the running step since the previous call.
+// Returns the shared resources that the running step has used since the previous call.
 uint32_t simulation_take_uses(simulation_session *_Nonnull session);
-// Returns the session whose jobs this thread runs.
+// Returns the session whose jobs this thread runs, or null.
 simulation_session *_Nullable simulation_on_thread(void);
-// Returns the session to which the running code belongs. This is the session of the current task on
-// any thread, or else the session whose jobs this thread runs.
+// Returns the session to which the running code belongs, or null. This is the session of the
+// current task, on any thread, or the session whose jobs this thread runs.
 simulation_session *_Nullable simulation_of_code(void);
 
-// The purpose of a job.
+// The purpose of a job of the Swift runtime.
 typedef enum {
-  // The job is a task.
   simulation_job_task,
-  // The job lets a default actor run the tasks in its line.
+  // The job makes an actor run the tasks in its queue.
   simulation_job_actor,
   // The job resumes a task that has yielded.
   simulation_job_continuation,
@@ -177,9 +176,9 @@ uint8_t simulation_priority_of_job(const void *_Nonnull job);
 // Returns the actor that an actor's job runs, or the task that a continuation's job resumes.
 const void *_Nonnull simulation_subject_of_job(const void *_Nonnull job);
 
-// Returns a number that no other task of the process ever has.
+// Returns an identifier that no other task of the process ever has.
 uint64_t simulation_number_of_task(const void *_Nonnull task);
-// Returns the number of the running task, or 0 outside tasks.
+// Returns the identifier of the running task, or 0 outside tasks.
 uint64_t simulation_number_of_current_task(void);
 const void *_Nullable simulation_current_task(void);
 // Returns true for an `async let`, which lives in its parent's frame and must not be retained.
@@ -195,8 +194,8 @@ const void *_Nullable simulation_first_waiter(const void *_Nonnull task);
 const void *_Nullable simulation_next_waiter(const void *_Nonnull waiter);
 // Returns the task that owns the group of a task, or null if the task is in no group.
 const void *_Nullable simulation_group_owner_of_task(const void *_Nonnull task);
-// The code at which a waiting task continues: the functions of this program, innermost first, and
-// the number of library functions that they have called.
+// The position at which a waiting task continues: the functions of this program, beginning with the
+// innermost, and the number of library functions that they have called.
 typedef struct {
   simulation_origin functions;
   int depth;
@@ -216,12 +215,12 @@ const char *_Nullable simulation_symbol_at(const void *_Nonnull address);
 char *_Nullable simulation_demangle(const char *_Nonnull symbol);
 void simulation_free(char *_Nullable text);
 
-// Returns the number of times that code of a session handed work to a queue.
+// Returns how many times code of a session has handed work to a queue.
 static inline int64_t simulation_departures(const simulation_session *_Nonnull session) {
   return __atomic_load_n(&session->departures, __ATOMIC_RELAXED);
 }
 
-// A replay token in a form that a signal handler can write.
+// A replay token in a form that a signal handler can print.
 typedef struct {
   // The kind of the token, as in the text of a `ReplayToken`. The kinds `s`, `o` and `p` use the
   // seed. The kinds `c` and `t` use the choices so far.
@@ -233,8 +232,8 @@ typedef struct {
   uint64_t zeros;
 } simulation_token;
 
-// Makes a trap on this thread write the token to standard error before the process ends. The
-// previous signal handlers then run. Null disables this. Returns the previous token.
+// Makes a signal handler write the token to standard error if this thread traps. The previous
+// signal handlers run afterwards. Null disables this. Returns the previous token.
 simulation_token *_Nullable simulation_announce_token(simulation_token *_Nullable token);
 void simulation_add_choice(simulation_token *_Nonnull token, uint64_t choice);
 // Creates a copy of a token. The caller must free it with `simulation_free_token`.
@@ -252,7 +251,7 @@ typedef struct {
   // Whether the pointer refers to the metadata of a Swift object.
   bool is_object;
   bool is_class;
-  // Whether the type is an actor whose storage begins with the runtime's state.
+  // Whether the type is an actor whose storage begins with the runtime's actor state.
   bool is_default_actor;
   // The size of an instance without tail allocation, for classes.
   uint32_t size;
