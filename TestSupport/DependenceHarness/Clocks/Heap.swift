@@ -1,6 +1,6 @@
-/// A priority queue whose first element is the smallest.
+/// A min-heap: a priority queue whose first element is the smallest.
 ///
-/// It is a binary heap: see Williams, "Algorithm 232: Heapsort" (1964).
+/// The algorithm is the binary heap of Williams, "Algorithm 232: Heapsort" (1964).
 package struct Heap<Element: Comparable> {
   private(set) var elements: [Element] = []
 
@@ -36,8 +36,9 @@ package struct Heap<Element: Comparable> {
     for index in (0..<elements.count / 2).reversed() { sink(from: index) }
   }
 
-  /// Removes and returns, in order, all elements for which `isDue` returns `true`. If this includes
-  /// an element, it must include all smaller ones.
+  /// Removes the elements for which `isDue` returns `true`, and returns them in ascending order.
+  ///
+  /// If `isDue` returns `true` for an element, it must do so for all smaller elements, too.
   ///
   /// - Complexity: O(*n* + *k* log *k*), where *k* elements are removed.
   mutating func removeLeast(while isDue: (Element) -> Bool) -> [Element] {
@@ -47,7 +48,7 @@ package struct Heap<Element: Comparable> {
   }
 
   private mutating func sink(from start: Int) {
-    // One pass moves the children up into the gap, which takes half as many moves as swapping.
+    // Moving each smaller child up into the gap takes half as many moves as swapping elements.
     elements.withUnsafeMutableBufferPointer { elements in
       let element = elements[start]
       var gap = start

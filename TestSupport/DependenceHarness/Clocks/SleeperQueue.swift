@@ -1,6 +1,6 @@
-/// The sleepers of a test clock and their deadlines. ``TestClock`` adds the lock.
+/// The tasks that sleep on a test clock, with their deadlines, as a state machine without a lock.
 ///
-/// This state machine never wakes a task. Its methods return the sleepers to wake.
+/// Its methods never wake a task. They return the sleepers, and ``TestClock`` wakes them.
 ///
 /// - Complexity: O(log *n*) to add or wake a sleeper, and amortized O(1) to cancel one.
 struct SleeperQueue<Payload> {
@@ -17,7 +17,7 @@ struct SleeperQueue<Payload> {
   }
 
   private struct Entry: Comparable, Sendable {
-    // A `Duration` is slower here, because its comparison is a call into the standard library.
+    // The deadline is stored as an integer because integers compare faster than `Duration` values.
     private let attoseconds: Int128
     let order: Int
     let slot: Int
@@ -38,8 +38,8 @@ struct SleeperQueue<Payload> {
     func isDue(at time: Int128) -> Bool { attoseconds <= time }
   }
 
-  /// Storage for one sleeper, which is reused. An outdated ID has a different `number`, and an
-  /// outdated heap entry has a different `order`.
+  /// The reusable storage for one sleeping task. Reuse changes `number` and `order`, which makes
+  /// older IDs and heap entries invalid.
   fileprivate struct Slot {
     var number: Int
     var order: Int?
@@ -51,13 +51,14 @@ struct SleeperQueue<Payload> {
   private(set) var count = 0
   private var slots: [Slot] = []
   private var freeSlots: [Int] = []
-  // The entries of cancelled sleepers remain until they are due or are more than half of all.
+  // Entries of cancelled sleepers stay in the heap until they are due or make up more than half of
+  // it. Removing each one at once would be slow.
   private var entries = Heap<Entry>()
-  /// The number of heap entries, including outdated ones.
+  /// The number of heap entries, including those of cancelled sleepers.
   var entryCount: Int { entries.elements.count }
-  /// The largest number of simultaneous sleepers so far.
+  /// The number of storage slots, which is the largest number of simultaneous sleepers so far.
   var slotCount: Int { slots.count }
-  /// The most recent number used as the identifier of a sleep or as its position in the order.
+  /// The last number that was assigned, either to identify a sleep or to order the sleepers.
   private var lastNumber = 0
 
   init(now: Duration = .zero) { self.now = now }
@@ -79,7 +80,8 @@ extension SleeperQueue {
     return id
   }
 
-  /// Puts a task to sleep, unless its deadline has passed or its sleep is cancelled.
+  /// Puts a task to sleep, unless its deadline has passed or its sleep was cancelled before it
+  /// began.
   mutating func begin(_ id: ID, until deadline: Duration, _ payload: Payload) -> Beginning {
     let isCancelled = slots[id.slot].isCancelled
     guard !isCancelled, deadline > now else {
@@ -94,7 +96,8 @@ extension SleeperQueue {
     return .asleep
   }
 
-  /// Removes a sleeper before it is due. If the task is not asleep yet, its sleep will not begin.
+  /// Removes a sleeping task before it is due. If the task is not asleep yet, its sleep will not
+  /// begin.
   mutating func cancel(_ id: ID) -> Payload? {
     guard slots[id.slot].number == id.number else { return nil }
     slots[id.slot].isCancelled = true
@@ -110,7 +113,7 @@ extension SleeperQueue {
     slots[entry.slot].order == entry.order
   }
 
-  /// Removes the payload of a slot and marks the slot as free.
+  /// Removes the payload from a slot, which stores one sleeper, and marks the slot as free.
   private mutating func take(_ slot: Int) -> Payload? {
     guard let payload = slots[slot].payload.take() else { return nil }
     count -= 1
@@ -148,9 +151,9 @@ extension SleeperQueue {
     }
   }
 
-  /// Moves time to the next deadline, or to `target` if no task is due before.
+  /// Moves time to the next deadline, or to `target` if no task is due by then.
   ///
-  /// - Returns: The sleepers that are due at that deadline, in the order in which they fell asleep.
+  /// - Returns: The sleepers that are due at the deadline, in the order in which they fell asleep.
   mutating func step(towards target: Duration) -> [Payload] {
     guard let deadline = nextDeadline, deadline <= target else {
       now = max(now, target)
@@ -160,7 +163,8 @@ extension SleeperQueue {
     return takeAll(until: deadline)
   }
 
-  /// Moves time to `target` at once. Returns the sleepers due by then, in order of deadline.
+  /// Moves time directly to `target`, and returns the sleepers that are due by then, in order of
+  /// deadline.
   mutating func jump(to target: Duration) -> [Payload] {
     now = max(now, target)
     return takeAll(until: target)
@@ -171,8 +175,8 @@ extension SleeperQueue {
     var due: [Payload] = []
     var popped = 0
     while let entry = entries.least, entry.isDue(at: time) {
-      // When many entries are due, sorting them once is cheaper than popping them one at a time. By
-      // now, scanning all entries costs about as much as the pops so far.
+      // Popping many due entries one at a time is slower than sorting them once. At this point, a
+      // scan of all entries costs about as much as the pops so far.
       if popped > 16 + entries.elements.count / 64 {
         let all = entries.removeLeast { $0.isDue(at: time) }
         due.reserveCapacity(due.count + all.count)

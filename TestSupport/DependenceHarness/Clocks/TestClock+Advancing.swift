@@ -1,19 +1,19 @@
 import Dependence
 
 extension TestClock {
-  /// Moves time forward by `duration`, and wakes each task at its deadline. Tasks with the same
-  /// deadline wake in the order in which they fell asleep.
+  /// Moves time forward by `duration`, and wakes each sleeping task at its deadline. Tasks with the
+  /// same deadline wake in the order in which they fell asleep.
   ///
   /// For example, a loop that sleeps for one second runs ten times in ten seconds.
   ///
   /// Before time moves, after each deadline, and before this method returns, the clock waits until
   /// `sleepers` tasks sleep. If that takes longer than ``patience``, the clock reports an issue.
-  /// Without `sleepers`, the clock waits until the process is idle, so that a task that was just
-  /// started or woken can reach its next sleep. If no task is going to sleep, time moves after
-  /// about 50 milliseconds. In a process that is never idle, it moves after ``patience``.
+  /// Without `sleepers`, the clock waits until the process is idle, which gives a task that was
+  /// just started or woken time to reach its next sleep. If no task goes to sleep, time moves after
+  /// about 50 milliseconds. In a process that is never idle, time moves after ``patience``.
   ///
   /// - Parameters:
-  ///   - duration: The time to advance, zero or more. A negative duration is an issue.
+  ///   - duration: The time to advance, zero or more. A negative duration is reported as an issue.
   ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
   ///     With 0, time moves at once.
   public func advance(
@@ -33,7 +33,8 @@ extension TestClock {
   /// Moves time forward to `instant`, like ``advance(by:sleepers:fileID:filePath:line:column:)``.
   ///
   /// - Parameters:
-  ///   - instant: The new time. An instant in the past is an issue, and time does not move.
+  ///   - instant: The new time. An instant in the past is reported as an issue, and time does not
+  ///     move.
   ///   - sleepers: The number of tasks that sleep on this clock whenever the code under test waits.
   public func advance(
     to instant: Instant,
@@ -90,15 +91,16 @@ extension TestClock {
     }
   }
 
-  /// The idle time of the process after which the clock stops waiting for more sleepers.
+  /// The time for which the process must be idle before the clock stops waiting for more sleepers.
   private static let rest = Duration.milliseconds(40)
 
-  /// Waits for sleepers. If too few arrive, reports an issue and moves time without them.
+  /// Waits until enough tasks sleep on this clock. If too few do, the method reports an issue and
+  /// jumps to the target time.
   ///
   /// - Parameters:
   ///   - needed: The number of sleepers, or `nil` to wait until the process is idle.
   ///   - most: The largest number of sleepers so far. If it is reached again, the wait ends.
-  /// - Returns: Whether the caller has to move time.
+  /// - Returns: Whether the caller must still move time.
   private func gather(_ needed: Int?, _ most: Int, for move: Move, _ when: String) async -> Bool {
     guard let needed else {
       return await state.wait(until: most, limit: Self.rest, busyLimit: patience) != .cancelled

@@ -1,17 +1,18 @@
 import Dependence
 
-/// The error of a sleep whose deadline never comes, because no call moves time.
+/// The error that ends a sleep because no call has moved the time of the clock.
 struct VainSleep: Error {
-  /// The message of the issue, or `nil` if another sleep of the same clock reports it.
+  /// The message of the issue to report, or `nil` if another sleep on the same clock reports the
+  /// issue.
   let message: String?
 }
 
 extension TestClock {
   /// Sets an alarm that ends all sleeps on this clock if no call moves time for ``patience``.
   ///
-  /// One alarm serves all sleepers. It is set again if time has moved in the meantime.
+  /// All sleepers share one alarm. If time has moved by the time it fires, it is set again.
   func watchForVainSleeps() {
-    // A simulation itself detects that no task can run any more.
+    // A simulation needs no alarm, because it detects by itself that no task can run any more.
     if SimulatedWorlds.current != nil || allowsSleepersAtEnd { return }
     let callCount: Int? = state.withLock { state in
       guard !state.isWatched, state.count > 0 else { return nil }
@@ -36,7 +37,8 @@ extension TestClock {
       let message = index == 0 ? vainSleepMessage(for: sleepers) : nil
       sleeper.payload.continuation.resume(throwing: VainSleep(message: message))
     }
-    // If tasks still sleep because time was moved or is being moved, the alarm is set again.
+    // If the alarm ended no sleeps because time has moved, this call sets the alarm for the next
+    // period.
     watchForVainSleeps()
   }
 
@@ -52,8 +54,8 @@ extension TestClock {
       """
   }
 
-  /// Records the start of a call that moves time or waits for sleepers. During such a call, no
-  /// sleep is reported as vain.
+  /// Records the start of a call that moves time or waits for sleepers. The alarm ends no sleep
+  /// while such a call is running.
   func beginCall() {
     state.withLock { state in
       state.callsInProgress += 1

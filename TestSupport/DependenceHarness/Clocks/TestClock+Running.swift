@@ -3,12 +3,12 @@ import Dependence
 extension TestClock {
   /// Moves time from deadline to deadline and wakes the sleeping tasks, until no task sleeps.
   ///
-  /// The method does not wait for a woken task to sleep again. To move time until some work is
-  /// done, however often it sleeps, use
+  /// This method does not wait for a woken task to sleep again. To move time until an operation has
+  /// ended, however often it sleeps, use
   /// ``run(sleepers:maximumSteps:fileID:filePath:line:column:during:isolation:)``.
   ///
   /// - Parameter maximumSteps: The maximum number of deadlines. If there are more, the clock
-  ///   reports an issue and gives up: all current and later sleeps throw a `CancellationError`.
+  ///   reports an issue and stops: all current and later sleeps throw a `CancellationError`.
   public func run(
     maximumSteps: Int = 100_000,
     fileID: String = #fileID,
@@ -29,7 +29,7 @@ extension TestClock {
     }
   }
 
-  /// Moves time while `operation` runs. Time moves whenever `sleepers` tasks sleep.
+  /// Runs `operation`, and moves time to the next deadline whenever `sleepers` tasks sleep.
   ///
   /// ```swift
   /// let report = try await clock.run { try await importer.run() }
@@ -38,7 +38,7 @@ extension TestClock {
   /// - Parameters:
   ///   - sleepers: The number of tasks that must sleep before time moves.
   ///   - maximumSteps: The maximum number of deadlines. If there are more, the clock reports an
-  ///     issue and gives up: all current and later sleeps throw a `CancellationError`.
+  ///     issue and stops: all current and later sleeps throw a `CancellationError`.
   ///   - operation: An operation that runs in the isolation of the caller.
   /// - Throws: The error that `operation` throws.
   public func run<Result>(
@@ -54,7 +54,8 @@ extension TestClock {
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let isAllowed = allows(maximumSteps, sleepers: sleepers, at: site)
     let driver = Task {
-      // The arguments are invalid, so time will not move. All sleeps of the operation must end.
+      // With invalid arguments, time never moves. All sleeps must end, or `operation` would never
+      // return.
       guard isAllowed else { return _ = giveUp() }
       for steps in 0... {
         guard await awaitSleepers(sleepers, at: site), !Task.isCancelled
@@ -77,7 +78,8 @@ extension TestClock {
     }
   }
 
-  /// Waits until enough tasks sleep. Reports an issue if the operation neither sleeps nor ends.
+  /// Waits until `needed` tasks sleep. Reports an issue if the running operation neither sleeps nor
+  /// ends.
   private func awaitSleepers(_ needed: Int, at site: SourceSite) async -> Bool {
     let outcome = await state.wait(until: needed, limit: patience)
     guard outcome == .expired else { return outcome == .met }
@@ -100,7 +102,7 @@ extension TestClock {
     return false
   }
 
-  /// Wakes all sleepers with an error, and makes all later sleeps on this clock fail.
+  /// Stops the clock, which makes all later sleeps fail, and ends all current sleeps with an error.
   private func giveUp() -> [Sleeper] {
     state.withLock { $0.isStopped = true }
     return cancelSleepers { _ in true }

@@ -1,8 +1,9 @@
 import Dependence
 
 extension TestClock {
-  /// Binds the clock to the current simulation, if there is one. The clock then shows the virtual
-  /// time of the simulation, added to the time that it showed before.
+  /// Connects the clock to the current simulation, if there is one, and returns that simulation.
+  ///
+  /// From then on, the clock advances with the virtual time of the simulation.
   @discardableResult
   func keepTimeOfSimulation() -> (any SimulatedWorld)? {
     guard let world = SimulatedWorlds.current else { return nil }
@@ -18,8 +19,8 @@ extension TestClock {
     world.join(self)
   }
 
-  /// Moves time to the next deadline and wakes the tasks that are due. If there is no deadline by
-  /// `end`, time moves to `end`, and the method returns `false`.
+  /// Moves time to the next deadline, wakes the tasks that are due, and returns `true`. If no task
+  /// is due by `end`, time moves to `end`, and the method returns `false`.
   func step(noFurtherThan end: Instant? = nil) async -> Bool {
     guard let world = keepTimeOfSimulation() else {
       let due = state.withLock { state in

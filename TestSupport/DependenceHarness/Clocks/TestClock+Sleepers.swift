@@ -3,9 +3,9 @@ public import Dependence
 extension TestClock {
   /// A task that sleeps on a test clock.
   public struct Sleeper: Sendable, Hashable, CustomStringConvertible {
-    /// The instant at which the task is due.
+    /// The time on the clock at which the task wakes.
     public let deadline: Instant
-    /// The source location of the sleep, timer or timeout, or `nil` if it is unknown.
+    /// The source location of the call that made the task sleep, or `nil` if it is unknown.
     public let site: SourceSite?
     /// The name of the task, or `nil` if it has none.
     public let taskName: String?
@@ -24,14 +24,14 @@ extension TestClock {
     }
   }
 
-  /// The sleeping tasks, in the order in which they are due.
+  /// The tasks that sleep on this clock, ordered by deadline.
   public var sleepers: [Sleeper] {
     state.withLock { $0.queue.sleepers }.map { Sleeper($0.payload, until: $0.deadline) }
   }
 
-  /// Suspends until at least `count` tasks sleep.
+  /// Suspends until at least `count` tasks sleep on this clock.
   ///
-  /// If the wait takes longer than ``patience``, the clock reports an issue with the sleeping
+  /// If the wait takes longer than ``patience``, the clock reports an issue that lists the sleeping
   /// tasks.
   public func waitForSleepers(
     atLeast count: Int = 1,
@@ -53,7 +53,8 @@ extension TestClock {
     reportVainWait(message, at: site)
   }
 
-  /// Reports an issue, with all source locations and deadlines, if any task sleeps.
+  /// Expects that no task sleeps on this clock. Otherwise, an issue lists the sleepers and their
+  /// deadlines.
   public func expectNoSleepers(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -66,7 +67,7 @@ extension TestClock {
     IssuePath.deliver(message, at: site)
   }
 
-  /// A description of the sleepers for the end of a sentence, such as "2 do: a task at …".
+  /// A clause about the sleeping tasks that ends an error message, such as "2 do: a task at …".
   var sleeperDescription: String {
     let sleepers = sleepers
     if sleepers.isEmpty { return "none does" }
@@ -74,14 +75,15 @@ extension TestClock {
   }
 
   static func list(_ sleepers: [Sleeper]) -> String {
-    // A list of thousands of sleepers would not be useful.
+    // Only ten sleepers are listed, because thousands of them would make the message unreadable.
     let shown = sleepers.prefix(10).map(\.description).joined(separator: "; ")
     return sleepers.count > 10 ? "\(shown); and \(sleepers.count - 10) more" : shown
   }
 
   static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
-  /// The time to wait for tasks to fall asleep. It is shorter after a wait has failed.
+  /// The time to wait for tasks to fall asleep. After a failed wait it is at most one second,
+  /// because the test has already failed.
   var patienceLeft: Duration {
     state.withLock { $0.hasWaitedInVain } ? min(patience, .seconds(1)) : patience
   }
@@ -95,7 +97,7 @@ extension TestClock {
 // MARK: - The end of a test
 
 extension TestClock: RootAudit {
-  /// Cancels the sleeps that remain when the test ends, and reports them unless
+  /// Cancels the sleeps that remain when the test ends. Each is reported as an issue, unless
   /// ``allowsSleepersAtEnd`` is `true`.
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
     let left = cancelSleepers { $0.root == ObjectIdentifier(root) }

@@ -1,9 +1,10 @@
 package import Dependence
 
 extension TestClock {
-  /// Suspends until time reaches `deadline`. Returns at once if it already has.
+  /// Suspends until the clock reaches `deadline`. Returns immediately if that time has already
+  /// passed.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled, or if the clock has given up.
+  /// - Throws: `CancellationError` if the task is cancelled or the clock has stopped.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline, site: nil)
   }
@@ -17,7 +18,8 @@ extension TestClock {
     do {
       try await suspend(as: id, until: deadline, origin: origin, root: root)
     } catch let vain as VainSleep {
-      // The issue is reported in the sleeping task, because this task belongs to the test.
+      // The sleeping task itself reports the issue, because the test runner knows to which test it
+      // belongs.
       vain.message.map { IssuePath.deliver($0, at: site ?? self.site) }
       throw CancellationError()
     }
@@ -53,7 +55,8 @@ extension TestClock: LocationTrackingClock {
 }
 
 extension TestClock.State {
-  /// Puts a task to sleep, or returns the outcome of the sleep if it is already over.
+  /// Puts a task to sleep. Returns the outcome immediately if the sleep is already due or
+  /// cancelled.
   fileprivate mutating func begin(
     _ sleep: TestClock.Sleep,
     as id: SleeperQueue<TestClock.Sleep>.ID,
@@ -71,7 +74,8 @@ extension TestClock.State {
 // MARK: - Waking
 
 extension TestClock {
-  /// Ends the selected sleeps with a `CancellationError`, and returns the sleepers.
+  /// Ends the sleeps for which `isIncluded` returns `true` with a `CancellationError`, and returns
+  /// the tasks that slept.
   func cancelSleepers(where isIncluded: (Sleep) -> Bool) -> [Sleeper] {
     let left = state.withLock { state in
       let left = state.queue.sleepers.filter { isIncluded($0.payload) }
@@ -84,6 +88,7 @@ extension TestClock {
 }
 
 extension [TestClock.Sleep] {
-  /// Resumes tasks whose deadline has come. It must not be called under a lock.
+  /// Resumes tasks whose deadline has passed. Callers must not hold a lock, because a resumed task
+  /// may need it.
   func wake() { for sleep in self { sleep.continuation.resume() } }
 }

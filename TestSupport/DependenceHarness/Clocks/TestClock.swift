@@ -17,12 +17,12 @@ import Dependence
 /// test, unless ``allowsSleepersAtEnd`` is `true`. The same happens to a task that sleeps for
 /// longer than ``patience`` while the process is idle and no call moves time.
 public final class TestClock: Clock {
-  /// A point in time on a test clock. By default, a clock starts at zero.
+  /// A point in time on a test clock. A clock starts at zero by default.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// The distance from zero.
+    /// The distance of this instant from time zero.
     public let offset: Duration
 
-    /// Creates an instant at a distance from zero.
+    /// Creates the instant at a distance from time zero.
     public init(offset: Duration = .zero) { self.offset = offset }
 
     /// Returns the instant that is `duration` later.
@@ -34,17 +34,17 @@ public final class TestClock: Clock {
     /// Returns `true` if `left` is before `right`.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
 
-    /// The distance from zero as text.
+    /// The distance from time zero as text.
     public var description: String { "\(offset)" }
   }
 
   struct Sleep: Sendable {
     let origin: Origin
-    /// The identity of the root of the test to which the sleep belongs.
+    /// The identity of the root, the object that represents the test in which the task sleeps.
     let root: ObjectIdentifier
     let continuation: CheckedContinuation<Void, any Error>
 
-    // This is a class so that queue entries are small. There may be a hundred thousand of them.
+    // The origin is a class instance to keep queue entries small: a queue may hold 100,000 of them.
     final class Origin: Sendable {
       let site: SourceSite?
       let taskName: String?
@@ -59,19 +59,19 @@ public final class TestClock: Clock {
   struct State: Awaitable {
     var queue: SleeperQueue<Sleep>
     var rendezvous = Rendezvous()
-    /// Whether the clock has already waited in vain. The test has failed then, so later waits are
-    /// short.
+    /// Whether the clock has already waited for sleepers without success. Later waits are shorter,
+    /// because the test has failed anyway.
     var hasWaitedInVain = false
-    /// Whether the clock has given up. If so, every sleep fails at once.
+    /// Whether the clock has stopped. Every sleep on a stopped clock fails at once.
     var isStopped = false
-    /// Whether an alarm is set that ends the sleeps if no call moves time.
+    /// Whether the alarm is set that ends the sleeps on this clock if no call moves time.
     var isWatched = false
-    /// The number of unfinished calls that move time or wait for sleepers.
+    /// The number of running calls that move time or wait for sleepers.
     var callsInProgress = 0
-    /// The total number of calls so far that moved time or waited for sleepers.
+    /// The number of calls so far, finished or running, that move time or wait for sleepers.
     var callCount = 0
     var world: (any SimulatedWorld)?
-    /// The time that the clock showed at the beginning of the simulation.
+    /// The difference between the time of this clock and the virtual time of the simulation.
     var origin = Duration.zero
 
     var count: Int { queue.count }
@@ -79,23 +79,22 @@ public final class TestClock: Clock {
 
   let state: Lock<State>
   let site: SourceSite
-  /// Whether tasks may still sleep when the test ends.
+  /// Whether tasks may still sleep on this clock when the test ends.
   public let allowsSleepersAtEnd: Bool
-  /// The real time after which the clock reports an issue about a wait for sleepers, or about a
-  /// sleep while no call moves time.
+  /// The idle time after which the clock reports an issue, because too few tasks sleep or because
+  /// no call moves time.
   ///
-  /// Only idle time of the process is counted. If it is never idle, the limit is thirty times as
-  /// long.
+  /// Only real time in which the process is idle counts. In a process that is never idle, the limit
+  /// is thirty times as long.
   public let patience: Duration
 
-  /// Creates a clock whose time stands still at `now`.
+  /// Creates a clock that shows the time `now` until a test or a simulation moves it.
   ///
   /// - Parameters:
-  ///   - now: The initial time, which the clock shows until time is moved. In a simulation, it is
-  ///     the time at the beginning of the simulation.
-  ///   - allowsSleepersAtEnd: Whether tasks may still sleep when the test ends.
-  ///   - patience: The idle time of the process for which the clock waits for tasks to sleep, or
-  ///     for a call that moves time, before it reports an issue.
+  ///   - now: The initial time. In a simulation, it is the time at the beginning of the simulation.
+  ///   - allowsSleepersAtEnd: Whether tasks may still sleep on this clock when the test ends.
+  ///   - patience: The idle time of the process after which the clock reports an issue, because too
+  ///     few tasks sleep or because no call moves time.
   public init(
     now: Instant = Instant(),
     allowsSleepersAtEnd: Bool = false,
@@ -111,12 +110,12 @@ public final class TestClock: Clock {
     self.patience = patience
   }
 
-  /// The current time. It changes only when a test or a simulation moves it.
+  /// The time that the clock shows. It changes only if a test or a simulation moves it.
   public var now: Instant {
     keepTimeOfSimulation()
     return Instant(offset: state.withLock { $0.queue.now })
   }
 
-  /// Zero, because all instants are exact.
+  /// The smallest step of this clock: zero, because its instants are exact.
   public var minimumResolution: Duration { .zero }
 }

@@ -1,6 +1,6 @@
 import Dependence
 
-/// A value behind a lock, in which a test collects values from other tasks and threads.
+/// A value protected by a lock. Tests use it to collect values from other tasks and threads.
 ///
 /// ```swift
 /// let events = LockBox<[String]>([])
@@ -12,15 +12,16 @@ import Dependence
 /// #expect(events.value == ["opened"])
 /// ```
 ///
-/// To wait for calls, or to expect them, use a ``Spy``.
+/// To wait for calls of an endpoint, or to expect them, use a ``Spy``.
 @dynamicMemberLookup
 public final class LockBox<Value>: Sendable {
   private let lock: Lock<Value>
 
-  /// Creates a box with an initial value.
+  /// Creates a box that contains `value`.
   public init(_ value: sending Value) { lock = Lock(value) }
 
-  /// Accesses the value under the lock. Using the box itself in `body` is a deadlock.
+  /// Passes the value to `body` while holding the lock. Accessing the same box in `body` is a
+  /// deadlock.
   ///
   /// - Throws: The error that `body` throws.
   @discardableResult
@@ -34,7 +35,8 @@ extension LockBox where Value: Sendable {
   /// A copy of the current value.
   public var value: Value { lock.withLock { $0 } }
 
-  /// Replaces the value. The previous value is released outside the lock.
+  /// Replaces the value. The old value is released after unlocking, because its release may run
+  /// other code.
   public func setValue(_ value: Value) {
     _ = lock.withLock { state in
       defer { state = value }

@@ -1,6 +1,6 @@
 package import Dependence
 
-/// The reads and calls of a test, in order.
+/// The dependencies that a test read and the client endpoints that it called, in order.
 ///
 /// Add the trait `.dependencyTrace` to a test, or return `.trace` from `dependencyDiagnostics` of a
 /// test case. A test that fails then shows the trace. A test can also compare the result of
@@ -10,43 +10,44 @@ package import Dependence
 /// #expect(DependencyTrace.current().calls == [#"ShelfClient.find("Emma")"#])
 /// ```
 public struct DependencyTrace: Sendable, Hashable {
-  /// A read of a dependency, or a call to an endpoint of a client that was read.
+  /// A read of a dependency, or a call to an endpoint of a client.
   public struct Entry: Sendable, Hashable {
-    /// The kind of entry.
+    /// The kinds of entries in a trace.
     public enum Kind: Sendable, Hashable {
-      /// A dependency was read.
+      /// The test read a dependency.
       case read
-      /// An endpoint was called.
+      /// The test called an endpoint of a client.
       case call
     }
 
-    /// Whether this is a read or a call.
+    /// Whether the entry is a read or a call.
     public let kind: Kind
-    /// The name of the key that was read, or the endpoint that was called with its arguments.
+    /// The name of the dependency key for a read, or the endpoint with its arguments for a call.
     public let name: String
-    /// The origin of the value and the location of the read. For a call, this is empty.
+    /// The origin of the value and the source location of the read. For a call, this text is empty.
     public let details: String
-    /// The number of equal reads. Each call is an entry of its own.
+    /// The number of identical reads that this entry combines. It is always 1 for a call.
     public fileprivate(set) var count = 1
   }
 
-  /// The entries in the order in which they came. Equal reads are one entry.
+  /// The reads and calls in chronological order. Identical reads share one entry.
   public fileprivate(set) var entries: [Entry] = []
-  /// The number of reads and calls that came after the trace was full, which are not listed.
+  /// The number of reads and calls that are missing because the trace already had 1,000 entries.
   public fileprivate(set) var omittedCount = 0
 
-  /// The names of the keys that were read, without repetitions.
+  /// The names of the dependency keys that the test read, without duplicates.
   public var reads: [String] {
     var seen: Set<String> = []
     return entries.filter { $0.kind == .read && seen.insert($0.name).inserted }.map(\.name)
   }
 
-  /// The calls to endpoints of clients, such as `ShelfClient.save("Emma", 1)`.
+  /// The calls to client endpoints as text, such as `ShelfClient.save("Emma", 1)`.
   public var calls: [String] { entries.filter { $0.kind == .call }.map(\.name) }
 
-  /// The trace so far of the test that runs here.
+  /// Returns the trace of the running test up to now.
   ///
-  /// A test without a trace gets an issue at the line of this call, and an empty trace.
+  /// If no trace is enabled for the test, an issue is reported at the caller's line, and the result
+  /// is empty.
   public static func current(
     fileID: String = #fileID,
     filePath: String = #filePath,
@@ -66,7 +67,7 @@ public struct DependencyTrace: Sendable, Hashable {
 }
 
 extension DependencyTrace: CustomStringConvertible {
-  /// One line for each entry, with its position.
+  /// A numbered list of the entries, with one line for each.
   public var description: String {
     var lines = entries.enumerated().map { "\($0.offset + 1). \($0.element)" }
     if omittedCount > 0 { lines.append("and \(omittedCount) more.") }
@@ -75,29 +76,30 @@ extension DependencyTrace: CustomStringConvertible {
 }
 
 extension DependencyTrace.Entry: CustomStringConvertible {
-  /// The name, followed by the details and the count of a read.
+  /// The name of the dependency with its details for a read, or the endpoint for a call.
   public var description: String {
     guard kind == .read else { return "\(name) was called" }
     return "\(name): \(details)\(count > 1 ? ", \(count) times" : "")"
   }
 }
 
-/// Records the trace of one test.
+/// An observer that records the dependency reads and client calls of one test.
 package final class TraceRecorder: KeyObserver {
   private struct State {
     var trace = DependencyTrace()
     var origins: [AnyKeyRecord: SourceSite] = [:]
-    /// The copies of clients that record their calls, by the holder of the client.
+    /// The clients whose calls are traced. The keys identify the objects that hold the original
+    /// clients.
     var wrapped: [ObjectIdentifier: WrappedHolder] = [:]
   }
 
-  /// A holder, and the one that reads return in its place.
+  /// An object that holds a client, and the object with the traced client that replaces it.
   private struct WrappedHolder {
     let original: Holder
     let wrapped: Holder
   }
 
-  /// The greatest number of entries: more than a person reads, and less than fills a disk.
+  /// The maximum number of entries, which keeps the trace readable and the file small.
   private static let limit = 1_000
   private let state = Lock(State())
   private let test: String
@@ -149,7 +151,7 @@ package final class TraceRecorder: KeyObserver {
     }
   }
 
-  /// The trace as text for a failing test.
+  /// The complete trace as text, which is shown if the test fails.
   package var text: String {
     let trace = trace
     if trace.entries.isEmpty { return "\(test) read no dependency.\n" }
@@ -159,7 +161,7 @@ package final class TraceRecorder: KeyObserver {
 
 extension TraceRecorder: FailureNote {
   package var fileName: String { "dependencies.txt" }
-  // The text is too long to stand beside every issue.
+  // There is no short form, because a trace is too long to repeat it with every issue.
   package var summary: String? { nil }
   package var isUnrepeatable: Bool { false }
 }
@@ -183,7 +185,7 @@ extension DependencyTrace {
 }
 
 extension Dictionary {
-  /// Returns the value of `key`, which becomes `value` if there was none.
+  /// Returns the existing value of `key`, or stores and returns `value` if there is none.
   fileprivate mutating func add(_ value: Value, for key: Key) -> Value {
     if let known = self[key] { return known }
     self[key] = value
@@ -191,7 +193,7 @@ extension Dictionary {
   }
 }
 
-/// Adds the calls of a client to a trace.
+/// Intercepts the calls of a client and adds them to a trace.
 private struct TracingInterceptor: EndpointInterceptor {
   let recorder: TraceRecorder
 

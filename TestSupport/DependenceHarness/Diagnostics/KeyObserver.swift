@@ -1,6 +1,6 @@
 package import Dependence
 
-/// An observer that is notified once for each key that a scope overrides.
+/// An observer of a scope that is also notified of each dependency key that the scope overrides.
 package protocol KeyObserver: ReadObserver {
   func didBind(_ key: AnyKeyRecord, at site: SourceSite?)
 }
@@ -19,8 +19,9 @@ extension KeyObserver {
 }
 
 extension Frame {
-  /// Returns the frames of this chain above `base` that override a key, innermost first.
-  // A loop is used because lazy sequences are slow in debug builds, where most tests run.
+  /// Returns the frames between this frame and `base` that override a dependency, innermost first.
+  /// Each frame links to its outer frame.
+  // This is a loop because lazy sequences are slow in debug builds, in which most tests run.
   final func overrides(over base: Frame?) -> [Frame] {
     var found: [Frame] = []
     var next: Frame? = self

@@ -1,9 +1,9 @@
 public import Dependence
 
-/// An observer that reports an issue for the first read of each default in a scope.
+/// An observer that reports the first read of each dependency in a scope that is not overridden.
 package final class StrictReads: ReadObserver {
   private let exceptions: [any TestDependencyKey.Type]
-  /// Whether this observer watches reads that belong to no scope.
+  /// Whether this observer watches only reads that happen outside all scopes.
   private let isOutside: Bool
   private let reported = Lock<Set<AnyKeyRecord>>([])
 
@@ -13,7 +13,8 @@ package final class StrictReads: ReadObserver {
   }
 
   package func didRead(_ read: DependencyRead, from frame: Frame) {
-    // Reads made by another default are not reported, because the test reads only that default.
+    // Reads by the default value of another dependency are ignored, because the test did not
+    // request them.
     guard read.source == .default, !read.isConfiguring, !read.isNested,
       !isAllowed(read.key.key),
       reported.withLock({ $0.insert(read.key).inserted })
@@ -24,8 +25,8 @@ package final class StrictReads: ReadObserver {
   package func didBind(_ frame: Frame, over base: Frame?, at site: SourceSite?) {}
 
   private func isAllowed(_ key: Any.Type) -> Bool {
-    // The default of a neutral key may always be read, and a placeholder has already reported an
-    // issue.
+    // Neutral keys are harmless without an override, and placeholder keys report an issue
+    // themselves.
     key is any NeutralDependencyKey.Type || key is any PlaceholderDependencyKey.Type
       || exceptions.contains { $0 == key }
   }
@@ -44,9 +45,10 @@ package final class StrictReads: ReadObserver {
   }
 }
 
-/// Runs `operation` in a strict scope, where the first read of each default is an issue.
+/// Runs `operation` in a scope where the first read of each dependency without an override is an
+/// issue.
 ///
-/// Reading an override or a prepared value is not an issue. A default that is read only by another
+/// Values set with `prepareDependencies` may also be read. A default that is read only by another
 /// default is not reported.
 ///
 /// ```swift
@@ -67,7 +69,8 @@ public func withStrictDependencies<Result>(
   try Frame.bind(ObserverFrame(StrictReads(except: exceptions), over: .current), operation)
 }
 
-/// Runs an asynchronous `operation` in a strict scope: the first read of each default is an issue.
+/// Runs an asynchronous `operation` in a scope where the first read of each dependency without an
+/// override is an issue.
 ///
 /// - Parameters:
 ///   - exceptions: Keys whose defaults may be read.

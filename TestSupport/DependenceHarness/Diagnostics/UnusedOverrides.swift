@@ -1,8 +1,8 @@
 package import Dependence
 
-/// An audit that reports the overrides of a test that were never read.
+/// Reports the overrides of a test that the test never read.
 ///
-/// If an inner scope overrides a key again, a read of either value marks both overrides as read.
+/// If several scopes override the same dependency, one read of it counts for all of them.
 package final class UnusedOverrides: KeyObserver, RootAudit {
   private struct Binding {
     let key: AnyKeyRecord
@@ -13,13 +13,14 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
   private let bindings = Lock<[Binding]>([])
   private let site: SourceSite
 
-  /// - Parameter site: The source location to report for overrides whose own location is unknown.
+  /// Creates a check for unused overrides.
+  ///
+  /// - Parameter site: The source location to report for an override whose own location is unknown.
   package init(askedForAt site: SourceSite) { self.site = site }
 
   package func didBind(_ key: AnyKeyRecord, at site: SourceSite?) {
     bindings.withLock { bindings in
-      // Each run of a search binds the overrides of the traits again, but they are recorded only
-      // once.
+      // A test that runs many times sets up the same overrides in each run. They are recorded once.
       if bindings.contains(where: { $0.key == key && $0.site == site }) { return }
       bindings.append(Binding(key: key, site: site))
     }
@@ -34,7 +35,7 @@ package final class UnusedOverrides: KeyObserver, RootAudit {
     }
   }
 
-  /// Discards all recorded overrides. It is called for a test that threw before it could read them.
+  /// Discards the recorded overrides, for a test that threw an error before it could read them.
   package func discard() { bindings.withLock { $0 = [] } }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {

@@ -1,22 +1,22 @@
-/// A pattern for endpoint names, such as `"APIClient.fetch"` for one or `"APIClient.*"` for
-/// several.
+/// A pattern for the names of endpoints. `"APIClient.fetch"` matches one endpoint, and
+/// `"APIClient.*"` matches all endpoints of a client.
 ///
-/// A `*` matches any number of characters.
+/// An asterisk matches any number of characters.
 public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
   private let text: String
 
   /// A pattern that matches every endpoint.
   public static let any: EndpointPattern = "*"
 
-  /// Creates a pattern from a name, which may contain `*`.
+  /// Creates a pattern from text in which `*` matches any characters.
   public init(_ text: String) { self.text = text }
 
-  /// Creates a pattern from a string literal, which may contain `*`.
+  /// Creates a pattern from a string literal in which `*` matches any characters.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Returns `true` if the pattern matches the name `endpoint`.
+  /// Returns `true` if the pattern matches the endpoint name `endpoint`.
   ///
-  /// - Complexity: O(*n*), for each `*`.
+  /// - Complexity: O(*n*) for each `*` in the pattern.
   public func matches(_ endpoint: String) -> Bool {
     var parts = text.split(separator: "*", omittingEmptySubsequences: false)[...]
     guard parts.count > 1 else { return text == endpoint }
@@ -32,6 +32,6 @@ public struct EndpointPattern: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension EndpointPattern: CustomStringConvertible {
-  /// The text of the pattern, or "any endpoint".
+  /// The text of the pattern, or "any endpoint" for the pattern `*`.
   public var description: String { self == .any ? "any endpoint" : text }
 }

@@ -1,4 +1,4 @@
-/// An expected number of times: `2`, `.atLeast(1)`, `.atMost(3)`, `.between(2...4)`.
+/// A number of times that a test expects, such as `2`, `.atLeast(1)` or `.between(2...4)`.
 public struct ExpectedCount: Sendable, Hashable {
   let least: Int
   private let most: Int?
@@ -8,27 +8,27 @@ public struct ExpectedCount: Sendable, Hashable {
     self.most = most
   }
 
-  /// Expects exactly `count` times.
+  /// Returns the expectation of exactly `count` times.
   public static func exactly(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: count)
   }
 
-  /// Expects `count` times or more.
+  /// Returns the expectation of `count` or more times.
   public static func atLeast(_ count: Int) -> ExpectedCount {
     ExpectedCount(least: count, most: nil)
   }
 
-  /// Expects `count` times or fewer, including none.
+  /// Returns the expectation of `count` or fewer times. Zero times is allowed.
   public static func atMost(_ count: Int) -> ExpectedCount { ExpectedCount(least: 0, most: count) }
 
-  /// Expects a number of times in the range `counts`.
+  /// Returns the expectation of a number of times in the range `counts`.
   public static func between(_ counts: ClosedRange<Int>) -> ExpectedCount {
     ExpectedCount(least: counts.lowerBound, most: counts.upperBound)
   }
 
   func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
 
-  /// The error message for a negative count, or `nil` if the count is valid.
+  /// The error message about a negative number, or `nil` if the expectation is valid.
   var problem: String? {
     guard least < 0 || most.map({ $0 < 0 }) == true else { return nil }
     return "Nothing can happen \(self). Expect 0 times or more."
@@ -36,12 +36,12 @@ public struct ExpectedCount: Sendable, Hashable {
 }
 
 extension ExpectedCount: ExpressibleByIntegerLiteral {
-  /// Expects exactly `count` times.
+  /// Creates the expectation of exactly `count` times from an integer literal.
   public init(integerLiteral count: Int) { self = .exactly(count) }
 }
 
 extension ExpectedCount: CustomStringConvertible {
-  /// A description such as "exactly 2 times" or "at least once".
+  /// A description of the expectation, such as "exactly 2 times" or "at least once".
   public var description: String {
     guard let most else { return "at least \(Self.times(least))" }
     if least == most { return "exactly \(Self.times(least))" }

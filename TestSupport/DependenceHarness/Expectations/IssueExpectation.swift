@@ -1,12 +1,13 @@
 import Dependence
 
-/// A reporter that counts the issues that a test expects, and lets all other issues pass.
+/// A reporter that intercepts and counts the issues that a test expects. Other issues are reported
+/// as usual.
 final class IssueExpectation: IssueReporter {
   private struct State: Sendable {
     var count = 0
-    /// The source locations of the first ten expected issues, for the message.
+    /// The source locations of the first ten expected issues, which the error message lists.
     var locations: [SourceSite] = []
-    /// The unimplemented endpoints that were called although they do not match the expectation.
+    /// The unimplemented endpoints that were called but do not match the expectation.
     var otherEndpoints: [String] = []
     var isOver = false
   }
@@ -18,9 +19,11 @@ final class IssueExpectation: IssueReporter {
   private let isExpected: @Sendable (DependencyIssue) -> Bool
   private let state = Lock(State())
 
+  /// Creates an expectation for a number of issues.
+  ///
   /// - Parameters:
-  ///   - subject: The noun phrase for the expected issue or endpoint in messages.
-  ///   - verb: The participle that follows "was" in messages.
+  ///   - subject: The noun phrase for the expected issue in the error message.
+  ///   - verb: The participle for the error message, such as "reported" in "was reported".
   init(
     of subject: String = "a matching issue",
     toBe verb: String = "reported",
@@ -39,7 +42,8 @@ final class IssueExpectation: IssueReporter {
   func report(_ issue: DependencyIssue) -> Bool {
     let isExpected = isExpected(issue)
     return state.withLock { state in
-      // A late issue comes from work that was not awaited, so it fails the test.
+      // An issue after the end of the operation comes from code that was not awaited. It must fail
+      // the test.
       if state.isOver { return false }
       if isExpected {
         state.count += 1

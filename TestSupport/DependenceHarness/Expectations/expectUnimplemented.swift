@@ -1,11 +1,11 @@
 import Dependence
 
-/// Runs `operation`, and expects it to call an unimplemented endpoint. Such a call does not fail
-/// the test, but its absence does.
+/// Runs `operation`, and expects it to call an unimplemented endpoint. If it does not, the test
+/// fails.
 ///
-/// Calls from other tasks and threads are counted if they use a capture of this scope and end
-/// before `operation` returns. The error of a matching endpoint ends the operation. A call of a
-/// different unimplemented endpoint fails the test. An endpoint that can neither throw nor return a
+/// Calls from other tasks and threads count if they use `captureDependencies()` in this scope and
+/// end before `operation` returns. If a matching endpoint throws, its error is caught. A call to
+/// any other unimplemented endpoint fails the test. An endpoint that can neither throw nor return a
 /// placeholder traps.
 ///
 /// ```swift
@@ -37,7 +37,7 @@ public func expectUnimplemented(
 }
 
 /// Runs an asynchronous `operation` in the caller's isolation, and expects it to call an
-/// unimplemented endpoint.
+/// unimplemented endpoint. If it does not, the test fails.
 public func expectUnimplemented(
   _ endpoint: EndpointPattern = .any,
   count: ExpectedCount = .atLeast(1),

@@ -1,10 +1,11 @@
 public import Dependence
 
-/// Runs `operation`, and expects it to report issues. Expected issues do not fail the test, but
-/// their absence does.
+/// Runs `operation`, and expects it to report issues. The test fails only if the expected issues
+/// are missing.
 ///
-/// Issues from other tasks and threads are counted if they use a capture of this scope and are
-/// reported before `operation` returns. All other issues, and failed assertions, fail the test.
+/// Issues from other tasks and threads count if these use `captureDependencies()` in this scope and
+/// report before `operation` returns. All other issues and failed assertions fail the test as
+/// usual.
 ///
 /// ```swift
 /// withExpectedIssues {
@@ -34,7 +35,8 @@ public func withExpectedIssues<Result>(
   return try withIssueReporter(expectation, operation: operation)
 }
 
-/// Runs an asynchronous `operation` in the caller's isolation, and expects it to report issues.
+/// Runs an asynchronous `operation` in the caller's isolation, and expects it to report issues. The
+/// test fails if they are missing.
 public func withExpectedIssues<Result>(
   count: ExpectedCount = .atLeast(1),
   matching isExpected: @escaping @Sendable (DependencyIssue) -> Bool = { _ in true },

@@ -14,36 +14,36 @@ public struct Fault: Sendable {
   let kind: Kind
   let probability: Double
 
-  /// Delays the beginning of a call by no more than `limit`.
+  /// Delays the beginning of a call by a random time up to `limit`.
   ///
-  /// - Parameter probability: The fraction of calls that are delayed, from 0 to 1. By default, all
-  ///   are.
+  /// - Parameter probability: The fraction of calls that are delayed, from 0 to 1. The default is
+  ///   all.
   public static func delay(upTo limit: Duration, probability: Double = 1) -> Fault {
     Fault(kind: .delay(upTo: limit), probability: probability)
   }
 
   /// Throws `error` to the caller without calling the endpoint.
   ///
-  /// - Parameter probability: The fraction of calls that fail, from 0 to 1. By default, all of them
-  ///   do.
+  /// - Parameter probability: The fraction of calls that fail, from 0 to 1. The default is all.
   public static func throwing(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .throwing(error), probability: probability)
   }
 
   /// Cancels the caller's task and throws a `CancellationError`, without calling the endpoint.
   ///
-  /// Call the endpoint in a separate task, because a test that cancels its own task is an issue.
+  /// Call the endpoint in a separate task, because it is an issue if a test cancels its own task.
   ///
-  /// - Parameter probability: The fraction of calls that are cancelled, from 0 to 1. By default,
-  ///   all are.
+  /// - Parameter probability: The fraction of calls that are cancelled, from 0 to 1. The default is
+  ///   all.
   public static func cancelling(probability: Double = 1) -> Fault {
     Fault(kind: .cancelling, probability: probability)
   }
 
-  /// Holds back responses and errors by no more than `limit`, so that they may arrive out of order.
+  /// Delays responses and errors by a random time up to `limit`, so that they may arrive out of
+  /// order.
   ///
-  /// - Parameter probability: The fraction of responses that are held back, from 0 to 1. By
-  ///   default, all are.
+  /// - Parameter probability: The fraction of responses that are delayed, from 0 to 1. The default
+  ///   is all.
   public static func reordering(within limit: Duration, probability: Double = 1) -> Fault {
     Fault(kind: .reordering(within: limit), probability: probability)
   }
@@ -52,25 +52,26 @@ public struct Fault: Sendable {
 extension Fault {
   /// Throws `error` after the endpoint has executed the call, as if the response were lost.
   ///
-  /// To the caller, the call seems to have failed. Code that repeats the call executes it twice.
+  /// The call seems to have failed, so code that tries again executes it twice.
   ///
-  /// - Parameter probability: The fraction of responses that are lost, from 0 to 1. By default, all
-  ///   are.
+  /// - Parameter probability: The fraction of responses that are lost, from 0 to 1. The default is
+  ///   all.
   public static func losingResponse(_ error: any Error, probability: Double = 1) -> Fault {
     Fault(kind: .losingResponse(error), probability: probability)
   }
 
-  /// Executes the call twice, like a repeated network request. The caller gets the first response.
+  /// Executes each call twice, like a network request that is sent again. The caller gets the first
+  /// response.
   ///
-  /// - Parameter probability: The fraction of calls that are executed twice, from 0 to 1. By
-  ///   default, all are.
+  /// - Parameter probability: The fraction of calls that are executed twice, from 0 to 1. The
+  ///   default is all.
   public static func duplicating(probability: Double = 1) -> Fault {
     Fault(kind: .duplicating, probability: probability)
   }
 }
 
 extension Fault {
-  /// Whether the fault replaces the response of the endpoint with an error.
+  /// Whether the fault makes the caller get an error instead of the response.
   var isFailure: Bool {
     switch kind {
     case .throwing, .cancelling, .losingResponse: true
@@ -78,7 +79,7 @@ extension Fault {
     }
   }
 
-  /// Whether the fault takes time, which is possible only in an asynchronous call.
+  /// Whether the fault delays a call, which is possible only if the endpoint is asynchronous.
   var isDelay: Bool {
     switch kind {
     case .delay, .reordering: true
@@ -86,12 +87,13 @@ extension Fault {
     }
   }
 
-  /// Whether the fault can be injected into calls to an endpoint.
+  /// Returns `true` if calls to `endpoint` can have this fault, depending on whether they are
+  /// asynchronous and may throw.
   func isPossible(in endpoint: InterceptedEndpoint) -> Bool {
     (endpoint.isThrowing || !isFailure) && (endpoint.isAsync || !isDelay)
   }
 
-  /// The description of the fault in the list of steps of a failing run.
+  /// A short description, which the report about a failed simulation shows.
   var summary: String {
     switch kind {
     case .delay: "a delay"
@@ -103,7 +105,7 @@ extension Fault {
     }
   }
 
-  /// The message about an invalid probability or limit, or `nil` if the fault is valid.
+  /// The error message about an invalid probability or time limit, or `nil` if the fault is valid.
   var problem: String? {
     if !(0...1).contains(probability) {
       return "\(name) has the probability \(probability), which is not from 0 to 1."
@@ -132,18 +134,19 @@ struct FaultSeed: Sendable, Equatable {
   static let variable = "DEPENDENCE_FAULTS_SEED"
 
   let value: UInt64
-  /// Whether the seed was chosen at random. If so, it must be printed to make the run repeatable.
+  /// Whether the seed was chosen at random. A random seed must be shown, because it is needed to
+  /// repeat the run.
   let isRandom: Bool
-  /// The message about an invalid seed in the environment, or `nil` if there is none.
+  /// The error message about an invalid seed in the environment, or `nil` if the seed is valid.
   let problem: String?
 
-  /// Chooses a seed.
+  /// Chooses the seed that determines the faults of a test.
   ///
   /// - Parameters:
-  ///   - given: The seed that the test specifies. If it is `nil`, the seed is taken from the
-  ///     environment, then from the stress iteration. Otherwise, it is 0 in a simulation and random
-  ///     elsewhere.
-  ///   - environment: The value of the environment variable.
+  ///   - given: The seed that the test specifies. If it is `nil`, the seed comes from the
+  ///     environment, then from the iteration of a stress test. Otherwise, it is 0 in a simulation
+  ///     and random elsewhere.
+  ///   - environment: The value of the environment variable with the seed.
   ///   - isSimulated: Whether the code runs in a simulation, which must be repeatable.
   init(
     _ given: UInt64?,
@@ -154,7 +157,7 @@ struct FaultSeed: Sendable, Equatable {
     var random = iteration?.random
     let chosen =
       given ?? environment.flatMap { UInt64($0) } ?? random?.next() ?? (isSimulated ? 0 : nil)
-    // A short number is easier to copy, and 32 bits provide enough seeds.
+    // A random seed has 32 bits: these are enough, and a short number is easier to copy.
     value = chosen ?? UInt64(UInt32.random(in: .min ... .max))
     isRandom = chosen == nil
     problem =

@@ -1,39 +1,44 @@
-/// A state machine that records the calls of each endpoint and the faults that were injected.
+/// A state machine that counts the calls to each endpoint and records the faults that were
+/// injected.
 struct FaultLog: Sendable {
-  /// The number of calls of each endpoint.
+  /// The number of calls to each endpoint, by the name of the endpoint.
   private(set) var counts: [String: Int] = [:]
   private(set) var chosen = 0
-  /// Whether a call outside a simulation, for which no search can choose faults, was reported.
+  /// Whether an issue was already reported for a call outside a simulation, where no search can
+  /// choose faults.
   private(set) var isOutsideReported = false
   private(set) var injected: [Faults.Injection] = []
-  /// For each cancelled task, by its identity, the last injection that cancelled it.
+  /// The last fault that cancelled each task, by the identity of the task.
   private(set) var cancellations: [Int: Faults.Injection] = [:]
 
-  /// Records the start of a call and returns its index among the calls of the endpoint, from 1.
+  /// Counts a call to an endpoint, and returns its position among the calls to that endpoint, from
+  /// 1.
   mutating func begin(_ endpoint: String) -> Int {
     counts[endpoint, default: 0] += 1
     return counts[endpoint, default: 0]
   }
 
-  /// Counts a call into which a search has injected a fault.
+  /// Counts a call for which a search of schedules has chosen a fault.
   mutating func noteChoice() { chosen += 1 }
 
-  /// Records a call outside a simulation. Returns `true` if it is the first one.
+  /// Records a call outside a simulation. Returns `true` for the first one, for which an issue is
+  /// reported.
   mutating func noteOutside() -> Bool {
     defer { isOutsideReported = true }
     return !isOutsideReported
   }
 
-  /// Records an injection.
+  /// Records that a fault was injected into a call.
   ///
-  /// - Parameter task: The identity of the task that the injection cancels.
+  /// - Parameter task: The identity of the task that the fault cancels, or `nil` if it cancels
+  ///   none.
   mutating func note(_ injection: Faults.Injection, on task: Int?) {
     injected.append(injection)
     if let task { cancellations[task] = injection }
   }
 
-  /// The injections, sorted by endpoint and call. Calls of different endpoints run in an arbitrary
-  /// order, which must not affect the list.
+  /// The injected faults, sorted by endpoint and call. Sorting makes the list independent of the
+  /// order in which concurrent calls ran.
   var sorted: [Faults.Injection] {
     injected.enumerated()
       .sorted {
@@ -45,7 +50,7 @@ struct FaultLog: Sendable {
 }
 
 extension Faults {
-  /// The effect of a fault on one call.
+  /// A record of one fault that was injected into one call.
   struct Injection: Sendable, CustomStringConvertible {
     enum Effect: Sendable {
       case delayed(Duration)
@@ -57,7 +62,7 @@ extension Faults {
     }
 
     let endpoint: String
-    /// The index of the call among the calls of its endpoint, starting at 1.
+    /// The position of the call among the calls to its endpoint, starting at 1.
     let call: Int
     let effect: Effect
 
@@ -81,7 +86,7 @@ extension Faults.Injection.Effect: CustomStringConvertible {
 extension Duration {
   fileprivate var inSeconds: String {
     let (seconds, attoseconds) = components
-    // Rounding to nanoseconds removes the digits that a binary fraction adds.
+    // Rounding to nanoseconds removes digits that come only from the binary floating-point format.
     return "\(((Double(seconds) + Double(attoseconds) / 1e18) * 1e9).rounded() / 1e9) s"
   }
 }

@@ -1,9 +1,9 @@
 import Dependence
 
-/// The faults of one call.
+/// The faults to inject into one call.
 ///
-/// Outside a search, the plan depends only on the seed, the name of the endpoint and the index of
-/// the call. Therefore, calls of other endpoints have no influence on it.
+/// Unless a search chooses them, they depend only on the seed, the name of the endpoint and the
+/// position of the call among the calls to that endpoint. Therefore, other calls have no influence.
 struct FaultPlan: Sendable {
   enum Failure: Sendable {
     case error(any Error)
@@ -11,24 +11,26 @@ struct FaultPlan: Sendable {
   }
 
   private(set) var delay = Duration.zero
-  /// The failure that replaces the call, or `nil` if the endpoint executes the call.
+  /// The error or cancellation that happens instead of the call, or `nil` if the call is executed.
   private(set) var failure: Failure?
-  /// The time for which the response is held back.
+  /// The time by which the response is delayed.
   private(set) var holdBack = Duration.zero
   private(set) var isDuplicated = false
-  /// The error that replaces the response to an executed call, or `nil` if the response arrives.
+  /// The error that is thrown after the call instead of its response, or `nil` if the response
+  /// arrives.
   private(set) var loss: (any Error)?
 
   /// Creates a plan without faults.
   init() {}
 
-  /// Creates the plan that the seed determines for a call.
+  /// Creates the plan for a call from the seed.
   ///
-  /// - Parameter call: The index of the call among the calls of `endpoint`, starting at 1.
+  /// - Parameter call: The position of the call among the calls to `endpoint`, starting at 1.
   init(_ faults: [Fault], seed: UInt64, endpoint: String, call: Int) {
     var generator = SeededRandomNumberGenerator(seed: Self.seed(seed, endpoint, call))
     for fault in faults {
-      // Each fault draws two numbers, even if unused, so that later faults do not depend on it.
+      // Two random numbers are drawn for each fault, even if unused, so that faults do not affect
+      // each other.
       let chance = Double(generator.next() >> 11) / 0x1p53
       let share = generator.next() % 1_001
       guard chance < fault.probability else { continue }
@@ -43,9 +45,9 @@ struct FaultPlan: Sendable {
     }
   }
 
-  /// Lets a search decide whether a call gets a fault, and which one.
+  /// Creates a plan in which a search decides whether a call gets a fault, and which one.
   ///
-  /// - Parameter faults: The faults from which the search can choose. The list may be empty.
+  /// - Parameter faults: The faults from which the search can choose, or an empty list for none.
   init(choosing faults: [Fault], in world: any SimulatedWorld, endpoint: String, call: Int) {
     let name = "\(endpoint) call \(call)"
     let choice = world.choose(name, among: faults.count + 1) {
@@ -53,7 +55,8 @@ struct FaultPlan: Sendable {
     }
     guard choice > 0 else { return }
     func part(of limit: Duration) -> Duration {
-      // The shortest time comes first, because a search prefers it in failing runs.
+      // The shortest delay comes first, because a search simplifies failing runs by preferring the
+      // first choice.
       let parts = (1...4).map { limit / 4 * $0 }
       return parts[world.choose("time for \(name)", among: parts.count) { "\(parts[$0])" }]
     }
@@ -72,7 +75,7 @@ struct FaultPlan: Sendable {
   }
 
   private static func seed(_ seed: UInt64, _ endpoint: String, _ call: Int) -> UInt64 {
-    // This is the FNV-1a hash. The hash values of the standard library differ between processes.
+    // The name is hashed with FNV-1a, because `Hasher` gives different results in each process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in endpoint.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     var generator = SeededRandomNumberGenerator(seed: seed ^ hash)
@@ -81,6 +84,6 @@ struct FaultPlan: Sendable {
 }
 
 extension Duration {
-  /// Returns `count` thousandths of this duration, which keeps round durations round.
+  /// Returns a multiple of a thousandth of this duration, which keeps round durations round.
   fileprivate func thousandths(_ count: UInt64) -> Duration { self / 1_000 * Int(count) }
 }

@@ -1,11 +1,11 @@
 public import Dependence
 
-// The strongest form comes first: a closure that does not throw also fits an endpoint that may
-// throw, and then its calls should be able to fail. The other forms are for endpoints that the
-// first one does not fit.
+// The overload for asynchronous throwing closures comes first. It also accepts a closure that does
+// not throw, whose calls can then fail if the endpoint may throw. The other overloads are for
+// endpoints that this one does not fit.
 //
-// The forms for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures that
-// have a parameter pack and inherit the isolation of their caller.
+// The overloads for asynchronous closures are `@concurrent` because Swift 6.3 crashes on closures
+// that have a parameter pack and inherit the isolation of their caller.
 
 extension Faults {
   /// Injects these faults into the calls to every endpoint of a client.
@@ -14,10 +14,10 @@ extension Faults {
   /// $0.shelf = faults.wrap($0.shelf)
   /// ```
   ///
-  /// The name of an endpoint, on which its faults depend, is the one in messages:
-  /// "ShelfClient.save". An endpoint gets only faults that are possible there: a synchronous one
-  /// cannot be slow, and one that does not throw cannot fail. If none of the faults is possible in
-  /// any endpoint, that is an issue. Endpoints that cannot be wrapped are issues as well.
+  /// The faults of an endpoint depend on its name in messages, such as "ShelfClient.save". An
+  /// endpoint gets only possible faults: a synchronous endpoint cannot be delayed, and an endpoint
+  /// that does not throw cannot fail. An issue is reported if no fault is possible in any endpoint,
+  /// or if an endpoint cannot be wrapped.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(
@@ -45,8 +45,7 @@ extension Faults {
   /// - Parameters:
   ///   - endpoint: The name of the endpoint in messages, for example "API.fetch". The name and the
   ///     seed decide which faults are injected.
-  ///   - body: The implementation of the endpoint. It runs in the isolation that it declares
-  ///     itself.
+  ///   - body: The implementation of the endpoint. It runs in its own isolation.
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
@@ -57,8 +56,8 @@ extension Faults {
     }
   }
 
-  /// Injects these faults into the calls to an asynchronous endpoint that does not throw. Calls may
-  /// begin late, and results may arrive late, until the task of the call is cancelled.
+  /// Injects these faults into the calls to an asynchronous endpoint that does not throw. Faults
+  /// can delay its calls and results, but the delays end if the calling task is cancelled.
   @_disfavoredOverload
   public func wrap<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
@@ -81,10 +80,10 @@ extension Faults {
   }
 
   /// Injects these faults into the calls to a synchronous endpoint that throws. Calls may fail or
-  /// be cancelled.
+  /// be cancelled, but they are not delayed.
   ///
-  /// The compiler chooses this form for a closure that awaits nothing, unless the result is
-  /// assigned to an asynchronous endpoint.
+  /// The compiler chooses this overload for a closure that contains no `await`, unless the result
+  /// is assigned to an asynchronous endpoint.
   @_disfavoredOverload
   public func wrap<each Argument, Result>(
     _ endpoint: String,
@@ -107,10 +106,11 @@ extension Faults {
   }
 }
 
-/// Injects faults into the endpoints of a client, and notes whether that is possible at all.
+/// Injects faults into the endpoints of a client, and records whether any endpoint can have a
+/// fault.
 private struct ClientFaults: EndpointInterceptor {
   let faults: Faults
-  /// Whether a fault is possible in at least one endpoint that was wrapped.
+  /// A flag that is set if at least one of the wrapped endpoints can have a fault.
   let isPossible = SharedFlag()
 
   func willWrap(_ endpoint: InterceptedEndpoint) {
@@ -122,7 +122,7 @@ private struct ClientFaults: EndpointInterceptor {
   }
 }
 
-/// A flag that the copies of an interceptor share.
+/// A mutable flag that all copies of an interceptor share.
 private final class SharedFlag: Sendable {
   private let isSet = Lock(false)
 
@@ -173,7 +173,7 @@ extension Faults {
 }
 
 extension Faults: EndpointInterceptor {
-  /// Counts a call, and decides which faults are injected into it.
+  /// Counts a call to an endpoint, and decides which faults to inject into it.
   package func begin(_ endpoint: InterceptedEndpoint, _ arguments: [Any]) -> any InterceptedCall {
     register(in: Frame.current.root)
     let number = log.withLock { $0.begin(endpoint.name) }
@@ -186,7 +186,7 @@ extension Faults: EndpointInterceptor {
 private struct FaultyCall: InterceptedCall {
   let faults: Faults
   let endpoint: String
-  /// The index of the call among the calls to the same endpoint, from 1.
+  /// The position of the call among the calls to the same endpoint, starting at 1.
   let number: Int
   let plan: FaultPlan
 
@@ -227,8 +227,8 @@ private struct FaultyCall: InterceptedCall {
 }
 
 extension FaultyCall {
-  /// Throws `error` if the endpoint can throw it. Nothing happens in an endpoint that does not
-  /// throw.
+  /// Throws `error` if the type of errors that the endpoint throws allows it. Otherwise, the method
+  /// does nothing.
   private func fail<Failure: Error>(
     with error: any Error,
     noting effect: Faults.Injection.Effect,

@@ -1,7 +1,7 @@
 package import Dependence
 
-/// Injects faults into the calls of endpoints. A seed determines which calls get which fault, so
-/// that a failure can be repeated.
+/// Injects faults into the calls to endpoints. A seed determines which calls get which fault, so a
+/// failing test can be repeated.
 ///
 /// ```swift
 /// let faults = Faults(
@@ -11,21 +11,22 @@ package import Dependence
 /// let fetch = faults.wrap("API.fetch") { (id: Int) async throws in "product \(id)" }
 /// ```
 ///
-/// The faults of a call depend only on the seed, the name of its endpoint and the index of the call
-/// among the calls to that endpoint. If several faults would replace the result of a call, the
+/// The faults of a call depend only on the seed, the name of its endpoint and the position of the
+/// call among the calls to that endpoint. If several faults would replace the result of a call, the
 /// first one in the list does. Delays add up.
 ///
-/// With `atMost:`, a search of schedules decides instead which calls get a fault, and which one:
-/// see ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
+/// With `atMost:`, a simulation that tries many schedules chooses the faults instead: see
+/// ``init(seed:_:atMost:clock:fileID:filePath:line:column:)``.
 ///
 /// A failing test shows the seed and the injected faults. XCTest prints them. In Swift Testing, the
 /// traits `.faults` and `.dependencies` attach them to the test as `faults.txt`.
 public final class Faults: Sendable {
-  /// The seed that determines all injections.
+  /// The seed that determines which calls get which fault.
   public let seed: UInt64
   let faults: [Fault]
   let clock: (any Clock<Duration>)?
-  /// The maximum number of calls into which a search injects a fault, or `nil` if the seed decides.
+  /// The maximum number of calls to which a search adds a fault, or `nil` if the seed determines
+  /// the faults.
   let limit: Int?
   let isSeedRandom: Bool
   let log = Lock(FaultLog())
@@ -40,13 +41,13 @@ public final class Faults: Sendable {
   ///   - seed: The seed. By default, it is the value of the environment variable
   ///     `DEPENDENCE_FAULTS_SEED`. Without that variable, it depends on the iteration in a stress
   ///     test, is 0 in a simulation, and is random otherwise.
-  ///   - limit: The most calls that get a fault in one run of a search. Each of them gets one
-  ///     fault. The search tries each fault for each call, and a failing run keeps only the faults
-  ///     that it needs. Probabilities do not matter, except 0, which excludes a fault. Calls
-  ///     outside a simulation are an issue, and get no fault. By default, the seed decides in a
-  ///     simulation, too.
-  ///   - clock: The clock on which delays pass. By default, it is the `continuousClock` of the
-  ///     scope of each call.
+  ///   - limit: The maximum number of calls that get a fault in one run of a search. Each of them
+  ///     gets one fault. The search tries each fault for each call, and the report of a failure
+  ///     contains only the faults that are necessary. Probabilities do not matter, except 0, which
+  ///     excludes a fault. Calls outside a simulation get no fault and are reported as issues. By
+  ///     default, the seed determines the faults in a simulation, too.
+  ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
+  ///     the scope of each call.
   public convenience init(
     seed: UInt64? = nil,
     _ faults: [Fault],
@@ -85,7 +86,7 @@ public final class Faults: Sendable {
     if !register(in: root), let owner = root.owner { reportBlindness(of: owner.name) }
   }
 
-  /// The faults that were injected so far, sorted by endpoint and call: "API.fetch call 1: delayed
+  /// The injected faults as text, sorted by endpoint and call, such as "API.fetch call 1: delayed
   /// 1.2 s".
   public var injected: [String] { injections.map(\.description) }
 
@@ -93,8 +94,8 @@ public final class Faults: Sendable {
 }
 
 extension Faults: CustomStringConvertible {
-  /// The seed, or the fact that a search chose the faults, and the injected faults:
-  /// "faults, seed 7: API.fetch call 1: delayed 1.2 s; call 2: …".
+  /// The seed and the injected faults, such as "faults, seed 7: API.fetch call 1: delayed 1.2 s".
+  /// If a search chose the faults, the text mentions the search instead of the seed.
   public var description: String { text(ofCalls: .max) }
 
   func text(ofCalls limit: Int) -> String {
@@ -123,9 +124,10 @@ extension Faults: FailureNote, RootAudit {
   package var summary: String? { text(ofCalls: 20) }
   package var isUnrepeatable: Bool { isSeedRandom }
 
-  /// Registers these faults with the root of a test, which checks them when the test ends.
+  /// Registers these faults with the root of a test, the object that runs checks when the test
+  /// ends.
   ///
-  /// - Returns: Whether the faults are shown if the test fails.
+  /// - Returns: Whether a failing test will show these faults.
   @discardableResult
   func register(in root: DependencyRoot) -> Bool {
     root.add(self)
@@ -133,7 +135,8 @@ extension Faults: FailureNote, RootAudit {
   }
 
   package func finish(_ root: DependencyRoot) -> [DependencyIssue] {
-    // A test runner reports a test whose own task was cancelled as cancelled, and not as failed.
+    // If a fault cancels the test's own task, the runner reports the test as cancelled and not as
+    // failed. Therefore, an issue is reported.
     let own = withUnsafeCurrentTask { task in
       task.flatMap { task in
         task.isCancelled ? log.withLock { $0.cancellations[task.hashValue] } : nil
@@ -147,9 +150,9 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue about faults that were never injected. Only audited runs report it.
+  /// Returns an issue if no fault was ever injected. This check runs only if audits are enabled.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
-    // In a search or a stress test, single runs without an injected fault are normal.
+    // Single runs of a search or a stress test are exempt, because they often contain no fault.
     guard ProcessContext.current.isAudited, root.part == nil else { return [] }
     let (calls, isInjected) = log.withLock { ($0.counts.values.reduce(0, +), !$0.injected.isEmpty) }
     if isInjected { return [] }
@@ -161,8 +164,8 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Reports that a failing test would show neither the random seed nor a cancellation of the test
-  /// itself.
+  /// Reports that the test needs a trait. Without it, a failing test would show neither its random
+  /// seed nor that a fault cancelled it.
   func reportBlindness(of test: String) {
     let cancels = faults.contains { if case .cancelling = $0.kind { true } else { false } }
     guard isSeedRandom || cancels else { return }

@@ -1,12 +1,12 @@
 import Dependence
 
-/// The tasks that test cases leave running.
+/// The tasks that were still running when their test ended.
 ///
-/// A task that reads a dependency after its test has ended is an issue, but the process could exit
-/// before that read. Therefore, the process waits a moment for such tasks when it exits.
+/// It is an issue if such a task reads a dependency. The process could exit before that read and
+/// hide it, so it first waits up to one second for these tasks.
 package enum CaseTasks {
-  /// An object that is retained only by a task-local value. It lives as long as the test case or
-  /// any task that inherited the value.
+  /// A token that only a task-local value retains. It is released when the test and all tasks that
+  /// inherited the value have ended.
   private final class Token: Sendable {}
 
   private struct Leftover: Sendable {
@@ -18,7 +18,7 @@ package enum CaseTasks {
   private static let leftovers = Lock<[Leftover]>([])
   private static let grace = Duration.seconds(1)
 
-  /// Runs a test case, and records its name if it leaves a task running.
+  /// Runs a test case, and remembers its name in case one of its tasks is still running afterwards.
   @concurrent
   package static func watching(
     _ test: String,
@@ -29,14 +29,15 @@ package enum CaseTasks {
     try await $token.withValue(token, operation: operation)
   }
 
-  /// Runs a synchronous test case, and records its name if it leaves a task running.
+  /// Runs a synchronous test case, and remembers its name in case one of its tasks is still running
+  /// afterwards.
   package static func watching(_ test: String, _ operation: () throws -> Void) rethrows {
     let token = Token()
     defer { remember(token, of: test) }
     try $token.withValue(token, operation: operation)
   }
 
-  /// Whether the process is exiting. By then, runners no longer count failures.
+  /// Whether the process is about to exit. A test runner no longer counts failures at that time.
   package static var isExiting: Bool { exiting.withLock(\.self) }
   private static let exiting = Lock(false)
 

@@ -1,22 +1,22 @@
 package import Dependence
 
-/// Information that is shown only if a test fails, such as the dependencies that the test read.
+/// Additional information for a failing test, such as the dependencies that the test read.
 package protocol FailureNote: AnyObject, Sendable {
   var fileName: String { get }
-  /// The complete note in its current state.
+  /// The complete text of the note, up to now.
   var text: String { get }
-  /// A short form of the note that is added to every issue, or `nil` if there is no short form.
+  /// A short form of the note that is added to every issue, or `nil` to add no text.
   var summary: String? { get }
-  /// The source location that the note is about.
+  /// The source location of the code that requested the note.
   var site: SourceSite { get }
-  /// Whether the note, such as a random seed, cannot be reproduced after the test has ended.
+  /// Whether the information, such as a random seed, is lost unless it is shown when the test ends.
   var isUnrepeatable: Bool { get }
 }
 
 extension DependencyRoot {
-  /// Registers `note` to be shown if the test of this root fails. Each note is shown once.
+  /// Registers a note that is shown once if the test that owns this root fails.
   ///
-  /// - Returns: Whether the test of this root shows notes.
+  /// - Returns: Whether the test shows notes.
   @discardableResult
   package func explainFailure(with note: some FailureNote) -> Bool {
     guard let test, test.explainsFailures else { return false }
@@ -26,11 +26,11 @@ extension DependencyRoot {
     return true
   }
 
-  /// Whether a trait will show the notes of this root if the test fails.
+  /// Whether a trait of the test will show the notes that are registered with this root.
   package var isExplaining: Bool { RootNotes.known(self)?.isExplaining ?? false }
 
   /// Reserves the notes of this root for the caller, who must show them if the test fails. Returns
-  /// `false` if there are no notes, or if another caller has reserved them.
+  /// `false` if there are no notes, or if another caller has already reserved them.
   package func beginExplaining() -> Bool {
     guard RootNotes.known(self) != nil else { return false }
     return RootNotes.withState(of: self) { state in

@@ -1,15 +1,15 @@
 package import Dependence
 
 extension Frame {
-  /// Copies this scope to another root. The copy contains the overrides, reporters and observers in
-  /// their order, and the prepared values, but no defaults.
+  /// Copies this scope to another root, which computes its own default values. The copy keeps the
+  /// overrides, reporters, observers and prepared values.
   ///
-  /// Reads through the copy are not recorded as part of a default that is being computed. A value
-  /// of another root must not become part of a default of this root.
+  /// Reads through the copy are not recorded as part of a default that is being computed, because
+  /// defaults must not contain values of another root.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom frame of a root from which nothing has been read yet.
-  ///   - isTaken: Returns `true` for each frame to copy. By default, all frames are copied.
+  ///   - bottom: The outermost frame of a root from which nothing has been read yet.
+  ///   - isIncluded: Returns `true` for each frame to copy. By default, all frames are copied.
   package final func rebased(
     onto bottom: RootFrame,
     where isIncluded: (Frame) -> Bool = { _ in true }
@@ -20,13 +20,13 @@ extension Frame {
     return copy.finish()
   }
 
-  /// Recreates this scope on another root. In contrast to ``rebased(onto:where:)``, each
-  /// ``ScopeLayer`` is evaluated again instead of copied.
+  /// Creates this scope again on another root. Unlike ``rebased(onto:where:)``, this method runs
+  /// the closures of traits and `configureDependencies` again instead of copying their overrides.
   ///
   /// - Parameters:
-  ///   - bottom: The bottom frame of a root from which nothing has been read yet.
-  ///   - start: A frame on top of `bottom`, on which the new scope is built.
-  /// - Throws: The error that the closure of a layer throws.
+  ///   - bottom: The outermost frame of a root from which nothing has been read yet.
+  ///   - start: A frame above `bottom` on which the new scope is built.
+  /// - Throws: The error that one of the closures throws.
   package final func remade(onto bottom: RootFrame, through start: Frame) async throws -> Frame {
     let layers = RootNotes.known(root)?.layers ?? []
     let chain = chain
@@ -34,8 +34,8 @@ extension Frame {
     bottom.root.continue(root, withPreparation: !layers.contains(where: \.prepares))
     var copy = ScopeCopy(of: self, onto: bottom)
     copy.top = start
-    // The last frame of the layer that was just evaluated again. The original frames up to this one
-    // are skipped.
+    // The last frame that the closure produced the first time. Original frames up to this frame are
+    // skipped, because the closure has now created new frames.
     var end: ObjectIdentifier?
     for frame in chain {
       let identity = ObjectIdentifier(frame)
@@ -50,11 +50,12 @@ extension Frame {
     return copy.finish(withLayers: false)
   }
 
-  /// The frames of this scope, outermost first.
+  /// The frames of this scope as an array, outermost first.
   private final var chain: [Frame] { sequence(first: self, next: \.outer).reversed() }
 }
 
-/// A copy of a chain of frames that is under construction.
+/// A copy of a scope under construction. A scope is a chain of frames, each with one override or
+/// observer.
 private struct ScopeCopy {
   var top: Frame
   private let bottom: RootFrame
@@ -68,10 +69,10 @@ private struct ScopeCopy {
     original = RootNotes.known(frame.root)
   }
 
-  /// Adds a copy of `frame` on top of the chain.
+  /// Copies `frame` and makes the copy the innermost frame.
   ///
-  /// - Parameter tellsObservers: Whether to notify the observer in `frame` about the overrides
-  ///   below the copy, because they may be new.
+  /// - Parameter tellsObservers: Whether to notify an observer in `frame` of the overrides in the
+  ///   outer frames, which may be new to it.
   mutating func take(_ frame: Frame, tellsObservers: Bool = false) {
     top = frame.copy(over: top)
     copies[ObjectIdentifier(frame)] = ObjectIdentifier(top)
@@ -86,8 +87,8 @@ private struct ScopeCopy {
     }
   }
 
-  /// Registers the source locations and layers of the copies with the new root. Returns the top
-  /// frame.
+  /// Registers the source locations of the copied overrides with the new root, and returns the
+  /// innermost frame.
   func finish(withLayers takesLayers: Bool = true) -> Frame {
     let layers = takesLayers ? original?.layers.compactMap { $0.moved(to: copies) } ?? [] : []
     if !origins.isEmpty || !layers.isEmpty {

@@ -1,13 +1,14 @@
 import Dependence
 import Foundation
 
-/// The file in which executables that a test launched report their reads of live dependencies.
+/// The file in which programs that a test launches report each live dependency that they read.
 package enum LaunchReport {
   private static let announcement: Void = {
     let name = "dependence-launches-\(ProcessInfo.processInfo.processIdentifier)"
     LaunchedProcesses.announce(FileManager.default.temporaryDirectory.appending(path: name).path)
   }()
 
-  /// Announces the file to all processes that this process launches. Later calls have no effect.
+  /// Makes the path of the file known to all processes that this process launches. Only the first
+  /// call has an effect.
   package static func announce() { announcement }
 }

@@ -1,17 +1,18 @@
 package import Dependence
 
-/// A check that runs when the test of a root ends. It finds, for example, sleepers on a clock,
-/// unfinished calls of a spy, or overrides that were never read.
+/// A check that runs when a test ends. It finds, for example, tasks that still sleep on a clock,
+/// unfinished calls of a spy, or unused overrides.
 package protocol RootAudit: AnyObject, Sendable {
-  /// Returns the issues to report at the end of the test, and resumes any tasks that still wait.
+  /// Returns the problems that this check found when the test ended, and resumes tasks that still
+  /// wait.
   ///
-  /// This method is called once for each root to which the audit was added, outside all locks.
+  /// It is called once for each root with which the check is registered. The caller holds no lock.
   func finish(_ root: DependencyRoot) -> [DependencyIssue]
 }
 
 extension DependencyRoot {
-  /// Registers `audit` to run when the test of this root ends. Adding the same audit again has no
-  /// effect. Audits of a root without a test run when the test process exits.
+  /// Registers a check that runs when the test of this root ends. Each check runs only once. The
+  /// checks of a root without a test run when the test process exits.
   package func add(_ audit: some RootAudit) {
     let hasEnd = owner != nil || part != nil || ProcessContext.current.isTestProcess
     guard !isClosed, hasEnd else { return }
@@ -20,7 +21,7 @@ extension DependencyRoot {
       state.audits.append(audit)
       return state.audits.count == 1
     }
-    // For a root that serves a part of a test, the code that created the root runs the audits.
+    // If this root belongs to one run of a repeated test, the code of that run performs the checks.
     guard isFirst, part == nil else { return }
     guard owner == nil else { return test?.rootWillBeAudited(self) ?? () }
     UnattributedIssues.checkAtExit {
@@ -29,10 +30,10 @@ extension DependencyRoot {
     }
   }
 
-  /// Runs all audits and returns their findings as one issue, or `nil` if there are none.
+  /// Runs all checks and combines the problems into one issue, or returns `nil` if there are none.
   ///
-  /// If there are several findings, the issue is located at the first one, and its message lists
-  /// the source locations of all of them.
+  /// If there are several problems, the issue has the source location of the first one, and its
+  /// message lists all locations.
   package func finishAudits() -> DependencyIssue? {
     guard RootNotes.known(self)?.audits.isEmpty == false else { return nil }
     let audits = RootNotes.withState(of: self) { state in
@@ -52,12 +53,14 @@ extension DependencyRoot {
 
 final class RootNotes: Sendable {
   struct State {
-    /// The audits to run when the test ends, in the order in which they were added.
+    /// The checks to run when the test ends, in the order in which they were registered.
     var audits: [any RootAudit] = []
     var audited: Set<ObjectIdentifier> = []
-    /// The source locations of overrides for the root as a whole, by the identity of the frame.
+    /// The source locations of the overrides that apply to the whole test, by the identity of the
+    /// frame.
     var origins: [ObjectIdentifier: SourceSite] = [:]
-    /// The layers of the root's scopes, outermost first.
+    /// The traits and `configureDependencies` closures that set up the scopes of this root,
+    /// outermost first.
     var layers: [EnteredLayer] = []
     var failureNotes: [any FailureNote] = []
     var isExplaining = false
@@ -65,8 +68,8 @@ final class RootNotes: Sendable {
 
   private let state = Lock(State())
 
-  /// Modifies the notes of a root. `body` runs under a lock, so it must not run user code or
-  /// release values.
+  /// Modifies the data that the harness stores for a root. `body` runs while a lock is held, so it
+  /// must not call user code or release objects.
   static func withState<Result: Sendable>(
     of root: DependencyRoot,
     _ body: (inout State) -> Result

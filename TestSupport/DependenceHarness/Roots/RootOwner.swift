@@ -1,20 +1,20 @@
 package import Dependence
 
-/// A test that owns a root, with the operations that the test harness needs.
+/// A test that owns a root, with the operations that the test harness requires from each test
+/// runner.
 package protocol RootOwner: IssueOwner {
-  /// Whether this test shows the notes of its root if it fails.
+  /// Whether the test shows the notes that are registered with its root when it fails.
   var explainsFailures: Bool { get }
 
-  /// Notifies the test that an audit was added to one of its roots for the first time.
+  /// Notifies the test that the first check was registered with one of its roots.
   func rootWillBeAudited(_ root: DependencyRoot)
 
-  /// Runs a part of the test, and calls `decide` for each failure that the runner would record
-  /// directly, such as a failed `#expect`. The result of `decide` determines how the failure is
-  /// handled.
+  /// Runs a part of the test, and passes each failure that the runner would record directly, such
+  /// as a failed `#expect`, to `decide`. The result determines how the failure is handled.
   ///
-  /// - Parameter isPart: Returns `true` if the calling code is part of the test although the runner
-  ///   cannot detect this, as in a detached task. A failure there is passed to `decide`, but always
-  ///   recorded.
+  /// - Parameter isPart: Returns `true` if the calling code belongs to this test, even in a
+  ///   detached task, where the runner cannot detect it. A failure in such a task is passed to
+  ///   `decide` but always recorded.
   @concurrent
   func watching(
     _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
@@ -22,27 +22,27 @@ package protocol RootOwner: IssueOwner {
     operation: @concurrent @Sendable () async throws -> Void
   ) async throws
 
-  /// The number of failures that the runner has recorded directly on the test, as far as the
-  /// current thread can determine it.
+  /// The number of failures that the runner has recorded on the test. It can be incomplete on other
+  /// threads.
   var failureCount: Int { get }
 
-  /// Returns `true` if the runner has already recorded the cause of `error`.
+  /// Returns `true` if the runner has already recorded the failure that caused `error`.
   func hasRecorded(_ error: any Error) -> Bool
 
-  /// Attaches notes to the running test, if the runner supports attachments.
+  /// Attaches notes to the test, if the runner supports attachments.
   func attach(_ notes: [any FailureNote])
 
-  /// Whether the runner regards the current task as part of this test.
+  /// Whether the runner considers the current task to be part of this test.
   var isRunningHere: Bool { get }
 }
 
 /// A failure that a runner is about to record.
 package struct RunnerFailure: Sendable, Hashable {
-  /// The failed expectation, if there is one, and the comments.
+  /// The failed expectation and the comments on it.
   package let text: String
-  /// The source location of the failure, or `nil` if the runner does not provide it.
+  /// The source location of the failure, or `nil` if the runner does not provide a location.
   package let site: SourceSite?
-  /// Whether the failure was expected, because it happened inside `withKnownIssue`.
+  /// Whether the failure is expected, because it happened inside `withKnownIssue`.
   package let isKnown: Bool
 
   package init(_ text: String, at site: SourceSite? = nil, isKnown: Bool = false) {
@@ -50,7 +50,7 @@ package struct RunnerFailure: Sendable, Hashable {
   }
 }
 
-/// The treatment of a failure that a runner is about to record.
+/// The decision about a failure that a runner is about to record.
 package enum FailureFate: Sendable, Hashable {
   case kept
   case annotated(String)
@@ -58,10 +58,11 @@ package enum FailureFate: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // This default does nothing. It suits a runner that announces the end of each test.
+  // The default implementation does nothing, because most runners announce the end of each test.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
-  // This default suits a runner that passes all failures to this library, or none of them.
+  // This default is for a runner whose failures are either all passed to this library or not at
+  // all.
   @concurrent
   package func watching(
     _ decide: @escaping @Sendable (_ failure: RunnerFailure) -> FailureFate,
@@ -79,11 +80,11 @@ extension RootOwner {
 
   package var isRunningHere: Bool { false }
 
-  // By default, notes are not shown, because not every runner reports all failures of a test.
+  // By default, a failing test shows no notes, because not every runner reports each failure.
   package var explainsFailures: Bool { false }
 }
 
 extension DependencyRoot {
-  /// The test that owns this root, or `nil` if the root belongs to no test.
+  /// The test that owns this root, or `nil` if no test does.
   package var test: (any RootOwner)? { owner as? any RootOwner }
 }

@@ -1,30 +1,32 @@
 package import Dependence
 
-/// The overrides that a trait or `configureDependencies` sets up for a whole test.
+/// The overrides for a whole test, which come from a trait or from `configureDependencies`.
 ///
-/// A layer stores the closure that sets up the overrides. Each run of a search evaluates the
-/// closure again, so that all runs start from the same state.
+/// A layer stores the closure that makes the overrides. A test that runs many times calls the
+/// closure again for each run, so all runs start from the same state.
 package struct ScopeLayer: Sendable {
   package typealias Update = @Sendable (inout DependencyValues) async throws -> Void
 
   private let site: SourceSite
   private let update: Update
 
+  /// Creates a layer from a closure.
+  ///
   /// - Parameters:
   ///   - site: The source location of the trait, for messages about its overrides.
-  ///   - update: The closure that sets up the overrides.
+  ///   - update: The closure that makes the overrides.
   package init(at site: SourceSite, _ update: @escaping Update) {
     self.site = site
     self.update = update
   }
 
-  /// Runs `operation` in the scope that this layer sets up on top of `frame`.
+  /// Runs `operation` in a scope inside `frame` that contains the overrides of this layer.
   ///
-  /// In contrast to a scope of `withDependencies`, this scope applies to the root as a whole.
-  /// Therefore, the operation may still call `prepareDependencies`.
+  /// Unlike the scope of `withDependencies`, this scope belongs to the whole test, so `operation`
+  /// may still call `prepareDependencies`.
   ///
-  /// - Parameter isDeferred: Whether to leave the evaluation of the layer to
-  ///   ``Frame/remade(onto:through:)``. A search evaluates the layer for each of its runs.
+  /// - Parameter isDeferred: Whether ``Frame/remade(onto:through:)`` calls the closure later, once
+  ///   for each run of the test.
   package nonisolated(nonsending) func enter<Result>(
     over frame: Frame,
     isDeferred: Bool = false,
@@ -39,7 +41,7 @@ package struct ScopeLayer: Sendable {
     return try await Frame.bind(evaluate(over: frame), operation)
   }
 
-  /// Evaluates the closure on top of `frame`, and returns the scope with its overrides.
+  /// Calls the closure in `frame`, and returns the resulting scope with the overrides.
   nonisolated(nonsending) func evaluate(over frame: Frame) async throws -> Frame {
     try await Frame.bind(frame) {
       let wasPrepared = frame.root.isPrepared
@@ -50,8 +52,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Runs `operation` in the scope of this layer. `update` must be equivalent to the layer's
-  /// closure.
+  /// Runs `operation` in the scope of this layer. The parameter `update` must have the same effect
+  /// as the closure of the layer. It does not have to be escaping.
   package func enter<Result>(
     over frame: Frame,
     _ update: (inout DependencyValues) throws -> Void,
@@ -66,7 +68,8 @@ package struct ScopeLayer: Sendable {
     }
   }
 
-  /// Records the source location of the overrides between two frames, and notifies the observers.
+  /// Records the source location of the overrides from frame `base` to frame `top`, and notifies
+  /// observers of them.
   private func note(from base: Frame, to top: Frame, wasPrepared: Bool) {
     let overrides = top.overrides(over: base)
     let prepares = !wasPrepared && base.root.isPrepared
@@ -80,14 +83,15 @@ package struct ScopeLayer: Sendable {
   }
 }
 
-/// A layer and its position in the chain of frames.
+/// A layer that was applied, with the frames at which its overrides begin and end.
 struct EnteredLayer: Sendable {
   let layer: ScopeLayer
-  /// The frame on which the layer was evaluated.
+  /// The identity of the frame to which the layer was applied.
   let base: ObjectIdentifier
-  /// The resulting frame, which is equal to `base` if the layer binds nothing or is deferred.
+  /// The identity of the resulting frame. It equals `base` if the layer has no overrides or is
+  /// deferred.
   let top: ObjectIdentifier
-  /// Whether the layer called `prepareDependencies`.
+  /// Whether the closure of the layer called `prepareDependencies`.
   let prepares: Bool
 
   fileprivate init(_ layer: ScopeLayer, from base: Frame, to top: Frame, prepares: Bool) {
@@ -106,7 +110,8 @@ struct EnteredLayer: Sendable {
     self.prepares = prepares
   }
 
-  /// Returns the layer with copied frames, or `nil` if one of its two frames was not copied.
+  /// Returns this layer with the copies of its frames, or `nil` if one of its frames was not
+  /// copied.
   func moved(to copies: [ObjectIdentifier: ObjectIdentifier]) -> Self? {
     guard let base = copies[base], let top = copies[top] else { return nil }
     return Self(layer, base, top, prepares: prepares)

@@ -4,11 +4,11 @@ extension UnattributedIssues {
   /// A reason why an issue could not be recorded on a test.
   package enum Reason: Sendable {
     case ended(test: String)
-    /// The test case was being torn down, and its runner can record no later issues.
+    /// The test case was being torn down, when its runner can no longer record issues.
     case tearingDown(test: String)
-    /// The issue was reported outside the scopes of all tests.
+    /// The issue was reported outside all tests.
     case outsideTests
-    /// The issue was reported before the first test began, so its test is unknown.
+    /// The issue was reported before the first test began, so it is not known which test caused it.
     case beforeTests
 
     package var explanation: String {
@@ -40,13 +40,14 @@ extension UnattributedIssues {
       }
     }
 
-    /// Returns the issue without advice that would not help for this reason.
+    /// Returns a copy of the issue without advice that does not apply for this reason.
     package func adapted(_ issue: DependencyIssue) -> DependencyIssue {
       if case .outsideTests = self { issue.outsideTests } else { issue }
     }
   }
 
-  /// Prints `issue` and makes the process fail at exit, unless the process only lists tests.
+  /// Prints `issue` and makes the process fail when it exits, unless the process only lists its
+  /// tests.
   package static func note(_ issue: DependencyIssue, because reason: Reason) {
     note(reason.adapted(issue), because: reason.explanation)
   }

@@ -1,8 +1,8 @@
 public import Dependence
 
 extension DependencyValues {
-  /// Overrides a dependency with a resource, such as a folder or a server, and frees the resource
-  /// when the test has ended, even if the test fails.
+  /// Overrides a dependency with a resource, such as a folder or a server. The resource is freed
+  /// when the test ends, even if the test fails.
   ///
   /// ```swift
   /// override func configureDependencies(_ dependencies: inout DependencyValues) throws {
@@ -12,8 +12,8 @@ extension DependencyValues {
   ///
   /// In Swift Testing, use the trait `.resource(_:setUp:tearDown:)` instead.
   ///
-  /// - Parameter tearDown: Frees the resource. It runs once, in the scope of the test, before the
-  ///   root is closed. If it throws an error, that is an issue.
+  /// - Parameter tearDown: A closure that frees the resource. It runs once, in the scope of the
+  ///   test. An error that it throws is reported as an issue.
   public mutating func lend<Resource: Sendable>(
     _ resource: Resource,
     as keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
@@ -29,7 +29,7 @@ extension DependencyValues {
   }
 }
 
-/// A resource that is freed when its root ends.
+/// A resource that is freed when the test ends.
 private final class LentResource: RootAudit {
   private let site: SourceSite
   private let tearDown: @Sendable () throws -> Void

@@ -1,11 +1,10 @@
 package import Dependence
 
 extension DependencyValues {
-  /// Runs `operation` in a scope that `update` sets up on top of `frame`. The scope applies to the
-  /// whole root.
+  /// Runs `operation` in a scope inside `frame` whose overrides apply to the whole test.
   ///
-  /// - Parameter update: A closure that runs here, and again for each run of a search: see
-  ///   ``ScopeLayer``.
+  /// - Parameter update: A closure that makes the overrides. It is called again for each run of a
+  ///   test that runs many times: see ``ScopeLayer``.
   package static func withRoot<Result>(
     _ frame: Frame,
     boundAt site: SourceSite,
@@ -17,7 +16,8 @@ extension DependencyValues {
   }
 }
 
-/// Creates a frame whose observer watches all scopes above it, and notifies it of overrides below.
+/// Creates a frame whose observer watches all scopes inside it. The observer is also notified of
+/// the overrides that already exist in `parent`.
 package func ObserverFrame(_ observer: any ReadObserver, over parent: Frame) -> Frame {
   let origins = RootNotes.known(parent.root)?.origins ?? [:]
   if let observer = observer as? any KeyObserver {

@@ -12,21 +12,21 @@ public import Dependence
 /// shelf.calls.expectCalls([#"ShelfClient.find("Emma")"#, #"ShelfClient.save("Emma", 1)"#])
 /// ```
 ///
-/// One spy can wrap several clients. It then records the order of calls across them. Use a ``Spy``
-/// to record the calls to one endpoint with the types of its arguments and results.
+/// One spy can wrap several clients, and then records the order of the calls to all of them. Use a
+/// ``Spy`` to record the calls to one endpoint with the types of its arguments and results.
 public final class ClientSpy: Sendable {
-  /// The calls so far, as a spy that can expect calls and wait for them. A call that still runs
-  /// when the test ends fails the test.
+  /// A spy with all calls so far, which can expect calls and wait for them. A call that is still
+  /// running when the test ends fails the test.
   public let calls: Spy<ClientCall, ClientResult>
   private let site: SourceSite
 
-  /// Creates a spy that has seen no calls yet.
+  /// Creates a spy that has not recorded any calls.
   ///
   /// - Parameters:
   ///   - name: The name of the client in messages. By default, messages contain the location of
   ///     this call.
-  ///   - clock: The test clock that measures the time of each call. By default, this is the
-  ///     continuous clock of the scope in which the call is made.
+  ///   - clock: The clock that provides the time of each call. The default is the `continuousClock`
+  ///     dependency in the scope of the call.
   ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
   public init(
     _ name: String? = nil,
@@ -49,8 +49,8 @@ public final class ClientSpy: Sendable {
     )
   }
 
-  /// Returns a copy of a client that records its calls in this spy. An endpoint that cannot be
-  /// wrapped is an issue.
+  /// Returns a copy of a client that records its calls in this spy. An issue is reported for an
+  /// endpoint that cannot be wrapped.
   ///
   /// - Parameter client: A client whose type has the macro `@DependencyClient`.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
@@ -60,10 +60,10 @@ public final class ClientSpy: Sendable {
 
 /// A call to an endpoint of a client, with its arguments as text: `ShelfClient.save("Emma", 1)`.
 public struct ClientCall: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The endpoint and its arguments, as in source code without labels.
+  /// The endpoint and its arguments, formatted like a call in source code, without argument labels.
   public let description: String
 
-  /// Creates a call from its description.
+  /// Creates a call from text such as `ShelfClient.save("Emma", 1)`.
   public init(stringLiteral description: String) { self.description = description }
 
   init(to endpoint: String, _ arguments: [Any]) {
@@ -71,9 +71,9 @@ public struct ClientCall: Sendable, Hashable, CustomStringConvertible, Expressib
   }
 }
 
-/// The result of a call to an endpoint of a client, as text.
+/// The result of a call to a client endpoint, as text.
 public struct ClientResult: Sendable, Hashable, CustomStringConvertible {
-  /// The result as it prints, with strings in quotes.
+  /// The printed result. Strings are in quotation marks.
   public let description: String
 }
 

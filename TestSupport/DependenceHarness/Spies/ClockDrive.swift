@@ -1,12 +1,12 @@
 import Dependence
 
-/// A driver that advances a test clock until a count, such as the calls of a spy, is high enough.
+/// Advances a test clock until a count, such as the number of calls of a spy, is high enough.
 struct ClockDrive<Count: Awaitable> {
   enum End: Sendable {
     case enough
-    /// No task is due before the end time, and the count was not reached.
+    /// The clock has reached the end time, but the count is still too low.
     case usedUp
-    /// The patience of the clock ended before enough tasks were sleeping.
+    /// Too few tasks went to sleep on the clock before its `patience` was over.
     case expired
     case cancelled
   }
@@ -18,12 +18,13 @@ struct ClockDrive<Count: Awaitable> {
   /// Advances the clock from deadline to deadline until the count is at least `needed`.
   ///
   /// - Parameter sleepers: The number of tasks that sleep on the clock whenever the code under test
-  ///   waits, or `nil` if it is unknown.
+  ///   waits, or `nil` if this number is unknown.
   func run(until needed: Int, sleepers: Int?) async -> End {
     var resting: Int?
     while true {
       let outcome = await wait(until: needed, orSleepers: resting ?? sleepers ?? 1)
-      // A task may have made the call and then gone to sleep, so both conditions may hold by now.
+      // The count is checked first, because a task may have made the last call and then gone to
+      // sleep.
       if counted.withLock({ $0.count >= needed }) { return .enough }
       switch outcome {
       case .met: break
@@ -32,7 +33,8 @@ struct ClockDrive<Count: Awaitable> {
       }
       resting = resting ?? sleepers ?? clock.state.withLock { $0.count }
       if await clock.step(noFurtherThan: end) { continue }
-      // If the number of sleepers is unknown, a task may still be about to make a call.
+      // Without a given number of sleepers, a woken task may still be about to make the call, so
+      // wait longer.
       let patience = sleepers == nil ? clock.patience : .zero
       switch await counted.wait(until: needed, limit: patience) {
       case .met: return .enough

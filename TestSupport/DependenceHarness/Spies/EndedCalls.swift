@@ -1,4 +1,4 @@
-/// The number of calls of a spy that have ended, and the tasks that wait for more to end.
+/// The number of finished calls of a spy, with the tasks that wait for this number to increase.
 struct EndedCalls: Awaitable {
   var rendezvous = Rendezvous()
   private(set) var count = 0

@@ -1,9 +1,10 @@
 import Dependence
 
 extension Spy where repeat each Argument: Equatable {
-  /// Expects exactly these calls, in the order in which they began.
+  /// Expects exactly the given calls, in the order in which they began.
   ///
-  /// If the calls differ, an issue at the caller's line lists the expected and the actual calls.
+  /// If the actual calls differ, an issue at the caller's line lists the expected and the actual
+  /// calls.
   public func expectCalls(
     _ expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -22,7 +23,7 @@ extension Spy where repeat each Argument: Equatable {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects exactly these calls, in any order.
+  /// Expects exactly the given calls, in any order.
   public func expectCalls(
     inAnyOrder expected: [(repeat each Argument)],
     fileID: String = #fileID,
@@ -61,7 +62,7 @@ extension Spy where repeat each Argument: Equatable {
 // MARK: - Counts
 
 extension Spy {
-  /// Expects this number of calls, with any arguments.
+  /// Expects a number of calls with any arguments.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -80,7 +81,7 @@ extension Spy {
     IssuePath.deliver(message, at: site)
   }
 
-  /// Expects this number of calls whose arguments satisfy `isIncluded`, and ignores all other calls.
+  /// Expects a number of calls whose arguments satisfy `isIncluded`. Other calls are ignored.
   public func expectCalls(
     count expected: ExpectedCount,
     fileID: String = #fileID,
@@ -116,10 +117,9 @@ extension Spy {
   }
 }
 
-// The lists of calls in the messages of a spy.
-
 extension Spy {
-  // A key path would crash at run time in code that is generic over a parameter pack.
+  // These methods use closures because Swift key paths crash in code that is generic over a
+  // parameter pack.
 
   func list(_ calls: [Call], isMarked: @escaping (Int) -> Bool = { _ in false }) -> CallList {
     CallList(calls.map { $0.description }, isMarked: isMarked)
@@ -135,8 +135,6 @@ extension Spy {
   }
 }
 
-// Functions that process each argument of a call.
-
 extension Spy {
   static func text(of argument: repeat each Argument) -> String {
     var values: [Any] = []
@@ -146,7 +144,7 @@ extension Spy {
 }
 
 extension Spy where repeat each Argument: Equatable {
-  /// Returns `true` if `call` was made with these arguments.
+  /// Returns `true` if the arguments of `call` are equal to `expected`.
   static func isCall(_ call: Call, madeWith expected: repeat each Argument) -> Bool {
     for (actual, expected) in repeat (each call.arguments, each expected) {
       if actual != expected { return false }

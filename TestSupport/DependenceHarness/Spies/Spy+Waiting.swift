@@ -1,12 +1,13 @@
 import Dependence
 
 extension Spy {
-  /// Suspends until at least `count` calls have ended or, with `to: .begin`, have begun.
+  /// Suspends until at least `count` calls have ended. With `to: .begin`, it suspends until they
+  /// have begun.
   ///
   /// - Parameters:
   ///   - moment: The event to wait for. A call that has only begun must still end before the test
-  ///     does.
-  ///   - patience: The idle time of the process after which the wait is reported as an issue.
+  ///     ends.
+  ///   - patience: The time for which the process must be idle before the wait fails with an issue.
   public func waitForCalls(
     atLeast count: Int = 1,
     to moment: CallMoment = .end,
@@ -44,8 +45,8 @@ extension Spy {
   ///     is reached, so later calls do not matter.
   ///   - duration: The maximum virtual time, zero or more.
   ///   - sleepers: The number of tasks that sleep whenever the code under test waits, as in
-  ///     ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. With this number, missing
-  ///     calls are reported as soon as `duration` has passed.
+  ///     ``TestClock/advance(by:sleepers:fileID:filePath:line:column:)``. If it is given, missing
+  ///     calls are reported as soon as `duration` has passed on the clock.
   public func expectCalls(
     count expected: ExpectedCount,
     within duration: Duration,

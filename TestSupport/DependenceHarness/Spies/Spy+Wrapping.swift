@@ -1,6 +1,6 @@
-// There are four forms because Swift 6.3 crashes on closures that have a parameter pack and are
-// generic over their error type. The asynchronous forms are `@concurrent` because it also crashes
-// if such a closure inherits the isolation of its caller.
+// There are four overloads of `wrap` because Swift 6.3 crashes on closures with a parameter pack
+// that are generic over their error type. The asynchronous overloads are `@concurrent` because it
+// also crashes if such a closure inherits the isolation of its caller.
 
 extension Spy {
   /// Returns a closure that calls `body` and records the call.
@@ -34,8 +34,7 @@ extension Spy {
 
   /// Returns an asynchronous closure that calls `body` and records the call.
   ///
-  /// The closure does not inherit the isolation of its caller. `body` runs in the isolation that it
-  /// declares.
+  /// The closure does not inherit the isolation of its caller. `body` runs in its own isolation.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async -> Result {
@@ -49,8 +48,7 @@ extension Spy {
 
   /// Returns an asynchronous closure that calls `body`, which may throw, and records the call.
   ///
-  /// The closure does not inherit the isolation of its caller. `body` runs in the isolation that it
-  /// declares.
+  /// The closure does not inherit the isolation of its caller. `body` runs in its own isolation.
   public func wrap(
     _ body: @escaping @Sendable @concurrent (repeat each Argument) async throws -> Result
   ) -> @Sendable @concurrent (repeat each Argument) async throws -> Result {

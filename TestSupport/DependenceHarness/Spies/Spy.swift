@@ -17,13 +17,13 @@ import Synchronization
 /// fetch.expectCalls(["Anna"])
 /// ```
 ///
-/// A spy can wrap closures with any number of parameters, synchronous or asynchronous, throwing or
-/// not. They may be called from any thread.
+/// A spy can wrap closures with any number of parameters, whether or not they are asynchronous or
+/// throw. The closures may be called from any thread.
 ///
-/// A call that still runs when a test ends fails that test. This is the test in whose scope the
-/// call was made, or the test that created the spy if the call was made outside of any test.
+/// A call that is still running when its test ends fails that test. A call outside all tests
+/// belongs to the test that created the spy.
 public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
-  /// A call that the spy has recorded.
+  /// A recorded call of the spy.
   public typealias Call = SpyCall<(repeat each Argument), Result>
 
   /// The name of the endpoint in messages.
@@ -33,7 +33,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   let ended = Lock(EndedCalls())
   private let clock: (any Clock<Duration>)?
   private let allowsUnfinishedCalls: Bool
-  /// The root of the scope in which the spy was made.
+  /// The root of the test that created the spy, which gets the calls that are made outside all
+  /// tests.
   private let home: DependencyRoot
 
   /// Creates a spy that has not recorded any calls.
@@ -41,8 +42,8 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: The name of the endpoint in messages. By default, messages contain the location of
   ///     this call.
-  ///   - clock: The clock that measures the time of each call. By default, it is the continuous
-  ///     clock of the scope in which the call is made.
+  ///   - clock: The clock that provides the time of each call. The default is the `continuousClock`
+  ///     dependency in the scope of the call.
   ///   - allowsUnfinishedCalls: Whether calls may still run when the test ends.
   public init(
     _ name: String? = nil,
@@ -69,7 +70,7 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
     }
   }
 
-  /// Removes the recorded calls. Calls that still run must nevertheless end before the test does.
+  /// Removes the recorded calls. Running calls must still end before the test ends.
   public func reset() {
     _ = log.withLock { $0.reset() }
     ended.withLock { $0.reset() }
@@ -78,15 +79,15 @@ public final class Spy<each Argument: Sendable, Result: Sendable>: Sendable {
 
 // MARK: - Recording
 
-/// Returns the time of `clock`, or of the continuous clock that `frame` binds if `clock` is `nil`.
-/// Returns `nil` for clocks that tests do not control.
+/// Returns the time of `clock`, or of the continuous clock in `frame` if `clock` is `nil`. Returns
+/// `nil` for a clock whose time tests do not control.
 private func virtualTime(of clock: (any Clock<Duration>)?, in frame: Frame) -> Duration? {
   let record = KeyRecord.of(ContinuousClockKey.self)
   let clock = clock ?? frame.bound(record) ?? frame.prepared(record)
   return ((clock as? TestClock)?.now ?? (clock as? ImmediateClock)?.now)?.offset
 }
 
-/// The order of the calls of all spies in the process.
+/// A counter that numbers the calls of all spies in the process in the order in which they begin.
 private enum CallOrder {
   private static let last = Atomic<UInt64>(0)
 
@@ -102,11 +103,11 @@ extension Spy {
       owner: frame.root.owner?.name
     )
     let root = frame.root.owner == nil ? home : frame.root
-    // The root must know this spy before the call is visible, because a test that waits for the
-    // call may end right then.
+    // The spy is registered before the call is visible. A test that waits for the call may end
+    // immediately afterwards, and must then check this spy.
     if !allowsUnfinishedCalls { root.add(self) }
     let (order, met) = log.withLock { log in
-      // The order is determined under the lock, so that the calls of this spy are sorted by it.
+      // The number is taken while the log is locked, so the calls in the log are sorted by it.
       let order = CallOrder.next()
       return (order, log.begin(call, order: order, in: root))
     }
@@ -116,7 +117,8 @@ extension Spy {
 
   func end(_ order: UInt64, _ outcome: CallOutcome<Result>) {
     let (isKept, _) = log.withLock { ($0.isKept(order), $0.end(order, outcome)) }
-    // Waiting tasks are resumed last, when the call has no more effects.
+    // Waiting tasks are resumed last, because the call must have no more effects when they
+    // continue.
     if isKept { ended.withLock { $0.add() }.resume() }
   }
 }
@@ -137,7 +139,8 @@ extension Spy: RootAudit {
       """
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
-  /// The issue of an audited run about a spy whose calls were never expected or inspected.
+  /// An issue about a spy whose calls no test code has checked. It is reported only if audits are
+  /// enabled.
   private var auditFinding: [DependencyIssue] {
     let (isInspected, count) = log.withLock { ($0.isInspected, $0.count) }
     guard ProcessContext.current.isAudited, !isInspected else { return [] }

@@ -1,25 +1,23 @@
-/// A snapshot of one call of a ``Spy``.
+/// A snapshot of one call that a ``Spy`` recorded.
 ///
 /// - Parameters:
-///   - Arguments: The tuple type of the arguments, or the type of the only argument.
+///   - Arguments: The tuple type of the arguments, or the type of a single argument.
 ///   - Result: The type of the value that the endpoint returns.
 public struct SpyCall<Arguments: Sendable, Result: Sendable>: SpiedCall {
-  // This type is not generic over a parameter pack, because the compiler crashes on key paths into
-  // such types, even on `\.arguments`.
+  // This type has no parameter pack, because the compiler crashes on key paths into generic types
+  // with parameter packs, such as `\.arguments`.
 
-  /// The arguments of the call.
+  /// The arguments of the call as a tuple, or the single argument.
   public let arguments: Arguments
-  /// The outcome of the call at the time of the snapshot.
+  /// The outcome of the call when the snapshot was taken.
   public internal(set) var outcome = CallOutcome<Result>.running
   /// The position of this call among the calls of its spy since the last reset, starting at 1.
   public internal(set) var number = 0
-  /// The position of this call among the calls of all spies in the process, in the order in which
-  /// the calls began.
+  /// A number that orders the calls of all spies in the process by the time at which they began.
   public internal(set) var order: UInt64 = 0
-  /// The virtual time at which the call began, on the clock of the spy or of the scope, or `nil` if
-  /// that clock does not use virtual time.
+  /// The virtual time at which the call began, or `nil` if the clock does not use virtual time.
   public let time: Duration?
-  /// The name of the test in whose scope the call was made, or `nil` outside all tests.
+  /// The name of the test that made the call, or `nil` if the call was made outside all tests.
   public let owner: String?
 
   init(_ arguments: Arguments, time: Duration?, owner: String?) {
@@ -42,16 +40,16 @@ extension SpyCall: CustomStringConvertible {
 
 /// The outcome of a call that a ``Spy`` recorded.
 public enum CallOutcome<Result: Sendable>: Sendable {
-  /// The call has not ended yet.
+  /// The call has not ended.
   case running
-  /// The call returned this value.
+  /// The call returned the associated value.
   case returned(Result)
-  /// The call threw this error.
+  /// The call threw the associated error.
   case threw(any Error)
 }
 
 extension CallOutcome: CustomStringConvertible {
-  /// A text such as "returned 3", "threw notFound" or "still running".
+  /// A description such as "returned 3", "threw notFound" or "still running".
   public var description: String {
     switch self {
     case .running: "still running"
@@ -62,22 +60,24 @@ extension CallOutcome: CustomStringConvertible {
   }
 }
 
-/// The event in a call that a test can wait for: its beginning or its end.
+/// The part of a call that a test can wait for: its beginning or its end.
 public enum CallMoment: Sendable, Hashable {
-  /// The call has begun. It may still be running.
+  /// The call has begun, and may still be running.
   case begin
   /// The call has returned a value or thrown an error.
   case end
 }
 
-/// A numbered list of calls for a message, with one call per line.
+/// A numbered list of calls for an error message, with one call on each line.
 struct CallList: CustomStringConvertible {
   private static let limit = 50
 
   private let texts: [String]
   private let isMarked: (Int) -> Bool
 
-  /// - Parameter isMarked: Returns `true` if the call at an index is marked in the list.
+  /// Creates a list from the texts of calls.
+  ///
+  /// - Parameter isMarked: Returns `true` if the call at the given index is marked with `>`.
   init(_ texts: [String], isMarked: @escaping (Int) -> Bool = { _ in false }) {
     self.texts = texts
     self.isMarked = isMarked
@@ -91,7 +91,7 @@ struct CallList: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the list under a heading that contains the number of calls, such as "Actual: 2 calls".
+  /// Returns the list with a heading that contains the number of calls, such as "Actual: 2 calls".
   func titled(_ title: String) -> String {
     if texts.isEmpty { return "\(title): no calls" }
     return "\(title): \(texts.count == 1 ? "1 call" : "\(texts.count) calls")\n\(self)"
@@ -99,7 +99,7 @@ struct CallList: CustomStringConvertible {
 }
 
 enum CallText {
-  /// Returns the printed form of a value. Strings and characters are in quotation marks.
+  /// Returns a value as text. Strings and characters are in quotation marks.
   static func value(_ value: Any) -> String {
     switch value {
     case is String, is Substring, is Character: String(reflecting: value)
@@ -107,7 +107,7 @@ enum CallText {
     }
   }
 
-  /// Returns arguments in the form of a call, such as `("a", 1)`.
+  /// Returns the arguments of a call as text, such as `("a", 1)`.
   static func arguments(_ values: [Any]) -> String {
     "(\(values.map(value).joined(separator: ", ")))"
   }

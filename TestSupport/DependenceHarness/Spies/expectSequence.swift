@@ -1,27 +1,28 @@
 import Dependence
 
-/// A ``Spy`` with any argument and result types, for expectations that involve several spies.
+/// A ``Spy`` without its argument and result types, for expectations about several spies.
 public protocol AnySpy: AnyObject, Sendable {
   /// The name of the endpoint in messages.
   var name: String { get }
-  /// The position of each call among the calls of all spies in the process, and its text.
+  /// The calls as text, each with a number that orders the calls of all spies in the process.
   var callTraces: [(order: UInt64, text: String)] { get }
 }
 
 extension Spy: AnySpy {
-  /// The position of each call among the calls of all spies in the process, and its text.
+  /// The calls as text, each with a number that orders the calls of all spies in the process.
   public var callTraces: [(order: UInt64, text: String)] {
     calls.map { ($0.order, "\(name)\($0)") }
   }
 }
 
-/// Expects that spies were called in exactly this order. List a spy once for each of its calls.
+/// Expects that several spies were called in exactly the given order. A spy is listed once for each
+/// of its calls.
 ///
 /// ```swift
 /// expectSequence(open, read, read, close)
 /// ```
 ///
-/// Calls are ordered by their beginnings. Calls of spies that are not listed are ignored.
+/// Calls are compared in the order in which they began. Calls of other spies are ignored.
 public func expectSequence(
   _ first: any AnySpy,
   _ others: any AnySpy...,

@@ -1,6 +1,6 @@
 import Dependence
 
-/// A barrier that lets tasks continue together as soon as the last one has arrived.
+/// A barrier at which tasks wait until the last one has arrived. Then all of them continue at once.
 final class StartingGate: Sendable {
   private struct State: Sendable {
     var missing: Int
@@ -9,7 +9,7 @@ final class StartingGate: Sendable {
 
   private let state: Lock<State>
 
-  /// Creates a gate that opens after `count` tasks have arrived. Cancelled tasks must arrive, too.
+  /// Creates a gate that opens after `count` tasks have arrived. Cancelled tasks must also arrive.
   init(for count: Int) { state = Lock(State(missing: count)) }
 
   func arrive() async {

@@ -1,10 +1,10 @@
 import Dependence
 
-/// The failures of a stress test. Equal failures are counted instead of repeated.
+/// The failures of a stress test. Equal failures from several iterations are combined.
 final class StressFailures: Sendable {
   private struct Group: Sendable {
     var issue: DependencyIssue
-    /// The iterations with this failure, in the order in which they failed.
+    /// The numbers of the iterations with this failure, in the order in which they failed.
     var iterations: [Int]
   }
 
@@ -16,7 +16,8 @@ final class StressFailures: Sendable {
   private struct State {
     var groups: [Group] = []
     var indices: [Key: Int] = [:]
-    /// Whether the collected failures were reported. Later failures are reported at once.
+    /// Whether the collected failures were already reported. A later failure is then reported at
+    /// once.
     var isDelivered = false
   }
 
@@ -25,7 +26,9 @@ final class StressFailures: Sendable {
   private let frame: Frame
   private let state = Lock(State())
 
-  /// - Parameter frame: The scope of the test, to which the failures are reported.
+  /// Creates an empty collection.
+  ///
+  /// - Parameter frame: The scope of the test on which the failures are reported.
   init(of plan: StressPlan, in frame: Frame) { (self.plan, self.frame) = (plan, frame) }
 
   /// Adds a failure of an iteration. Returns `true` if it is the first failure of the stress test.
@@ -55,7 +58,7 @@ final class StressFailures: Sendable {
     IssuePath.deliver(issue, from: frame)
   }
 
-  /// Reports each distinct failure once, with the number of iterations in which it occurred.
+  /// Reports each distinct failure once, with the iterations in which it occurred.
   func deliver() {
     let groups = state.withLock { state in
       defer { (state.groups, state.isDelivered) = ([], true) }

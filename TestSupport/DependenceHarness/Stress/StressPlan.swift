@@ -1,15 +1,15 @@
 import Dependence
 import Foundation
 
-/// The number of iterations of a stress test, its concurrency and its seed.
+/// The number of iterations of a stress test, the number that run at once, and the seed.
 struct StressPlan: Sendable, Hashable {
-  /// The values of `concurrency` that are allowed.
+  /// The allowed numbers of iterations that run at once.
   static let concurrencies = 1...1_024
 
   let iterations: Int
   let concurrency: Int
   let seed: StressSeed
-  /// The name of the API that the test uses: `stress` or `.stress`.
+  /// The API that the test uses, `stress` or `.stress`, for error messages.
   private let apiName: String
   private let isConcurrencyGiven: Bool
 
@@ -31,7 +31,7 @@ struct StressPlan: Sendable, Hashable {
     self.apiName = apiName
   }
 
-  /// The ranges of iterations that start together.
+  /// The ranges of iterations that start at the same time. Each range waits for the previous one.
   var waves: [Range<Int>] {
     stride(from: 1, through: iterations, by: concurrency).map {
       $0..<min($0 + concurrency, iterations + 1)
@@ -40,7 +40,7 @@ struct StressPlan: Sendable, Hashable {
 
   func name(of number: Int) -> String { "iteration \(number) of \(iterations)" }
 
-  /// Returns a note that names an iteration and explains how to repeat it.
+  /// Returns a note with the name of an iteration and instructions for repeating it.
   func note(for number: Int) -> String { "in \(name(of: number)), \(advice)" }
 
   var advice: String {
@@ -50,12 +50,12 @@ struct StressPlan: Sendable, Hashable {
   }
 }
 
-/// The seed of a stress test: a given number, the number in the environment, or a random one.
+/// The seed of a stress test. It is given in code, comes from the environment, or is random.
 struct StressSeed: Sendable, Hashable {
   static let variable = "DEPENDENCE_STRESS_SEED"
 
   let value: UInt64
-  /// Whether the code specifies the seed. In that case, the environment variable has no effect.
+  /// Whether the seed is given in code. The environment variable then has no effect.
   let isGiven: Bool
 
   init(
@@ -73,9 +73,9 @@ struct StressSeed: Sendable, Hashable {
     }
   }
 
-  /// Returns advice on how to repeat the stress test with the same seed.
+  /// Returns instructions for repeating the stress test with the same seed.
   ///
-  /// - Parameter call: The call that repeats it.
+  /// - Parameter call: The source code that repeats it, such as a call with the seed.
   func advice(repeating call: String) -> String {
     let variable = isGiven ? "" : " or \(Self.variable)=\(value)"
     return "repeat it with \(call)\(variable)"

@@ -1,14 +1,14 @@
 public import Dependence
 
-/// The execution of a stress test, in waves of iterations that start together.
+/// A running stress test. Its iterations start in groups, called waves.
 struct StressRun: Sendable {
-  /// An error that an iteration threw.
+  /// An iteration that threw an error.
   private struct Failure: Sendable {
     let number: Int
     let error: any Error
   }
 
-  /// The number of failed iterations after which the run stops. More would reveal nothing new.
+  /// The number of failed iterations after which the stress test stops.
   static let failureLimit = 10
 
   let plan: StressPlan
@@ -32,8 +32,8 @@ struct StressRun: Sendable {
 
   /// Runs all iterations.
   ///
-  /// - Throws: An error only if this task was cancelled: the error of an iteration, or a
-  ///   `CancellationError` if iterations were skipped.
+  /// - Throws: An error only if the task is cancelled: the error of an iteration, or a
+  ///   `CancellationError` if some iterations did not run.
   func callAsFunction() async throws {
     defer { failures.deliver() }
     var errors = 0
@@ -44,7 +44,8 @@ struct StressRun: Sendable {
         return report(stoppedAfter: errors, missing: plan.iterations + 1 - wave.lowerBound)
       }
       let failed = await run(wave)
-      // The iterations probably threw because of the cancellation, so no failures are reported.
+      // These errors probably result from the cancellation, so they are thrown and not reported as
+      // failures.
       if Task.isCancelled, let first = failed.first {
         throw failed.first { !($0.error is CancellationError) }?.error ?? first.error
       }
@@ -64,7 +65,7 @@ struct StressRun: Sendable {
     return failures.compactMap(\.self).sorted { $0.number < $1.number }
   }
 
-  /// Runs one iteration in a separate root, and closes that root.
+  /// Runs one iteration in its own root, which has separate defaults and is closed afterwards.
   private func run(_ number: Int, from gate: StartingGate) async -> Failure? {
     let owner = frame.root.test
     let root = DependencyRoot(owner: frame.root.owner, part: plan.name(of: number))
@@ -79,7 +80,8 @@ struct StressRun: Sendable {
               await gate.arrive()
               try await body(iteration)
             }
-            // A runner records some failures directly, such as a failed `#expect`.
+            // The test runner records failures such as a failed `#expect` itself, so they must be
+            // intercepted.
             guard let owner else { return try await work() }
             try await owner.watching(
               { add($0, in: number, to: root) },
@@ -97,7 +99,8 @@ struct StressRun: Sendable {
     }
   }
 
-  /// Adds a failure that a runner is about to record, to report it after the stress test instead.
+  /// Collects a failure that the runner was about to record, and reports it when the stress test
+  /// ends.
   private func add(
     _ failure: RunnerFailure,
     in iteration: Int,
@@ -126,22 +129,22 @@ struct StressRun: Sendable {
 
 /// One iteration of a stress test.
 public struct StressIteration: Sendable {
-  /// The index of the iteration, starting at 1.
+  /// The number of the iteration, starting at 1.
   public let number: Int
   /// The seed of the whole stress test.
   public let seed: UInt64
-  /// A random number generator for this iteration. To draw numbers, copy it into a variable.
+  /// A random number generator for this iteration. Copy it into a variable to generate numbers.
   public var random: SeededRandomNumberGenerator
 
   init(_ number: Int, seed: UInt64) {
     self.number = number
     self.seed = seed
-    // With `seed + number`, adjacent iterations would get the same numbers, shifted by one.
+    // The seed `seed + number` would give adjacent iterations the same numbers, shifted by one.
     var spread = SeededRandomNumberGenerator(seed: UInt64(number))
     random = SeededRandomNumberGenerator(seed: seed ^ spread.next())
   }
 
-  /// The iteration in which this task runs, for tests with the trait `.stress`. It is `nil` outside
-  /// a stress test and in detached tasks.
+  /// The running iteration of a test with the trait `.stress`, or `nil` outside a stress test and
+  /// in detached tasks.
   @TaskLocal public static var current: StressIteration?
 }

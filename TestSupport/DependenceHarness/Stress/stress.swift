@@ -1,6 +1,7 @@
 package import Dependence
 
-/// Runs `body` many times, several at a time, to find failures that only occur in parallel.
+/// Runs `body` many times, with several iterations at once, to find failures that occur only in
+/// parallel.
 ///
 /// ```swift
 /// try await stress(iterations: 200) { iteration in
@@ -12,10 +13,10 @@ package import Dependence
 /// }
 /// ```
 ///
-/// Every iteration has a separate root, and inherits the overrides of this scope. Iterations run in
-/// waves: `concurrency` of them start together, and the next wave starts after all of them have
-/// ended. Issues and failed expectations name the iteration in which they occurred and the seed
-/// that repeats it. The stress test stops after ten iterations have thrown.
+/// Every iteration computes its own defaults and inherits the overrides of the current scope.
+/// Iterations run in waves: `concurrency` iterations start together, and the next wave starts after
+/// all of them have ended. Issues and failed expectations name the iteration in which they occurred
+/// and the seed that repeats it. The stress test stops after ten iterations have thrown.
 ///
 /// In XCTest, use `#expect`, `reportIssue` or `throw` in `body`, because `XCTAssert…` is not
 /// thread-safe.
@@ -50,7 +51,7 @@ public func stress(
 }
 
 /// Implements ``stress(iterations:concurrency:seed:fileID:filePath:line:column:_:)`` and the trait
-/// `.stress`. The parameter `apiName` is the name of the API that the test uses.
+/// `.stress`. Error messages refer to the API by `apiName`.
 package func runStressed(
   as apiName: String,
   iterations: Int,

@@ -1,34 +1,32 @@
 import Dependence
 import Dispatch
 
-/// An alarm that calls a function after the process has been idle for a given total time. It can be
-/// cancelled.
+/// A timer that calls a function after the process has been idle for a given total time.
 ///
-/// While the process is busy, the event that a test waits for may still happen, which can take long
-/// on a slow machine. The event may also still happen while tasks wait for a thread, for example
-/// because tests that run other programs block all threads. Therefore, the alarm counts only time
-/// in which the process uses almost no processor time and a new task runs at once.
+/// The timer limits how long a test waits for an event. While the process is busy, or all its
+/// threads are blocked, the event may still happen. Therefore, only time in which the process uses
+/// almost no processor time and a new task can run at once counts as idle.
 ///
-/// A process may never be idle. In that case, the function is called after
-/// ``AlarmClock/busyFactor`` times the limit. Time in which tasks wait because other work uses the
-/// processor counts less: see ``AlarmClock/starvedTicks``. The function is called on a dispatch
-/// queue of its own, because all threads that run tasks may be blocked.
+/// In a process that is never idle, the function is called after ``AlarmClock/busyFactor`` times
+/// the limit. Time in which tasks wait because other work uses the processor counts less: see
+/// ``AlarmClock/starvedTicks``. The function is called on a separate dispatch queue, because all
+/// threads that run tasks may be blocked.
 package struct Alarm: Sendable {
   private static let tick = Duration.milliseconds(20)
   private static let queue = DispatchQueue(label: "dependence.alarm")
   private static let clock = Lock(AlarmClock(tick: tick))
 
-  /// The simulation that calls the function, or `nil` if the clock of the process does.
+  /// The simulation that calls the function, or `nil` if a timer of the process does.
   private let world: (any SimulatedWorld)?
   private let number: Int
 
-  /// Sets an alarm. In a simulation, `ring` is called as soon as no task of the simulation can run.
+  /// Sets an alarm. In a simulation, `ring` is called as soon as no simulated task can run.
   ///
   /// - Parameters:
   ///   - limit: The total idle time after which `ring` is called.
   ///   - busyLimit: The time after which `ring` is called in a process that is never idle. The
   ///     default is ``AlarmClock/busyFactor`` times `limit`.
-  ///   - world: The simulation that calls `ring`, or `nil` to use the clock of the process.
+  ///   - world: The simulation that calls `ring`, or `nil` to use a timer of the process.
   package init(
     after limit: Duration,
     busyLimit: Duration? = nil,
@@ -42,15 +40,15 @@ package struct Alarm: Sendable {
     }
     let (number, isFirst) = Self.clock.withLock { $0.add(limit, busyLimit: busyLimit, ring) }
     self.number = number
-    // The clock and the task of the probe run outside every simulation. Otherwise, a simulation
-    // would schedule them like code of its test.
+    // The timer and its probe task run outside every simulation. Otherwise, a simulation would
+    // schedule them like code under test.
     guard isFirst else { return }
     SimulatedWorlds.outside { Self.queue.async { Self.tickLater(System.processorTime, Probe()) } }
   }
 
   package func cancel() {
     if let world { return world.cancelIdle(number) }
-    // The closure is released outside the lock, because its release may run user code.
+    // The closure is released after unlocking, because releasing it may run user code.
     _ = Self.clock.withLock { $0.cancel(number) }
   }
 
@@ -68,7 +66,8 @@ package struct Alarm: Sendable {
   }
 }
 
-/// A task that only records that it has run. Until then, no other new task can be expected to run.
+/// A task that only records that it has run. As long as it has not, no thread is free for new
+/// tasks.
 private final class Probe: Sendable {
   private let hasRun = Lock(false)
 
@@ -77,11 +76,11 @@ private final class Probe: Sendable {
   var isDone: Bool { hasRun.withLock { $0 } }
 }
 
-/// A state machine for the alarms that are set. It performs no side effects.
+/// A state machine that counts down the alarms that are set. It has no side effects.
 struct AlarmClock: Sendable {
   typealias Ring = @Sendable () -> Void
 
-  /// The state of the process during a tick.
+  /// The activity of the process during one tick, the interval at which it is measured.
   enum Activity: Sendable {
     /// The process uses almost no processor time, and a new task finds a free thread.
     case idle
@@ -89,21 +88,22 @@ struct AlarmClock: Sendable {
     case busy
     /// The process uses almost no processor time, but a new task finds no free thread.
     case blocked
-    /// The process uses the processor, and a new task finds no free thread. The event that the
-    /// alarm waits for may be queued behind other work.
+    /// The process uses the processor, and a new task finds no free thread. The awaited event may
+    /// be delayed by other work.
     case starved
   }
 
   private struct Entry: Sendable {
     var idleTicks: Int
-    /// The number of starved ticks until the alarm is due in a process that is never idle.
+    /// The remaining ticks until the alarm fires in a process that is never idle, counted in
+    /// starved ticks.
     var ticks: Int
     let ring: Ring
   }
 
-  /// The factor by which the limit of an alarm is extended in a process that is never idle.
+  /// The factor by which the time limit of an alarm grows in a process that is never idle.
   static let busyFactor = 30
-  /// The number of starved ticks that count as much as one busy tick.
+  /// The number of ticks without a free thread that count as much as one busy tick.
   static let starvedTicks = 20
 
   private let tick: Duration
@@ -113,7 +113,7 @@ struct AlarmClock: Sendable {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// Sets an alarm and returns its identifier. If `isFirst` is `true`, the caller must start the
+  /// Adds an alarm and returns its identifier. If `isFirst` is `true`, the caller must start the
   /// ticks.
   mutating func add(
     _ limit: Duration,
@@ -137,7 +137,8 @@ struct AlarmClock: Sendable {
 
   mutating func cancel(_ number: Int) -> Ring? { entries.removeValue(forKey: number)?.ring }
 
-  /// Counts one tick. Returns the functions of due alarms, and whether more ticks are needed.
+  /// Counts one tick. Returns the functions of the alarms that fire, and whether more ticks are
+  /// needed.
   mutating func tick(_ activity: Activity) -> (due: [Ring], isNeeded: Bool) {
     var due: [Ring] = []
     for (number, var entry) in entries {

@@ -2,8 +2,8 @@ import Dependence
 
 /// The tasks that wait until a count, such as the number of calls of a spy, reaches some value.
 ///
-/// This state machine is stored next to the count, under the same lock. Its methods return the
-/// continuations to resume, and the caller resumes them outside the lock.
+/// This state machine is stored next to the count, under the same lock. Its methods return
+/// continuations, which the caller resumes after unlocking.
 struct Rendezvous: Sendable {
   /// The reason why a wait ended.
   enum Outcome: Sendable, Hashable {
@@ -27,7 +27,7 @@ struct Rendezvous: Sendable {
   private var waits: [Ticket: Wait] = [:]
   private var nextNumber = 0
 
-  /// Begins a wait.
+  /// Registers a new wait and returns a ticket that identifies it.
   mutating func open() -> Ticket {
     defer { nextNumber += 1 }
     let ticket = Ticket(number: nextNumber)
@@ -35,7 +35,7 @@ struct Rendezvous: Sendable {
     return ticket
   }
 
-  /// Suspends the wait with this ticket, or returns its outcome if the wait is already over.
+  /// Stores the continuation of a waiting task, or returns the outcome if the wait is already over.
   mutating func suspend(
     _ ticket: Ticket,
     until needed: Int,
@@ -61,7 +61,7 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// Ends the waits that need at most `count`, and returns their continuations.
+  /// Ends all waits for a value up to `count`, and returns their continuations.
   mutating func met(by count: Int) -> [Continuation] {
     var met: [Continuation] = []
     for (ticket, wait) in waits {
@@ -74,9 +74,8 @@ struct Rendezvous: Sendable {
 }
 
 protocol Awaitable: Sendable {
-  /// The tasks that wait for ``count`` to reach some value.
+  /// The tasks that wait until ``count`` reaches some value.
   var rendezvous: Rendezvous { get set }
-  /// The count that tasks wait for.
   var count: Int { get }
 }
 
@@ -84,8 +83,8 @@ extension Lock where State: Awaitable {
   /// Suspends until the count is at least `needed`.
   ///
   /// - Parameters:
-  ///   - limit: The idle time of the process after which the wait expires, as measured by
-  ///     ``Alarm``, or `nil` to wait without a limit.
+  ///   - limit: The time for which the process must be idle before the wait expires, or `nil` to
+  ///     wait without a limit. See ``Alarm``.
   ///   - busyLimit: The time after which the wait expires in a process that is never idle.
   func wait(
     until needed: Int,
@@ -116,6 +115,7 @@ extension Lock where State: Awaitable {
 }
 
 extension [Rendezvous.Continuation] {
-  /// Resumes tasks whose wait is over. It must not be called under a lock.
+  /// Resumes tasks whose wait was successful. The caller must not hold a lock, because a resumed
+  /// task may need it.
   func resume() { for continuation in self { continuation.resume(returning: .met) } }
 }

@@ -1,6 +1,7 @@
 import Dependence
 
-/// A dependency container under test: the real one, or a broken one in tests of the checks.
+/// The dependency container that a parallel-safety check examines. Tests of the checks replace the
+/// real container by a faulty one.
 struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Operation = @concurrent @Sendable () async -> Void
 
@@ -12,12 +13,13 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
   typealias Capture = @Sendable (() -> Void) -> Void
 
   var name: String
-  /// Whether the dependency has a lifetime, and may therefore be transient.
+  /// Whether the dependency declares a lifetime. Such a dependency can create a new instance for
+  /// each read.
   var hasLifetime = false
   var bind: @Sendable (Value, Operation) async -> Void
   var read: @Sendable () -> Value
   var capture: @Sendable () -> Capture
-  /// Creates a root that sends its issues to the given owner.
+  /// Creates a root, which computes its own defaults, for the given test.
   var makeRoot: @Sendable (any IssueOwner) -> Root
   var report: @Sendable (String) -> Void
 }
@@ -25,7 +27,7 @@ struct ContainerUnderTest<Value: Sendable>: Sendable {
 extension ContainerUnderTest {
   /// Returns the real container for the dependency behind a property.
   ///
-  /// Its roots inherit the overrides of the current scope, except for that dependency.
+  /// Its roots inherit all overrides of the current scope except that of the examined dependency.
   static func real(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
     setting value: Value
@@ -62,7 +64,7 @@ extension ContainerUnderTest {
   }
 }
 
-/// A test owner that a check uses. It collects the issues that it receives.
+/// A substitute for a test that owns a root. It collects the issues that it receives.
 final class CheckedOwner: IssueOwner {
   let name: String
   private let received = Lock<[DependencyIssue]>([])

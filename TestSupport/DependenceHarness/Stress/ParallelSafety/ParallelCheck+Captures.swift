@@ -1,7 +1,7 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Finds captures that lost their overrides or their test.
+  /// Returns a sentence for each capture of a scope that lost its overrides or its test.
   func lostCaptures(_ random: inout some RandomNumberGenerator) async -> [String] {
     let scopes = (1...Self.rootCount).map { number in
       CapturedScope(number: number, makeRoot: container.makeRoot)
@@ -94,7 +94,7 @@ extension ParallelCheck {
   }
 }
 
-/// A test whose scope is captured, and that ends before the capture is used for the last time.
+/// A test scope that is captured. Its test ends before the capture is last used.
 private struct CapturedScope<Value: Sendable>: Sendable {
   let number: Int
   let owner: CheckedOwner

@@ -1,7 +1,7 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Finds issues that were lost because they were reported while their test ended.
+  /// Returns a sentence for each issue that was lost because it was reported while its test ended.
   func lostIssues(_ random: inout some RandomNumberGenerator) async -> [String] {
     var sent: [String] = []
     var received: [DependencyIssue] = []
@@ -49,8 +49,8 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Reports all messages through captures in detached tasks, before, during and after the closing
-  /// of the root.
+  /// Reports all messages from detached tasks before, while and after the root of the test is
+  /// closed.
   private func send(
     _ loads: [Load],
     whileClosing root: ContainerUnderTest<Value>.Root,
@@ -80,9 +80,10 @@ extension ParallelCheck {
   }
 }
 
-/// The work of one task before, during and after the end of a test.
+/// The messages that one task reports before, during and after the end of a test.
 private struct Load: Sendable {
-  /// The messages to report before, during and after the end of the test. `nil` is a read.
+  /// The messages for each phase: before, during and after the end of the test. At `nil`, the task
+  /// reads a dependency instead.
   let phases: [[String?]]
 
   init(round: Int, task: Int, using random: inout some RandomNumberGenerator) {

@@ -1,8 +1,8 @@
 import Dependence
 
 extension ParallelCheck {
-  /// Finds defaults that one root computed twice, or that several roots share although they must
-  /// not.
+  /// Returns a sentence for each default that one root computed twice, or that roots share although
+  /// each must have its own.
   func doubleDefaults(_ random: inout some RandomNumberGenerator) async -> [String] {
     let owner = CheckedOwner("first reads")
     var found: [[Value]] = []
@@ -13,7 +13,7 @@ extension ParallelCheck {
     passOn(owner.issues)
 
     let identities = found.map { Set($0.map(identity)) }
-    // Each read of a transient dependency returns a new instance.
+    // A dependency is transient if each read returned a new instance. That is not a violation.
     let isTransient =
       container.hasLifetime && zip(identities, found).allSatisfy { $0.count == $1.count }
     let split = isTransient ? 0 : identities.count { $0.count > 1 }
@@ -40,11 +40,11 @@ extension ParallelCheck {
     return findings
   }
 
-  /// Returns the values that several tasks read. All of them read a default for the first time at
-  /// once, and then a second time.
+  /// Returns the values that several tasks read. Each task reads the default at the same time as
+  /// the others, and then a second time.
   ///
-  /// The result does not contain identities, because an identity can be reused after its value is
-  /// released.
+  /// The method returns values instead of identities, because an identity can be reused after its
+  /// value is released.
   private func firstReads(
     _ isElsewhere: [Bool],
     in root: ContainerUnderTest<Value>.Root

@@ -1,6 +1,6 @@
 import Dependence
 
-/// The context from which a check reads an override.
+/// The situation in which a check reads an override, such as a child task.
 private enum Context: String, Sendable, CaseIterable {
   case suspension = "after a suspension"
   case child = "in a child task"
@@ -11,14 +11,15 @@ private enum Context: String, Sendable, CaseIterable {
   case afterwards = "after the override had ended"
   case outside = "in a task without an override"
 
-  /// The contexts from which a task reads its own override.
+  /// The situations in which a task must see its own override.
   static let own: [Context] = [.suspension, .child, .group, .task, .detached, .around]
 }
 
 extension ParallelCheck {
-  /// Finds overrides that were visible in other tasks, or not visible in their own.
+  /// Returns a sentence for each situation in which an override leaked into another task or was not
+  /// visible in its own.
   ///
-  /// All overrides exist at each read, so a shared override is wrong for all tasks but one.
+  /// All tasks have different overrides at each read, so a leaked override is detected.
   func strayOverrides(_ random: inout some RandomNumberGenerator) async -> [String] {
     let wrong = Lock<Set<Context>>([])
     let orders = (1...Self.taskCount).map { _ in Context.own.shuffled(using: &random) }
@@ -63,7 +64,7 @@ extension ParallelCheck {
         await gate.arrive()
         await checkOverride(from: context, as: number, noting: wrong)
       }
-      // No task leaves its override before all others have finished reading.
+      // Each task keeps its override until all other tasks have finished reading.
       await gates.last?.arrive()
     }
     expect(0, .afterwards, noting: wrong)
@@ -95,7 +96,8 @@ extension ParallelCheck {
       }
       expect(number, context, noting: wrong)
     case .suspension, .afterwards, .outside:
-      // The wait at the gate was already a suspension, so the value is read at once.
+      // Waiting at the gate has already suspended the task, so no further suspension is needed
+      // here.
       expect(number, context, noting: wrong)
     }
   }

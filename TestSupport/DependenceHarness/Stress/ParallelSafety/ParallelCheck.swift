@@ -1,13 +1,14 @@
 import Dependence
 
-/// The checks of one dependency in a container, with a function that distinguishes its values.
+/// A check of one dependency for parallel safety. A function of the test distinguishes its values
+/// by an identity.
 struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
-  /// The number of tasks that act at the same time.
+  /// The number of tasks that run at the same time in a check.
   static var taskCount: Int { 16 }
-  /// The number of roots that are open at the same time.
+  /// The number of roots, each with its own defaults, that are open at the same time.
   static var rootCount: Int { 8 }
-  /// The indices of the values that a check needs: one for the surrounding scope, and two for each
-  /// task, for its override and its inner override.
+  /// The numbers from which a check makes different values: one for the surrounding scope and two
+  /// for each task, which overrides the dependency twice.
   static var numbers: Range<Int> { 0..<(1 + 2 * taskCount) }
 
   let container: ContainerUnderTest<Value>
@@ -21,7 +22,7 @@ struct ParallelCheck<Value: Sendable, Identity: Hashable & Sendable>: Sendable {
 }
 
 extension ParallelCheck {
-  /// Checks the given rules, and reports violations at `site`.
+  /// Checks the given rules, and reports violations at the source location `site`.
   func verify(_ rules: [ParallelSafety], seed: UInt64?, at site: SourceSite) async {
     do {
       let seed = try StressSeed(seed)
@@ -39,7 +40,7 @@ extension ParallelCheck {
     }
   }
 
-  /// Returns the violations of a rule, one sentence for each.
+  /// Returns one sentence for each violation of a rule.
   func findings(against rule: ParallelSafety, seed: UInt64) async -> [String] {
     var random = SeededRandomNumberGenerator(seed: seed)
     return switch rule {
@@ -50,7 +51,8 @@ extension ParallelCheck {
     }
   }
 
-  /// The reason why the values are unsuitable for a check, or `nil` if they are suitable.
+  /// An error message if the values do not have different identities, or `nil` if they are
+  /// suitable.
   private var problem: String? {
     var numbers: [Identity: Int] = [:]
     for (number, value) in values.enumerated() {
@@ -63,8 +65,8 @@ extension ParallelCheck {
     return nil
   }
 
-  /// Reports issues in the current scope that occurred in the roots of a check but are not part of
-  /// it, such as a missing default. Each distinct issue is reported once.
+  /// Reports issues that occurred during a check but are not part of it, such as a missing default.
+  /// Each distinct issue is reported once.
   func passOn(_ issues: [DependencyIssue]) {
     var seen: Set<DependencyIssue> = []
     for issue in issues where seen.insert(issue).inserted {

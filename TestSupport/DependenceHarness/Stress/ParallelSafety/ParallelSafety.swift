@@ -1,7 +1,7 @@
 public import Dependence
 
-/// A rule that a dependency must satisfy when tests and tasks run in parallel. Each rule has a
-/// check that you can apply to your own dependencies.
+/// A rule that a dependency must satisfy when tests and tasks run in parallel. You can check each
+/// rule for your own dependencies.
 ///
 /// ```swift
 /// @Test(arguments: ParallelSafety.allCases)
@@ -10,19 +10,19 @@ public import Dependence
 /// }
 /// ```
 ///
-/// A check overrides the dependency with many values at the same time, reads it in many contexts,
-/// and compares the identities. Violations are reported as one issue, with the seed that determined
-/// the order.
+/// A check overrides the dependency with many values at the same time, reads it in many tasks, and
+/// compares the identities. Violations are combined into one issue, which includes the random seed
+/// of the check.
 public enum ParallelSafety: String, Sendable, Hashable, CaseIterable {
-  /// An override is visible in the task that makes it and in the work that this task starts, such
-  /// as child tasks, groups, `Task { }` and captures. It is not visible elsewhere, and no longer
-  /// visible after its end.
+  /// An override is visible only in the task that makes it and in work that this task starts, such
+  /// as child tasks, `Task { }` and captures. It is not visible after its end.
   case overridesStayInTheirTask
-  /// Each root computes a default once, even if many tasks read it first at the same time.
+  /// Each test computes a default only once, even if many tasks read it for the first time at once.
   case firstReadsAgree
-  /// Reads and reports through a capture belong to the captured test, even after it ends.
+  /// Reads and issues through a captured scope belong to the test that captured it, even after it
+  /// ends.
   case capturesFindTheirTest
-  /// Each issue that is reported while a test ends arrives exactly once.
+  /// Each issue that is reported while a test ends is delivered exactly once.
   case closingLosesNothing
 }
 
@@ -31,13 +31,13 @@ extension ParallelSafety {
   /// tests, call it in a loop over all cases.
   ///
   /// - Parameters:
-  ///   - values: Returns a value for each number from 0. Different numbers need values with
-  ///     different identities. The closure is called before the check begins.
+  ///   - values: Returns a different value for each number, starting at 0. It is called before the
+  ///     check begins.
   ///   - identity: Returns the identity of a value: its `id`, `ObjectIdentifier($0)` or the value
   ///     itself.
-  ///   - freshInEachRoot: Whether each test must get a separate default, which is necessary for a
-  ///     dependency with mutable state. ``firstReadsAgree`` checks this.
-  ///   - seed: The seed that determines the order of the check. The default is the value of the
+  ///   - freshInEachRoot: Whether each test must get its own default, as a dependency with mutable
+  ///     state requires. The rule ``firstReadsAgree`` checks this.
+  ///   - seed: The seed of the random choices in the check. The default is the value of the
   ///     environment variable `DEPENDENCE_STRESS_SEED`, or a random seed.
   public func verify<Value: Sendable, Identity: Hashable & Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
