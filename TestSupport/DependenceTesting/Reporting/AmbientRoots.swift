@@ -2,7 +2,8 @@
 import Dependence
 import Testing
 
-/// The roots of test cases that have no trait of this library.
+/// The scopes of running tests that have no trait of this library. Each test case has its own
+/// scope.
 enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
@@ -11,8 +12,8 @@ enum AmbientRoots {
 
   private static let frames = Lock<[CaseID: Frame]>([:])
 
-  /// Returns the scope of the running test case, or `nil` if no test runs here. The scope is
-  /// created when the case first reads a dependency.
+  /// Returns the scope of the running test case, or `nil` if no test runs here. It creates the
+  /// scope when the test case reads a dependency for the first time.
   static func frameOfRunningTest() -> Frame? {
     guard let test = Test.current else { return nil }
     let testCase = test.isParameterized ? Test.Case.current : nil
@@ -23,7 +24,7 @@ enum AmbientRoots {
       defer { latest = LatestCase(test, testCase, frame) }
       return latest
     }
-    // The entry is released outside the lock, because releasing a frame may run user code.
+    // The old cache entry is released after unlocking, because releasing a scope may run user code.
     withExtendedLifetime(old) {}
     return frame
   }
@@ -41,8 +42,8 @@ enum AmbientRoots {
 
   // MARK: The latest cases
 
-  /// The test cases that last read a dependency, by thread. This cache is necessary because
-  /// computing the identity of a test takes as long as twenty reads.
+  /// A cache of the test cases that last read a dependency, by thread. Without the cache, each read
+  /// would compute the identity of the test, which takes as long as twenty reads.
   private static let latest = (0..<16).map { _ in Lock<LatestCase?>(nil) }
 
   private final class LatestCase: Sendable {
@@ -56,10 +57,11 @@ enum AmbientRoots {
       (self.testCase, self.frame) = (testCase, frame)
     }
 
-    /// Returns `true` if this entry belongs to the given test and case.
+    /// Returns `true` if this cache entry belongs to the given test and case.
     ///
-    /// Cases with equal bytes are the same case, because this object keeps alive everything to
-    /// which the bytes refer. Copies of one case may differ in unused bytes and are then looked up.
+    /// Cases with equal bytes are the same case, because this entry retains all objects to which
+    /// the bytes refer. If copies of one case differ in unused bytes, the slower lookup by identity
+    /// finds the case.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)
@@ -67,13 +69,13 @@ enum AmbientRoots {
   }
 }
 
-/// The arguments of a case. They have no public identity, so reflection is necessary. If
-/// `Test.Case` changes internally, some of them are missing.
+/// Access to the arguments of a parameterized test case. Swift Testing has no public API for them,
+/// so they are read by reflection. If `Test.Case` changes internally, some may be missing.
 extension Test.Case {
-  /// The identities of the arguments.
+  /// The identifiers of the arguments, which distinguish this test case from others.
   package var argumentIDs: [String] { arguments("id") }
 
-  /// The arguments as they print.
+  /// The printed values of the arguments.
   package var argumentTexts: [String] { arguments("value") }
 
   private func arguments(_ property: String) -> [String] {

@@ -2,8 +2,9 @@
 import Dependence
 import DependenceHarness
 
-/// Issues that were passed to the runner, which may lose them. They make the process fail at exit.
-/// Issues that the runner did not confirm are printed at that time.
+/// The issues that were passed to Swift Testing after their test may have ended, when they could be
+/// lost. If there are any, the process fails when it exits, and prints those that were not
+/// recorded.
 enum EntrustedIssues {
   private struct State {
     var waiting: [(receipt: Receipt, issue: DependencyIssue, test: String)] = []
@@ -13,13 +14,14 @@ enum EntrustedIssues {
 
   private static let state = Lock(State())
 
-  /// The identifier of an issue that the runner has not recorded yet.
+  /// The identifier of an issue that Swift Testing has not recorded yet.
   struct Receipt: Sendable, Equatable {
     fileprivate let number: UInt64
 
-    /// Confirms that the runner has recorded the issue.
+    /// Notes that Swift Testing has recorded the issue.
     ///
-    /// The process still fails, because a runner does not count issues after its last test.
+    /// The process still fails at exit, because Swift Testing does not count issues after its last
+    /// test.
     func confirm() {
       state.withLock { state in
         guard let index = state.waiting.firstIndex(where: { $0.receipt == self }) else { return }

@@ -4,19 +4,20 @@ import DependenceHarness
 import Testing
 
 extension DependencyRoot {
-  /// Runs a test case. If it fails, adds the notes of this root to every issue and attaches them.
+  /// Runs a test case. If it fails, the registered notes, such as a random seed, are added to its
+  /// issues and attached to the test.
   ///
-  /// If there are no notes yet, failures are not watched, because watching a test makes the runner
-  /// print issues outside all tests once more.
+  /// If there are no notes, failures are not observed. Observing them makes Swift Testing print
+  /// issues that belong to no test twice.
   @concurrent
   func explainFailures(
     of test: Test,
     _ operation: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    // The trait traps if no test is running.
+    // Without a running test, `provideScope` of the trait below would trap.
     guard Test.current != nil, beginExplaining() else { return try await operation() }
     let hasFailed = Lock(false)
-    // The trait also receives failures of `#expect`, and issues of detached tasks of other tests.
+    // The trait also receives failures of `#expect`, and issues from detached tasks of other tests.
     let trait = IssueHandlingTrait.compactMapIssues { issue in
       guard issue.isFailure, Test.current?.id == test.id else { return issue }
       hasFailed.withLock { $0 = true }
@@ -32,8 +33,8 @@ extension DependencyRoot {
         try await operation()
       }
     } catch {
-      // The runner records the error later, and the trait does not see it. If the task is
-      // cancelled, the error is not a failure, because the test was cancelled.
+      // Swift Testing records the error later, without calling the trait. In a cancelled task, the
+      // error is no failure, because the test was cancelled.
       if !Task.isCancelled {
         if !hasFailed.withLock({ $0 }) { recordNotes() }
         attachNotes()
@@ -48,14 +49,14 @@ extension DependencyRoot {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// Shows, when the test ends, the notes that have not been shown yet.
+  /// Shows the notes that have not been shown when the test ends.
   ///
-  /// - Parameter areNeeded: Whether the test failed at its very end, when no trait watched it.
+  /// - Parameter areNeeded: Whether the test failed at its very end, when no trait observed it.
   func showUnseenNotes(areNeeded: Bool) {
     guard !failureNotes.isEmpty else { return }
     if areNeeded || !isExplaining { attachNotes() }
-    // It is unknown whether the test has failed, and most runs do not keep attachments. Therefore,
-    // notes that cannot be reproduced are also recorded as warnings.
+    // It is unknown whether the test has failed, and attachments are usually not kept. Therefore,
+    // notes that cannot be reproduced, such as random seeds, are also recorded as warnings.
     if !isExplaining { recordNotes { $0.isUnrepeatable } }
   }
 
@@ -71,7 +72,8 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
-    // A search or a stress test attaches the notes of only one of its failing runs.
+    // A test that runs many times attaches the notes of only one failing run, and does so
+    // elsewhere.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -3,18 +3,18 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// A Swift Testing test case that owns a root.
+/// A Swift Testing test case that owns a root, which stores the dependency defaults of the test.
 ///
-/// Code outside the task of the test does not find the running test. Its issues are kept until code
-/// in the task of the test records them.
+/// Swift Testing cannot find the running test from other threads and detached tasks. Issues from
+/// there are kept until code in the task of the test records them.
 final class TestOwner: RootOwner {
-  /// The route by which issues from other tasks and threads reach the test.
+  /// The method by which issues from other threads and detached tasks reach the test.
   private enum Home {
-    /// The issues are kept until the trait collects them at the end of the test.
+    /// Issues wait in a queue, which a trait of the test empties when the test ends.
     case collected(WaitingIssues)
-    /// The issues are sent to a task that inherits the running test and records them.
+    /// Issues are sent to a helper task that was started in the test and records them there.
     case relayed(AsyncStream<Relayed>.Continuation)
-    /// The test has no trait, and its scope has not been captured yet.
+    /// The test has no trait of this library, and no code has captured its scope yet.
     case none
     case closed
   }
@@ -28,6 +28,8 @@ final class TestOwner: RootOwner {
   private let id: Test.ID
   private let home: Lock<Home>
 
+  /// Creates the owner for a test.
+  ///
   /// - Parameter isCollected: Whether a trait will call ``close()`` when the test ends.
   init(_ test: Test, isCollected: Bool) {
     name = test.name
@@ -47,16 +49,17 @@ final class TestOwner: RootOwner {
     return true
   }
 
-  /// Forwards an issue from another task or thread to the test. Returns `false` if the test has
-  /// ended, or if its scope was never captured.
+  /// Sends an issue from another thread or a detached task to the test. Returns `false` if the test
+  /// has ended, or if it has no trait and its scope was never captured.
   private func send(_ issue: DependencyIssue) -> Bool {
     switch home.withLock({ $0 }) {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // The task that records the issue may not run again before the process exits.
+      // The process may exit before the helper task records the issue, so a copy is kept until
+      // then.
       let receipt = EntrustedIssues.entrust(issue, of: name)
-      // The task is resumed through a queue, which must not count as work of a simulation.
+      // Yielding resumes the helper task, which must not count as part of a simulation.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
       return true
     case .none, .closed:
@@ -74,8 +77,8 @@ final class TestOwner: RootOwner {
     }
     guard isMine else { return }
     SimulatedWorlds.outside {
-      // The task inherits the running test. Even after the test, issues are recorded under its
-      // name.
+      // This helper task inherits the running test, so it can record issues on the test even after
+      // the test has ended.
       Task {
         for await relayed in issues {
           relayed.issue.record()
@@ -86,8 +89,8 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // A trait runs the audits when the test ends. Without a trait, the end of the test is unknown,
-    // so the audits run when the process exits.
+    // A trait runs the checks when the test ends. Without a trait, the end is unknown, so the
+    // checks run when the process exits.
     if case .collected = home.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }
@@ -95,7 +98,7 @@ final class TestOwner: RootOwner {
     }
   }
 
-  /// Whether the test has a trait, because only a trait sees every failure.
+  /// Whether the test has a trait of this library. Only a trait receives every failure.
   var explainsFailures: Bool {
     if case .collected = home.withLock({ $0 }) { true } else { false }
   }
@@ -111,8 +114,8 @@ final class TestOwner: RootOwner {
       guard issue.severity >= .error else { return issue }
       let failure = RunnerFailure(issue)
       guard Test.current?.id == id else {
-        // Issues of detached tasks of every test arrive here. Those of this test are passed to
-        // `decide`, and all of them are kept.
+        // Swift Testing passes issues from detached tasks of all tests to this closure. Issues of
+        // this test are passed to `decide`, and all issues are recorded.
         if Test.current == nil, isPart() { _ = decide(failure) }
         return issue
       }
@@ -134,13 +137,14 @@ final class TestOwner: RootOwner {
     for note in notes { Attachment.record(note.text, named: note.fileName) }
   }
 
-  /// Records the issues that have arrived so far. It must be called in the task of the test.
+  /// Records the issues from other threads that have arrived so far. Call this method in the task
+  /// of the test.
   func collect() {
     guard case .collected(let issues) = home.withLock({ $0 }) else { return }
     for issue in issues.collect() { issue.record() }
   }
 
-  /// Ends the test, and returns the issues that must still be recorded.
+  /// Marks the test as ended, and returns the issues that were not recorded yet.
   func close() -> [DependencyIssue] {
     let ended = home.withLock { home in
       defer { home = .closed }
@@ -158,17 +162,17 @@ extension RunnerFailure {
 }
 
 extension Issue {
-  /// The failed expectation, if there is one, and the comments.
+  /// The text of the failed expectation, if there is one, followed by the comments.
   fileprivate var texts: [String] {
     let comments = comments.map(\.rawValue)
     if case .unconditional = kind { return comments }
     return ["\(kind)"] + comments
   }
 
-  /// Returns the issue with an additional comment, in a form that the runner prints in ASCII only.
+  /// Returns a copy of the issue with an additional comment, which is printed in ASCII only.
   ///
-  /// The runner prints the values of an expectation unchanged. If they contain other characters,
-  /// the expectation is converted to a comment: see `inASCII`.
+  /// Swift Testing prints the values of an expectation unchanged. If they contain non-ASCII
+  /// characters, the expectation is converted to a comment: see `inASCII`.
   fileprivate func annotated(with note: String) -> Issue {
     var issue = self
     let texts = texts

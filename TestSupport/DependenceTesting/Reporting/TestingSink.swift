@@ -3,14 +3,14 @@ import Dependence
 import DependenceHarness
 import Testing
 
-/// The issue sink for Swift Testing. It records issues on the running test.
+/// Records the issues of this library with Swift Testing, on the test that is running.
 struct TestingSink: IssueSink {
   var product: String { "DependenceTesting" }
 
   func receive(_ issue: DependencyIssue) -> Bool {
     if ExitTest.current != nil {
-      // The runner forwards the issue to the parent process, whose test fails. A trap is not
-      // recorded, because the parent process expects it.
+      // In the child process of an exit test, Swift Testing forwards the issue to the parent, whose
+      // test then fails. A trap is not recorded, because the parent expects it.
       if !issue.isTrap { issue.record() }
       return true
     }
@@ -19,8 +19,8 @@ struct TestingSink: IssueSink {
       return true
     }
     guard ProcessContext.current.runsSwiftTesting else { return false }
-    // Without a test, the runner records the issue under «unknown», and ignores it after the run.
-    // Therefore, the process keeps the issue as well.
+    // Without a running test, Swift Testing attributes the issue to «unknown», and ignores it after
+    // the last test. Therefore, the process also keeps the issue and fails at exit.
     let reason = UnattributedIssues.Reason.outsideTests
     reason.adapted(issue).record(note: reason.explanation)
     UnattributedIssues.note(issue, because: reason)
@@ -34,7 +34,7 @@ struct TestingSink: IssueSink {
 
 // MARK: - Registration
 
-// This function runs when the test binary is loaded, so linking the product is sufficient.
+// This function runs when the test binary is loaded, so users only need to link the product.
 private func register() {
   IssueSinks.register(TestingSink())
   LaunchReport.announce()
@@ -66,7 +66,7 @@ extension DependencyIssue {
 }
 
 extension SourceLocation {
-  /// Creates a location for Swift Testing, which does not accept line 0 or column 0.
+  /// Converts a source location for Swift Testing, which accepts neither line 0 nor column 0.
   init(_ site: SourceSite) {
     self.init(
       fileID: site.fileID,

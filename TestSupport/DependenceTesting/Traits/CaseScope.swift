@@ -3,12 +3,13 @@ import Dependence
 import DependenceHarness
 package import Testing
 
-/// The scope of a test case, whose root is created by the first of the case's traits.
+/// A namespace for the scope of a test case. All traits of the case share the scope.
 package enum CaseScope {
-  /// Runs `operation` in the scope of the test case, which the first trait creates.
+  /// Runs `operation` in the scope of the test case. The first trait of the case creates that
+  /// scope.
   ///
-  /// When the case ends, issues from other tasks and threads, and the findings of audits, are
-  /// recorded on it.
+  /// When the case ends, issues from other tasks and threads and problems such as unfinished calls
+  /// are recorded on it.
   @concurrent
   package static func enter(
     _ test: Test,
@@ -36,7 +37,8 @@ package enum CaseScope {
         try await Frame.bind(frame) { try await operation(frame) }
       }
     } catch {
-      // The test had no chance to read its overrides.
+      // The test threw an error before it could read its overrides, so unused overrides are not
+      // reported.
       overrides.discard()
       throw error
     }

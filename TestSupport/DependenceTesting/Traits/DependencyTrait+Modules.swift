@@ -3,14 +3,14 @@ public import Dependence
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Registers modules, and lists of modules, for a test, or for every test of a suite.
+  /// Registers modules or lists of modules for a test, or for every test of a suite.
   ///
   /// ```swift
   /// @Test(.modules { Module { QuietWidgets() as any WidgetModuleType } })
   /// ```
   ///
-  /// Each test case gets its own instances. A registration in a later trait replaces an earlier
-  /// one.
+  /// Each test case gets its own instances. A later trait can replace the registrations of an
+  /// earlier one.
   public static func modules(
     @InstallationBuilder _ modules: @escaping @Sendable () -> [any DependencyInstalling],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -33,22 +33,23 @@ extension Trait where Self == DependencyTrait {
 /// A result builder that collects modules and lists of modules into one list.
 @resultBuilder
 public enum InstallationBuilder {
-  /// The elements of a list.
+  /// The modules and lists of modules that the builder has collected.
   public typealias Parts = [any DependencyInstalling]
 
-  /// Returns a list that contains one module or one list of modules.
+  /// Returns a list with a single module or list of modules.
   public static func buildExpression(_ part: some DependencyInstalling) -> Parts { [part] }
-  /// Returns all parts, in order.
+  /// Joins the lists of all statements in a block, in order.
   public static func buildBlock(_ parts: Parts...) -> Parts { parts.flatMap(\.self) }
-  /// Returns the parts of a condition, or an empty list if the condition is false.
+  /// Returns the list from an `if` statement without `else`, or an empty list if its condition is
+  /// false.
   public static func buildOptional(_ parts: Parts?) -> Parts { parts ?? [] }
-  /// Returns the parts of the first branch.
+  /// Returns the list from the first branch of a conditional statement.
   public static func buildEither(first parts: Parts) -> Parts { parts }
-  /// Returns the parts of the second branch.
+  /// Returns the list from the second branch of a conditional statement.
   public static func buildEither(second parts: Parts) -> Parts { parts }
-  /// Returns the parts of all iterations of a loop.
+  /// Joins the lists from all iterations of a loop, in order.
   public static func buildArray(_ parts: [Parts]) -> Parts { parts.flatMap(\.self) }
-  /// Returns the parts of a block with an availability condition.
+  /// Returns the list from a block with an availability condition.
   public static func buildLimitedAvailability(_ parts: Parts) -> Parts { parts }
 }
 #endif

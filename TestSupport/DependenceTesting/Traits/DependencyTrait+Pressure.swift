@@ -4,7 +4,8 @@ public import DependenceHarness
 public import Testing
 
 extension Trait where Self == DependencyTrait {
-  /// Injects faults into endpoints in a test, or in every test of a suite.
+  /// Injects faults, such as delays and errors, into endpoints during a test or every test of a
+  /// suite.
   ///
   /// ```swift
   /// @Test(
@@ -24,12 +25,13 @@ extension Trait where Self == DependencyTrait {
   ///
   /// - Parameters:
   ///   - seed: The seed of the faults. The default is the number in `DEPENDENCE_FAULTS_SEED` of the
-  ///     environment. Without this variable, it is a number of the iteration in a stress test, 0 in
-  ///     a simulation, and a random number for each case elsewhere.
+  ///     environment. Without this variable, it depends on the iteration in a stress test, is 0 in
+  ///     a simulation, and is random otherwise.
   ///   - limit: The maximum number of calls that get a fault in one run of a search. With this
-  ///     argument, the search of a trait `.explore` chooses the faults instead of the seed. See
-  ///     `Faults`.
-  ///   - clock: The clock of the delays. The default is `continuousClock` in the caller's scope.
+  ///     argument, the trait `.explore`, which tries many schedules, chooses the faults instead of
+  ///     the seed. See `Faults`.
+  ///   - clock: The clock that measures delays. The default is the `continuousClock` dependency in
+  ///     the scope of the call.
   ///   - update: A closure that wraps the endpoints. If it throws an error, the test fails.
   public static func faults(
     seed: UInt64? = nil,
@@ -46,17 +48,17 @@ extension Trait where Self == DependencyTrait {
     }
   }
 
-  /// Runs a test, or every test of a suite, many times, several at a time.
+  /// Runs a test, or every test of a suite, many times, with several iterations at once.
   ///
   /// ```swift
   /// @Test(.stress(iterations: 200), .dependency(\.ledger, Ledger()))
   /// ```
   ///
-  /// A `.dependencies` trait after this one is evaluated for every iteration. The values of a trait
-  /// before this one are shared by all iterations. `StressIteration.current` contains the index and
-  /// the random numbers of the current iteration.
+  /// A `.dependencies` trait after this trait is evaluated for every iteration. All iterations
+  /// share the values of a trait before this trait. `StressIteration.current` contains the number
+  /// and the random numbers of the current iteration.
   ///
-  /// For the arguments and iterations, see `stress(iterations:concurrency:seed:_:)`.
+  /// For details, see `stress(iterations:concurrency:seed:_:)`.
   public static func stress(
     iterations: Int = 100,
     concurrency: Int? = nil,
@@ -64,7 +66,7 @@ extension Trait where Self == DependencyTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     DependencyTrait { _, _, function in
-      // All iterations have ended when `runStressed` returns, so `function` does not escape.
+      // No iteration is running when `runStressed` returns, so `function` does not escape.
       try await withoutActuallyEscaping(function) { function in
         try await runStressed(
           as: ".stress",

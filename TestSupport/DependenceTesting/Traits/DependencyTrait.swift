@@ -3,23 +3,25 @@ public import Dependence
 import DependenceHarness
 public import Testing
 
-/// A trait that sets up or watches the scope of a test, or of every test of a suite.
+/// A trait that overrides or observes the dependencies of a test, or of every test of a suite.
 ///
 /// Traits of an outer suite come before those of an inner suite, and the traits of the test come
 /// last. Each list is evaluated from left to right, and a later trait overrides an earlier one. All
-/// traits are evaluated separately for each test case and each repetition. Each case has its own
-/// root, so its defaults, prepared values and `Lazy` values are not shared.
+/// traits are evaluated separately for each test case and each repetition. Test cases do not share
+/// defaults, prepared values or `Lazy` values.
 ///
 /// When the test ends, issues from detached tasks, queues and threads that captured its scope are
-/// recorded on it, and the root is closed. A later read through it is an issue that names the test.
+/// recorded on it. A later read in its scope is reported as an issue that names the test.
 public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   typealias Function = @concurrent @Sendable () async throws -> Void
 
-  /// Whether this trait sets up a recording. To record a test, it runs without simulations.
+  /// Whether this trait records calls. While it does, the test runs once and without a simulation.
   fileprivate var isRecording = false
   private let run: @concurrent @Sendable (Test, Frame, Function) async throws -> Void
 
-  /// - Parameter run: Runs a test case in a scope on top of the given frame.
+  /// Creates a trait from a closure that wraps the test.
+  ///
+  /// - Parameter run: Runs a test case in a scope inside the given frame.
   init(_ run: @escaping @concurrent @Sendable (Test, Frame, Function) async throws -> Void) {
     self.run = run
   }
@@ -31,9 +33,10 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     self.init(at: location) { _ in update }
   }
 
-  /// Creates a trait that sets up a recording.
+  /// Creates a trait that replays or records calls.
   ///
-  /// - Parameter update: Sets up the overrides of a test. Each run of a search evaluates it.
+  /// - Parameter update: Overrides the dependencies of a test. It is called for each run of a test
+  ///   that runs many times.
   package init(
     recordingAt location: SourceLocation,
     _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
@@ -48,8 +51,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
   ) {
     self.init { test, frame, function in
       let layer = ScopeLayer(at: SourceSite(location), update(test))
-      // A search evaluates the traits around it for each of its runs, so this evaluation is
-      // deferred. If the root already belongs to one run, the trait is evaluated at once.
+      // If an outer trait runs the test many times, `update` is called later for each run. Within a
+      // run, and in a test that runs once, it is called now.
       let isDeferred =
         frame.root.part == nil
         && test.traits.contains { ($0 as? any SearchTrait)?.isSearch == true }
@@ -60,10 +63,10 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// Always `true`, because the trait of a suite applies to all tests in it.
+  /// Whether the trait of a suite applies to all tests in the suite: always `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs a test case in the scope that this trait sets up.
+  /// Runs a test case in the scope that this trait provides.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -75,22 +78,22 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Test {
-  /// Whether this test executes calls to record them or to compare them with a recording. A
-  /// simulation cannot do that, because it does not control what happens outside of the process.
+  /// Whether this test executes calls, to record them or to compare them with a recording. Such a
+  /// test cannot run in a simulation, which does not control events outside the process.
   package var executesRecordedCalls: Bool {
     RecordingMode.isLiveRequested
       && traits.contains { ($0 as? DependencyTrait)?.isRecording == true }
   }
 }
 
-/// A trait that may run a test many times, each time with its dependencies set up again.
+/// A trait that can run a test many times, each time with newly created dependencies.
 package protocol SearchTrait: TestScoping {
-  /// Whether this trait runs the test many times.
+  /// Whether this trait runs the test many times with its present settings.
   var isSearch: Bool { get }
 }
 
 extension Trait where Self == DependencyTrait {
-  /// Creates a separate root for a test, or for each test of a suite.
+  /// Gives each test case its own defaults, without any overrides.
   public static var dependencies: Self { dependencies { _ in } }
 
   /// Overrides dependencies in a test, or in every test of a suite.
@@ -125,8 +128,8 @@ extension Trait where Self == DependencyTrait {
     DependencyTrait(at: sourceLocation) { $0[test: key] = try value() }
   }
 
-  /// Overrides one dependency with a resource. The resource is set up for each test case and freed
-  /// when the case has ended, even if it fails.
+  /// Overrides a dependency with a resource. The resource is created for each test case and freed
+  /// when the case ends, even if it fails.
   ///
   /// ```swift
   /// @Test(
@@ -138,8 +141,8 @@ extension Trait where Self == DependencyTrait {
   /// )
   /// ```
   ///
-  /// - Parameter tearDown: Frees the resource. It runs once, in the scope of the case, before the
-  ///   root is closed. If it throws an error, that is an issue.
+  /// - Parameter tearDown: A closure that frees the resource. It runs once, in the scope of the
+  ///   case. An error that it throws is reported as an issue.
   public static func resource<Resource: Sendable>(
     _ keyPath: any WritableKeyPath<DependencyValues, Resource> & Sendable,
     sourceLocation: SourceLocation = #_sourceLocation,
