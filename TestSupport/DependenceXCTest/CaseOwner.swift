@@ -4,17 +4,17 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An XCTest case that owns a root.
+/// An XCTest case that owns a root, which stores the dependency defaults of the test.
 ///
 /// `XCTestRun` is not thread-safe, and recording a failure on a finished run crashes the process.
-/// So failures are recorded only on the main thread, which runs the case. Issues from other threads
-/// are kept until the main thread records them after the last teardown block and, in
+/// Therefore, only the main thread, which runs the case, records failures. Issues from other
+/// threads wait until the main thread records them after the last teardown block and, in
 /// `DependencyTestCase`, after `tearDown`.
 final class CaseOwner: RootOwner, @unchecked Sendable {
   let name: String
-  // Unchecked because only the main thread uses the test case, except for `failureCount`.
+  // Unchecked because only the main thread uses the test case, except to read `failureCount`.
   private let testCase: XCTestCase
-  /// Issues that the main thread has not recorded yet.
+  /// The issues that the main thread has not recorded yet.
   private let pending = WaitingIssues()
 
   init(_ testCase: XCTestCase) {
@@ -31,19 +31,21 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // This method does nothing, because the current test case of XCTest is the same on every thread.
+  // Nothing needs to be prepared for other threads, because XCTest has one current test case for
+  // all threads.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
 
   var explainsFailures: Bool { true }
 
-  /// The number of failures so far, including failed assertions of XCTest.
+  /// The number of failures so far, including failed XCTest assertions.
   ///
-  /// Any thread may read it, because no thread changes it while the test case waits for the reader.
+  /// Any thread may read it, because the test case waits for the reader and cannot change it
+  /// meanwhile.
   var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
-  /// Records the issues that were kept. It must be called on the main thread.
+  /// Records the issues that are waiting. Call this method on the main thread.
   func collect() {
     for issue in pending.collect() {
       testCase.recordFailure(
@@ -55,7 +57,8 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Ends the case. The remaining issues were reported during tear-down, and make the process fail.
+  /// Marks the test case as ended. Issues that are still waiting were reported during tear-down,
+  /// and make the process fail.
   func close() {
     for issue in pending.close() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

@@ -14,21 +14,21 @@ public import XCTest
 /// ```
 ///
 /// The overrides apply to set-up, tear-down and the test method, synchronous or asynchronous, on
-/// any actor. Detached tasks, queues and threads need a capture from `captureDependencies()`. Every
-/// test method has its own root, as in a plain `XCTestCase`.
+/// any actor. Detached tasks, queues and threads must use `captureDependencies()`. Test methods do
+/// not share default values, which is also true in a plain `XCTestCase`.
 open class DependencyTestCase: XCTestCase {
-  /// Assigns the dependencies of a test method. It is called once for each test method.
+  /// Overrides dependencies for a test method. It is called once for each test method.
   ///
-  /// In an indirect subclass, call `super` first. If the method throws, the test fails and is not
-  /// run.
+  /// An indirect subclass must call `super` first. If this method throws an error, the test fails
+  /// without running.
   open func configureDependencies(_ dependencies: inout DependencyValues) throws {}
 
-  /// The diagnostics of each test method. By default, there are none.
+  /// The diagnostics to enable for each test method. The default is none.
   ///
   /// Stored properties are initialized earlier: see <doc:/Dependence/CatchIssuesWhereTheyBelong>.
   open var dependencyDiagnostics: DependencyDiagnostics { [] }
 
-  /// Runs the test method in its scope.
+  /// Runs the test method with the dependencies from `configureDependencies`.
   open override func invokeTest() {
     guard let running = XCTestCenter.shared.running else {
       fatalError("\(name) runs, but XCTest did not announce it to its observers.")
@@ -54,22 +54,23 @@ open class DependencyTestCase: XCTestCase {
     } catch {
       let message = "configureDependencies threw \(error), so the test was not run."
       IssuePath.deliver(DependencyIssue(message, at: .unknown), from: running.frame)
-      // The test method was not run, so it could not read its overrides.
+      // The test method did not run, so none of its overrides counts as unused.
       unused?.discard()
     }
     if let leftovers = running.frame.root.finishAudits() {
       IssuePath.deliver(leftovers, from: running.frame)
     }
     running.owner.collect()
-    // XCTest on Linux has no attachments, so the trace is printed.
+    // XCTest on Linux has no attachments, so the list of reads is printed.
     if testRun?.totalFailureCount != 0, let trace { System.writeToStandardError(trace.text) }
   }
 }
 
-/// A test case whose dependencies may be configured on another thread, for a run of a search.
+/// A wrapper that passes a test case to another thread, where a simulation configures its
+/// dependencies.
 private struct ConfiguringCase: @unchecked Sendable {
-  // Unchecked because `XCTestCase` is not `Sendable`. The test waits while a search configures its
-  // runs.
+  // Unchecked because `XCTestCase` is not `Sendable`. The test waits while the other thread uses
+  // it.
   let testCase: DependencyTestCase
 }
 #endif

@@ -4,34 +4,36 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// The issues that occur while XCTest creates the test cases. It creates all of them, with their
-/// stored properties, before the first test runs.
+/// The issues that occur while XCTest creates the test cases, before the first test runs. A stored
+/// property that reads a dependency causes such an issue.
 ///
-/// XCTest does not announce which test case it creates, so an issue is kept at first. When a test
-/// starts, one more instance of its class is created, and issues that occur again are attributed to
-/// that class. This happens only if an issue was kept.
+/// XCTest does not announce which test case it creates, so issues are first kept. If there are any,
+/// one more instance of each class is created when its first test starts. Issues that occur again
+/// belong to that class.
 final class Discovery: Sendable {
   private struct State {
-    /// The issues that are not attributed to a class yet.
+    /// The issues for which no test case class is known yet.
     var unclaimed: [DependencyIssue] = []
     var isEmpty = true
-    /// The issues of each class of which another instance was created.
+    /// The issues that occurred again, by the test case class that caused them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // The instances are never released, because the release of one could undo work that another
-    // instance needs.
+    // These instances are never released, because `deinit` of one could undo work that another
+    // needs.
     var instances: [Instance] = []
   }
 
-  /// An instance of a test case that is never run.
+  /// A test case that is created only to find out which issues its initializer reports. It never
+  /// runs.
   private struct Instance: @unchecked Sendable {
-    // Unchecked because `XCTestCase` is not `Sendable`. The instance is never used.
+    // Unchecked because `XCTestCase` is not `Sendable`. After its creation, the instance is never
+    // used.
     let testCase: XCTestCase
   }
 
   private let state = Lock(State())
 
-  /// Keeps an issue that was reported before the first test. If it is never attributed to a class,
-  /// the process fails.
+  /// Keeps an issue that was reported before the first test. The process fails if the class that
+  /// caused the issue is never found.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.isEmpty = false }
@@ -46,8 +48,8 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Returns the issues that occur while `testCase` is created, with advice added to their
-  /// messages.
+  /// Returns the issues that occur while a test case like `testCase` is created, with advice on how
+  /// to avoid them.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     if state.withLock({ $0.isEmpty }) { return [] }
     let id = ObjectIdentifier(type(of: testCase))
@@ -68,10 +70,10 @@ final class Discovery: Sendable {
     return issues
   }
 
-  /// Creates another instance in a separate root, and returns the issues that it reports.
+  /// Creates another instance of the class of `testCase`, and returns the issues that this causes.
   private func remake(_ testCase: XCTestCase) -> [DependencyIssue] {
     #if canImport(Darwin)
-    // On Apple platforms, only XCTest can create an instance.
+    // On Apple platforms, only XCTest can create an instance, so no issues are found.
     []
     #else
     let reports = WaitingIssues()

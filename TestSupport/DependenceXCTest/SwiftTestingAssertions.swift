@@ -3,18 +3,19 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`, so that they fail its
-/// test.
+/// Support for `#expect`, `#require` and `Issue.record` in an `XCTestCase`, where Swift Testing is
+/// not running. They must make the XCTest case fail.
 ///
-/// If Swift Testing is not running, the interoperability library of the toolchain passes a recorded
-/// issue to a fallback handler. Swift 6.3 does not install such a handler, but later toolchains do.
+/// Swift Testing passes such an issue to the fallback handler of the interoperability library in
+/// the toolchain. Swift 6.3 installs no handler, so this type does. Later toolchains install their
+/// own.
 enum SwiftTestingAssertions {
   #if compiler(<6.4)
   private typealias Handler =
     @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void
 
   static func install() {
-    // If Swift Testing runs, it records its issues itself, so no handler is needed.
+    // If Swift Testing is running, it records its own issues, so no handler is needed.
     guard !ProcessContext.current.runsSwiftTesting,
       let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_testing_installFallbackEventHandler")
     else { return }
@@ -27,7 +28,7 @@ enum SwiftTestingAssertions {
   private static func receive(_ data: Data) {
     let record = try? JSONDecoder().decode(Record.self, from: data)
     if record != nil, record?.failure == nil { return }
-    // A failure without its text is better than no failure.
+    // The test must fail even if the text of the issue cannot be read.
     let message = "Swift Testing recorded an issue in a form that is not understood here."
     let unread = DependencyIssue(message, kind: .assertion, at: .unknown)
     IssuePath.deliver(record?.failure ?? unread, from: .current)
@@ -39,7 +40,7 @@ enum SwiftTestingAssertions {
 
 // MARK: - The record
 
-/// The part of an event record of Swift Testing that describes a failure and its source location.
+/// The properties of a Swift Testing event that describe a failure and its source location.
 struct Record: Decodable {
   struct Location: Decodable {
     var fileID: String?
@@ -66,7 +67,7 @@ struct Record: Decodable {
 
   var payload: Payload
 
-  /// The failure that this record describes, or `nil` for known issues, warnings and other events.
+  /// The failure that this event describes, or `nil` for known issues, warnings and other events.
   var failure: DependencyIssue? {
     guard payload.kind == "issueRecorded", let issue = payload.issue, issue.isKnown != true,
       issue.isFailure != false

@@ -3,10 +3,11 @@ import Dependence
 import Foundation
 import XCTest
 
-/// Support for `XCTAssert…` and `XCTFail` in a `@Test`, so that they fail this test.
+/// Support for `XCTAssert…` and `XCTFail` in a `@Test`, where XCTest is not running. They must make
+/// the Swift Testing test fail.
 ///
-/// XCTest on Linux passes a failure to its current test case, and drops the failure if there is
-/// none. So this type starts a test case that never ends if Swift Testing runs.
+/// XCTest on Linux passes a failure to its current test case, and ignores the failure if there is
+/// none. Therefore, this type starts a test case that never ends and forwards its failures.
 enum XCTestAssertions {
   #if canImport(Testing) && !canImport(Darwin) && compiler(<6.4)
   static func install() {
@@ -24,9 +25,10 @@ import Testing
 
 func isAssertionSentinel(_ testCase: XCTestCase) -> Bool { testCase is AssertionSentinel }
 
-/// The current test case of XCTest while Swift Testing runs.
+/// A test case that never ends, so that XCTest passes failed assertions to it while Swift Testing
+/// runs.
 private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
-  // Unchecked because `XCTestCase` is not `Sendable`. This subclass has no state.
+  // Unchecked because `XCTestCase` is not `Sendable`. This subclass has no mutable state.
 
   static let isCurrent = DispatchSemaphore(value: 0)
 
@@ -35,8 +37,8 @@ private final class AssertionSentinel: XCTestCase, @unchecked Sendable {
     System.stay()
   }
 
-  /// Delivers a failed assertion as an issue. XCTest calls this method on the thread and in the
-  /// task of the assertion.
+  /// Forwards a failed assertion to Swift Testing or to the current scope. XCTest calls this method
+  /// in the task that made the assertion.
   override func recordFailure(
     withDescription description: String,
     inFile filePath: String,

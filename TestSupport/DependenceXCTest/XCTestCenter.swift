@@ -4,7 +4,7 @@ import DependenceHarness
 import Foundation
 import XCTest
 
-/// An observer that keeps track of the running test case, because XCTest does not provide it.
+/// An XCTest observer that remembers the running test case, because XCTest does not provide it.
 final class XCTestCenter: NSObject, XCTestObservation, Sendable {
   static let shared = XCTestCenter()
 
@@ -28,7 +28,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
-  /// Keeps an issue from before the first test. Returns `false` if XCTest does not run here.
+  /// Keeps an issue that was reported before the first test. Returns `false` if this process does
+  /// not run XCTest tests.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
     guard ProcessContext.current.runsXCTest else { return false }
     discovery.hold(issue)
@@ -42,7 +43,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
     let owner = CaseOwner(testCase)
     let running = RunningCase(owner: owner, frame: RootFrame(DependencyRoot(owner: owner)))
     state.withLock { $0.running = running }
-    // Teardown blocks run in reverse order, so this block runs last, on the thread of the test.
+    // XCTest runs teardown blocks in reverse order, so this block runs after all blocks of the
+    // test.
     testCase.addTeardownBlock { owner.collect() }
     for issue in discovery.issues(ofMaking: testCase) { _ = owner.receive(issue) }
   }
@@ -54,7 +56,8 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
       return state.running
     }
     guard let finished else { return }
-    // XCTest no longer records failures here. Only `DependencyTestCase` runs the audits in time.
+    // XCTest accepts no more failures here, so problems such as unfinished calls make the process
+    // fail. `DependencyTestCase` checks for them earlier.
     let root = finished.frame.root
     let leftovers = root.finishAudits()
     if let leftovers {
