@@ -31,8 +31,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     return true
   }
 
-  // Nothing needs to be prepared for other threads, because XCTest has one current test case for
-  // all threads.
+  // This does nothing, because all threads share the current test case of XCTest.
   func scopeWillEscape() {}
 
   func hasRecorded(_ error: any Error) -> Bool { isOfFailedRequirement(error) }
@@ -57,8 +56,7 @@ final class CaseOwner: RootOwner, @unchecked Sendable {
     }
   }
 
-  /// Marks the test case as ended. Issues that are still waiting were reported during tear-down,
-  /// and make the process fail.
+  /// Marks the test case as ended. Issues that arrived during tear-down make the process fail.
   func close() {
     for issue in pending.close() {
       UnattributedIssues.note(issue, because: .tearingDown(test: name))

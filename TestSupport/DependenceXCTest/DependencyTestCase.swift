@@ -66,8 +66,7 @@ open class DependencyTestCase: XCTestCase {
   }
 }
 
-/// A wrapper that passes a test case to another thread, where a simulation configures its
-/// dependencies.
+/// A wrapper that lets a simulation configure a test case on another thread.
 private struct ConfiguringCase: @unchecked Sendable {
   // Unchecked because `XCTestCase` is not `Sendable`. The test waits while the other thread uses
   // it.

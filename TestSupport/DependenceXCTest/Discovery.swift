@@ -17,23 +17,20 @@ final class Discovery: Sendable {
     var isEmpty = true
     /// The issues that occurred again, by the test case class that caused them.
     var issuesOfClasses: [ObjectIdentifier: [DependencyIssue]] = [:]
-    // These instances are never released, because `deinit` of one could undo work that another
-    // needs.
+    // Instances are never released, because their `deinit` could undo work that others need.
     var instances: [Instance] = []
   }
 
   /// A test case that is created only to find out which issues its initializer reports. It never
   /// runs.
   private struct Instance: @unchecked Sendable {
-    // Unchecked because `XCTestCase` is not `Sendable`. After its creation, the instance is never
-    // used.
+    // Unchecked because `XCTestCase` is not `Sendable`. The new instance is never used.
     let testCase: XCTestCase
   }
 
   private let state = Lock(State())
 
-  /// Keeps an issue that was reported before the first test. The process fails if the class that
-  /// caused the issue is never found.
+  /// Keeps an issue from before the first test. The process fails if its class is never found.
   func hold(_ issue: DependencyIssue) {
     let isFirst = state.withLock { state in
       defer { state.isEmpty = false }
@@ -48,8 +45,7 @@ final class Discovery: Sendable {
     }
   }
 
-  /// Returns the issues that occur while a test case like `testCase` is created, with advice on how
-  /// to avoid them.
+  /// Returns the issues that creating a test case like `testCase` causes, with advice.
   func issues(ofMaking testCase: XCTestCase) -> [DependencyIssue] {
     if state.withLock({ $0.isEmpty }) { return [] }
     let id = ObjectIdentifier(type(of: testCase))

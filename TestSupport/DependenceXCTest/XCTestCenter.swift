@@ -28,8 +28,7 @@ final class XCTestCenter: NSObject, XCTestObservation, Sendable {
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
-  /// Keeps an issue that was reported before the first test. Returns `false` if this process does
-  /// not run XCTest tests.
+  /// Keeps an issue from before the first test. Returns `false` in a process without XCTest.
   func receiveBeforeTests(_ issue: DependencyIssue) -> Bool {
     guard ProcessContext.current.runsXCTest else { return false }
     discovery.hold(issue)

@@ -2,8 +2,7 @@
 import Dependence
 import Testing
 
-/// The scopes of running tests that have no trait of this library. Each test case has its own
-/// scope.
+/// The scopes of the running test cases that have no trait of this library.
 enum AmbientRoots {
   private struct CaseID: Hashable {
     let test: Test.ID
@@ -60,8 +59,7 @@ enum AmbientRoots {
     /// Returns `true` if this cache entry belongs to the given test and case.
     ///
     /// Cases with equal bytes are the same case, because this entry retains all objects to which
-    /// the bytes refer. If copies of one case differ in unused bytes, the slower lookup by identity
-    /// finds the case.
+    /// the bytes refer. If copies of a case differ in unused bytes, a slower lookup finds the case.
     func isFor(_ test: Test, _ testCase: Test.Case?) -> Bool {
       guard location == test.sourceLocation, name == test.name else { return false }
       return !test.isParameterized || haveEqualBytes(self.testCase, testCase)

@@ -72,8 +72,7 @@ extension DependencyRoot {
   }
 
   private func attachNotes() {
-    // A test that runs many times attaches the notes of only one failing run, and does so
-    // elsewhere.
+    // A repeated test attaches the notes of one failing run, in other code.
     guard part == nil else { return }
     for note in failureNotes { Attachment.record(note.text, named: note.fileName) }
   }

@@ -56,8 +56,7 @@ final class TestOwner: RootOwner {
     case .collected(let issues):
       return issues.report(issue)
     case .relayed(let relay):
-      // The process may exit before the helper task records the issue, so a copy is kept until
-      // then.
+      // A copy is kept, because the process may exit before the helper task records the issue.
       let receipt = EntrustedIssues.entrust(issue, of: name)
       // Yielding resumes the helper task, which must not count as part of a simulation.
       SimulatedWorlds.outside { relay.yield(Relayed(issue: issue, receipt: receipt)) }
@@ -89,8 +88,7 @@ final class TestOwner: RootOwner {
   }
 
   func rootWillBeAudited(_ root: DependencyRoot) {
-    // A trait runs the checks when the test ends. Without a trait, the end is unknown, so the
-    // checks run when the process exits.
+    // A trait runs the checks when the test ends. Without a trait, they run when the process exits.
     if case .collected = home.withLock({ $0 }) { return }
     UnattributedIssues.checkAtExit { [name] in
       guard let leftovers = root.finishAudits() else { return }
@@ -137,8 +135,7 @@ final class TestOwner: RootOwner {
     for note in notes { Attachment.record(note.text, named: note.fileName) }
   }
 
-  /// Records the issues from other threads that have arrived so far. Call this method in the task
-  /// of the test.
+  /// Records the issues from other threads that have arrived so far. Call it in the test's task.
   func collect() {
     guard case .collected(let issues) = home.withLock({ $0 }) else { return }
     for issue in issues.collect() { issue.record() }

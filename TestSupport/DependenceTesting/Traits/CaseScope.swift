@@ -37,8 +37,7 @@ package enum CaseScope {
         try await Frame.bind(frame) { try await operation(frame) }
       }
     } catch {
-      // The test threw an error before it could read its overrides, so unused overrides are not
-      // reported.
+      // A test that throws may not reach its reads, so unused overrides are not reported.
       overrides.discard()
       throw error
     }

@@ -35,8 +35,8 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
 
   /// Creates a trait that replays or records calls.
   ///
-  /// - Parameter update: Overrides the dependencies of a test. It is called for each run of a test
-  ///   that runs many times.
+  /// - Parameter update: Overrides dependencies. It is called again for each run of a repeated
+  ///   test.
   package init(
     recordingAt location: SourceLocation,
     _ update: @escaping @Sendable (Test, inout DependencyValues) async throws -> Void
@@ -63,7 +63,7 @@ public struct DependencyTrait: SuiteTrait, TestTrait, TestScoping {
     }
   }
 
-  /// Whether the trait of a suite applies to all tests in the suite: always `true`.
+  /// Always `true`, because the trait of a suite applies to all tests in the suite.
   public var isRecursive: Bool { true }
 
   /// Runs a test case in the scope that this trait provides.
