@@ -13,15 +13,16 @@ extension Trait where Self == DependencyTrait {
   /// })
   /// ```
   ///
-  /// Each test case has a recording of its own: the file `Recordings/<test file>/<test>.json` next
-  /// to the test file. See ``Recorder`` for the environment variable that records and verifies it.
-  /// A test that executes calls runs without the trait `.explore`, because a simulation does not
-  /// control the world outside.
+  /// Each test case has its own recording, the file `Recordings/<test file>/<test>.json` next to
+  /// the test file. See ``Recorder`` for the environment variable that records and verifies it.
+  /// While calls are executed, the trait `.explore` has no effect, because a simulation does not
+  /// control events outside the process.
   ///
   /// - Parameters:
   ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
   ///     the key of the innermost JSON object that contains the string, or an empty string.
-  ///   - update: Wraps the clients. Read the live client from `dependencies`, or create it.
+  ///   - update: A closure that wraps clients. It can read a live client from `dependencies` or
+  ///     create one.
   public static func recorded(
     redacting: (@Sendable (_ name: String, _ value: String) -> String)? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,

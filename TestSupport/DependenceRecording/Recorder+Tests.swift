@@ -2,7 +2,7 @@ import Dependence
 import DependenceHarness
 
 extension Recorder {
-  /// Begins the recording of the test that runs here, in XCTest or Swift Testing.
+  /// Creates a recorder for the test that is running, in XCTest or Swift Testing.
   ///
   /// ```swift
   /// final class WeatherTests: DependencyTestCase {
@@ -17,13 +17,13 @@ extension Recorder {
   /// trait `.recorded` of Swift Testing does the same.
   ///
   /// - Parameters:
-  ///   - name: The name of the recording. By default, it is the name of the test. A test with
-  ///     several recordings, and each case of a parameterized test, needs names of its own.
+  ///   - name: The name of the recording. By default, it is the name of the test. Use different
+  ///     names if a test has several recordings, and for each case of a parameterized test.
   ///   - redacting: Returns the text that replaces a string in the recording. Its first argument is
-  ///     the key of the innermost JSON object that contains the string, or an empty string. It
-  ///     applies to arguments, results, errors and stream elements, and to arguments before they
-  ///     are looked up. `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` are
-  ///     always replaced.
+  ///     the key of the innermost JSON object that contains the string, or an empty string. The
+  ///     closure is called for strings in arguments, results, errors and stream elements. Recorded
+  ///     calls are found by their redacted arguments. The values of `Authorization`,
+  ///     `Proxy-Authorization`, `Cookie` and `Set-Cookie` are always replaced.
   ///   - filePath: The path of the test file.
   public init(
     named name: String? = nil,

@@ -10,8 +10,8 @@ import DependenceHarness
 /// func `the forecast mentions rain`() async throws { … }
 /// ```
 ///
-/// By default, calls get the responses in the recording, and are never executed. A call that was
-/// not recorded fails the test. The environment variable `DEPENDENCE_RECORD` selects another mode:
+/// By default, calls get the recorded responses and are never executed. A call that was not
+/// recorded fails the test. The environment variable `DEPENDENCE_RECORD` selects another mode:
 ///
 /// - `missing` executes the calls that were not recorded, and adds them to the recording.
 /// - `all` executes all calls, and replaces the recording.
@@ -21,7 +21,7 @@ import DependenceHarness
 /// test ends.
 ///
 /// A call is identified by its endpoint, its arguments, and the number of earlier calls with the
-/// same arguments. Concurrent calls may therefore come in any order.
+/// same arguments. Therefore, concurrent calls may happen in any order.
 ///
 /// Arguments and results must be `Codable`. A recording also supports `URLRequest`, `URLResponse`,
 /// pairs of `Data` and a response, `AsyncStream` and `AsyncThrowingStream`. A thrown error is
@@ -33,23 +33,24 @@ public struct Recorder: Sendable {
     wrapper = _EndpointWrapper(RecordingInterceptor(session: session), at: site)
   }
 
-  /// Returns a copy of a client whose calls are recorded or replayed. An endpoint that cannot be
-  /// wrapped is an issue.
+  /// Returns a copy of a client whose calls are recorded or replayed. An issue is reported for an
+  /// endpoint that cannot be wrapped.
   ///
-  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In the default
-  ///   mode, its endpoints are not called.
+  /// - Parameter client: A client whose type has the macro `@DependencyClient`. In replay mode, the
+  ///   default, its endpoints are not called.
   public func wrap<Client: _WrappableClient>(_ client: Client) -> Client {
     client._wrapped(by: wrapper)
   }
 }
 
-// Four forms, because Swift 6.3 crashes on closures that have a parameter pack and are generic over
-// their error type.
+// There are four overloads of `wrap` because Swift 6.3 crashes on closures that have a parameter
+// pack and are generic over their error type.
 
 extension Recorder {
   /// Records or replays the calls to a synchronous endpoint.
   ///
-  /// A call without a recorded response ends the process, because the endpoint cannot throw.
+  /// Unless the result is `Void`, a call without a recorded response ends the process, because the
+  /// endpoint cannot throw.
   ///
   /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
   ///   "API.count".
@@ -75,7 +76,8 @@ extension Recorder {
 
   /// Records or replays the calls to an asynchronous endpoint.
   ///
-  /// A call without a recorded response ends the process, because the endpoint cannot throw.
+  /// Unless the result is `Void`, a call without a recorded response ends the process, because the
+  /// endpoint cannot throw.
   ///
   /// - Parameter endpoint: The name of the endpoint in messages and in the recording, for example
   ///   "API.status".

@@ -1,10 +1,11 @@
 import Dependence
 import DependenceHarness
 
-/// A recording of a test, with which other implementations can be compared.
+/// The recorded calls of a test, with which a test can check another implementation, such as a
+/// fake.
 ///
-/// A fake is only useful as long as it behaves like the implementation that it replaces. A
-/// recording is evidence of that behavior, so a test can make every recorded call on the fake:
+/// A fake is useful only as long as it behaves like the implementation that it replaces. To check
+/// this, a test can repeat every recorded call on the fake:
 ///
 /// ```swift
 /// let recording = Recording(named: "the forecast mentions rain")
@@ -14,12 +15,13 @@ public struct Recording: Sendable {
   private let file: RecordingFile
   private let contents: RecordingContents?
 
-  /// Reads a recording. A file that is missing or cannot be read is an issue.
+  /// Reads a recording. An issue is reported if the file is missing or cannot be read.
   ///
   /// - Parameters:
-  ///   - name: The name of the test that has made the recording, or the name that it gave to the
-  ///     recording.
-  ///   - filePath: The path of the file of that test. By default, it is the file of this call.
+  ///   - name: The name of the recording. By default, recordings have the name of the test that
+  ///     made them.
+  ///   - filePath: The path of the source file of that test. The default is the file that contains
+  ///     this call.
   public init(
     named name: String,
     fileID: String = #fileID,
@@ -43,16 +45,16 @@ public struct Recording: Sendable {
     }
   }
 
-  /// Makes every recorded call to an endpoint on another implementation, in the recorded order, and
-  /// compares the responses.
+  /// Calls `implementation` with the arguments of every recorded call to an endpoint, in the
+  /// recorded order, and compares the responses.
   ///
-  /// Differences are one issue with a table. An endpoint without recorded calls is an issue, too,
-  /// because then nothing has been compared. Streams are compared until their ends, or until as
-  /// many elements as the recording has.
+  /// All differences are reported as one issue with a table. It is also an issue if there are no
+  /// recorded calls to the endpoint, because then nothing is compared. A stream is read to its end,
+  /// or up to the number of recorded elements if the recorded stream did not end.
   ///
   /// - Parameters:
   ///   - endpoint: The name of the endpoint in the recording, such as "WeatherClient.forecast".
-  ///   - implementation: The endpoint to compare, which may also be synchronous.
+  ///   - implementation: The closure to check, which may also be synchronous.
   public func verify<each Argument: Sendable, Result: Sendable>(
     _ endpoint: String,
     _ implementation: @Sendable @concurrent (repeat each Argument) async throws -> Result,
@@ -61,7 +63,7 @@ public struct Recording: Sendable {
     line: Int = #line,
     column: Int = #column
   ) async {
-    // The initializer has already reported a recording that cannot be read.
+    // If the recording could not be read, the initializer has already reported an issue.
     guard let contents else { return }
     let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let calls = contents.calls.filter { $0.endpoint == endpoint }
@@ -142,7 +144,7 @@ private struct ArgumentDecoder {
 }
 
 extension UnrecordableType {
-  /// The problem as a sentence without a period.
+  /// The problem as a clause for an error message, without a period.
   var sentence: String {
     reason.map { "\(type) does not fit the recording: \($0)" } ?? "\(type) is not Codable"
   }

@@ -1,14 +1,14 @@
-/// The differences between recorded responses and others.
+/// A table of calls whose actual responses differ from the recorded responses.
 struct DifferenceTable {
   private static let limit = 20
-  /// Longer texts do not fit on a line. Their ends are cut off.
+  /// The maximum length of a response in the table. Longer responses are cut off.
   private static let maximumWidth = 200
 
   private var rows: [String] = []
   private var count = 0
 
-  /// Adds a row if two responses differ. The delays between the elements of streams are not
-  /// compared.
+  /// Adds a row if the two responses to a call differ. Differences in the timing of a stream do not
+  /// matter.
   mutating func add(_ call: String, recorded: RecordedOutcome?, actual: RecordedOutcome) {
     count += 1
     guard let recorded else {
@@ -20,21 +20,21 @@ struct DifferenceTable {
     )
   }
 
-  /// Adds a row for a call that had no response when the test ended.
+  /// Adds a row for a call that was still running when the test ended.
   mutating func addRunning(_ call: String) {
     count += 1
     rows.append("\(call)\n    now:      still running when the test ended")
   }
 
-  /// Adds a row for a call that could not be made.
+  /// Adds a row for a call that could not be made, for the reason in `problem`.
   mutating func add(_ call: String, problem: String) {
     count += 1
     rows.append("\(call)\n    now:      \(problem)")
   }
 
-  /// The message about the differences, or `nil` if there are none.
+  /// Returns an error message with the table, or `nil` if no responses differ.
   ///
-  /// - Parameter remedy: The sentence after the table.
+  /// - Parameter remedy: The advice that follows the table.
   func message(_ remedy: String) -> String? {
     if rows.isEmpty { return nil }
     var lines = [
@@ -57,9 +57,9 @@ struct DifferenceTable {
 }
 
 extension RecordedOutcome {
-  /// Whether two responses are equal, except for the delays between the elements of streams.
+  /// Returns `true` if two responses are equal. The timing of a stream does not matter.
   ///
-  /// A stream that the consumer left early may be longer the next time.
+  /// If the consumer left one stream early, only the elements that both streams have are compared.
   fileprivate func isSameResponse(as other: RecordedOutcome) -> Bool {
     switch (self, other) {
     case (.returned(let value), .returned(let otherValue)): value == otherValue
@@ -75,7 +75,8 @@ extension RecordedFailure {
 
   fileprivate func isSame(as other: RecordedFailure) -> Bool {
     if type != other.type { return false }
-    // Descriptions may contain addresses or texts of another system.
+    // Encoded errors are compared first, because descriptions can contain memory addresses or
+    // differ between systems.
     if let value, let otherValue = other.value { return value == otherValue }
     return description == other.description
   }

@@ -1,17 +1,17 @@
 import Dependence
 import DependenceHarness
 
-/// The test that a recording belongs to.
+/// The name and the unique identifier of a test that uses a recording.
 struct TestIdentity: Sendable {
-  /// The name in messages.
+  /// The name of the test in messages.
   let name: String
-  /// A text that no other test case has.
+  /// A text that differs from those of all other test cases.
   let id: String
 
   init(name: String, id: String? = nil) { (self.name, self.id) = (name, id ?? name) }
 }
 
-/// The recordings that tests of this process use.
+/// The recording files that tests of this process use. Two tests must not use the same file.
 enum OpenRecordings {
   private struct Opened {
     let test: TestIdentity
@@ -20,14 +20,15 @@ enum OpenRecordings {
 
   private static let opened = Lock<[RecordingFile: Opened]>([:])
 
-  /// The content of a file, which is read once, or `nil` if there is no such file.
+  /// Returns the contents of a recording file, or `nil` if the file does not exist. Each file is
+  /// read once.
   ///
-  /// - Throws: A description of the problem if the file cannot be read, or if another test uses it.
+  /// - Throws: An error message if the file cannot be read, or if another test uses it.
   static func contents(
     of file: RecordingFile,
     for test: TestIdentity
   ) throws(RecordingProblem) -> RecordingContents? {
-    // Reading a file under the lock keeps two tests from reading it, and does no harm otherwise.
+    // Reading the file while holding the lock prevents two tests from reading it twice.
     let known = opened.withLock { opened in
       if let known = opened[file] { return known }
       let contents = Result { () throws(RecordingProblem) in try file.load() }
@@ -48,10 +49,10 @@ enum OpenRecordings {
 }
 
 extension RecordingSession {
-  /// Begins a recording for a test.
+  /// Starts replaying or recording the calls of a test.
   ///
-  /// A problem with the environment or with the file is reported. Without a readable file, the
-  /// recording is empty, and it is not written.
+  /// Problems with the environment or the file are reported as issues. If the file cannot be read,
+  /// its calls count as not recorded, and no new recording is written.
   static func begin(
     of test: TestIdentity,
     named name: String,

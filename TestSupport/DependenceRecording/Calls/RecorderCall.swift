@@ -1,7 +1,7 @@
 import Dependence
 import DependenceHarness
 
-/// Replays or records the calls of endpoints.
+/// Intercepts the calls to endpoints, to replay or record them.
 struct RecordingInterceptor: EndpointInterceptor {
   let session: RecordingSession
 
@@ -11,13 +11,14 @@ struct RecordingInterceptor: EndpointInterceptor {
   }
 }
 
-/// One call that is replayed or recorded.
+/// An intercepted call, which is either replayed or executed and recorded.
 private final class RecorderCall: InterceptedCall {
   private let session: RecordingSession
   private let endpoint: String
-  /// The call, or `nil` if its arguments cannot be recorded.
+  /// The endpoint and arguments that identify the call, or `nil` if its arguments cannot be
+  /// encoded.
   private let call: CallIdentity?
-  /// The position of the call among the executed ones, or `nil` if it is replayed.
+  /// The index of the call among the executed calls, or `nil` if the call is not recorded.
   private var position: Int?
 
   init(session: RecordingSession, endpoint: String, call: CallIdentity?) {
@@ -29,7 +30,8 @@ private final class RecorderCall: InterceptedCall {
     orThrowing failure: Failure.Type
   ) throws(Failure) -> Result? {
     guard let call else {
-      // The issue is already reported. In a live mode, the call is executed without being recorded.
+      // An issue was already reported about the arguments. If calls may be executed, this call is
+      // executed without being recorded.
       if session.mode.isLive { return nil }
       return try fail(
         "\(endpoint) was called with arguments that cannot be recorded.",
@@ -136,9 +138,9 @@ extension RecorderCall {
     }
   }
 
-  /// Ends a call that has no response. The issue is already reported.
+  /// Ends a call that has no response by throwing an error. An issue was already reported.
   ///
-  /// An endpoint that cannot throw, and has a result, leaves no way to continue.
+  /// If the endpoint can neither throw nor return `Void`, the process ends.
   private func fail<Result, Failure: Error>(
     _ message: String,
     as type: Result.Type,
@@ -152,7 +154,7 @@ extension RecorderCall {
   }
 }
 
-/// The error of a call that has no recorded response. The test has already failed.
+/// The error of a call without a recorded response. It is thrown after an issue was reported.
 private struct RecordedCallMissing: Error, CustomStringConvertible {
   let message: String
 
@@ -160,11 +162,12 @@ private struct RecordedCallMissing: Error, CustomStringConvertible {
 }
 
 extension Frame {
-  /// The clock of this scope if a test or a simulation moves it, or `nil` for clocks of the system.
+  /// The clock of the current scope, if a test or a simulation controls its time, or `nil` for a
+  /// system clock.
   fileprivate var recordingClock: (any Clock<Duration>)? {
     let record = KeyRecord.of(ContinuousClockKey.self)
     let clock = bound(record) ?? prepared(record)
-    // In a simulation, the clocks of the standard library show virtual time.
+    // In a simulation, the system clocks also show virtual time.
     if SimulatedWorlds.current != nil { return clock ?? ContinuousClock() }
     return clock is TestClock || clock is ImmediateClock ? clock : nil
   }

@@ -2,8 +2,8 @@ import Dependence
 import DependenceHarness
 
 extension RecordingMode {
-  /// The mode for this process, and the reason why the environment asks for another one that is not
-  /// possible.
+  /// The recording mode that the environment selects. If that mode is not possible, this is the
+  /// replay mode with the error message.
   static let ofProcess = read(environment: System.environmentVariable)
 
   static func read(

@@ -2,14 +2,14 @@ import Dependence
 import DependenceHarness
 import Foundation
 
-/// The state of a recording during one test, or during one run of a search.
+/// The calls and the recording of one test, or of one run of a test that runs many times.
 final class RecordingSession: Sendable {
-  /// A call that was executed.
+  /// A call that was executed instead of replayed.
   private struct Executed {
     let endpoint: String
     let arguments: JSONText
     let occurrence: Int
-    /// Calls that overlap belong to the same group.
+    /// A number that calls share if they overlapped in time.
     let group: Int
     var outcome: Outcome = .running
   }
@@ -18,7 +18,7 @@ final class RecordingSession: Sendable {
     case running
     case ended(RecordedOutcome)
     case streaming(StreamLog)
-    /// An issue was reported, and the call is not part of the recording.
+    /// The call is left out of the recording, because an issue was reported about its response.
     case dropped
   }
 
@@ -27,7 +27,7 @@ final class RecordingSession: Sendable {
     var executed: [Executed] = []
     var running = 0
     var group = 0
-    /// The endpoints and types for which an issue was reported.
+    /// The endpoints and types for which an issue was already reported.
     var reported: Set<String> = []
   }
 
@@ -54,20 +54,21 @@ final class RecordingSession: Sendable {
 
 // MARK: - Calls
 
-/// A call as its recording identifies it.
+/// The properties by which a call is found in a recording.
 struct CallIdentity: Sendable {
   let endpoint: String
   let arguments: JSONText
-  /// The number of earlier calls to the endpoint with the same arguments.
+  /// The number of earlier calls to the same endpoint with the same arguments.
   let occurrence: Int
 
   var description: String { RecordedCall.description(of: endpoint, arguments) }
 }
 
 extension RecordingSession {
-  /// Counts a call and encodes its arguments.
+  /// Registers a call and encodes its arguments.
   ///
-  /// - Returns: The call, or `nil` if an argument cannot be encoded, which is reported.
+  /// - Returns: The identity of the call, or `nil` after reporting an argument that cannot be
+  ///   encoded.
   func begin(_ endpoint: String, _ arguments: [Any]) -> CallIdentity? {
     do throws(UnrecordableType) {
       var encoded: [JSONText] = []
@@ -87,11 +88,11 @@ extension RecordingSession {
   }
 
   private func redact(_ json: JSONText) -> JSONText {
-    // The text comes from an encoder, so the parser accepts it.
+    // Redaction cannot fail here, because an encoder has produced valid JSON.
     (try? redaction.redacting(json)) ?? json
   }
 
-  /// The recorded response to a call, or `nil` if the call was not recorded.
+  /// Returns the recorded response to a call, or `nil` if the call was not recorded.
   func recordedOutcome(of call: CallIdentity) -> RecordedOutcome? {
     recorded.call(
       RecordedCall.key(of: call.endpoint, call.arguments),
@@ -99,7 +100,7 @@ extension RecordingSession {
     )?.outcome
   }
 
-  /// Notes that a call is executed, and returns its position among these calls.
+  /// Records that a call is executed, and returns its index among the executed calls.
   func execute(_ call: CallIdentity) -> Int {
     state.withLock { state in
       if state.running == 0 { state.group += 1 }
@@ -116,13 +117,13 @@ extension RecordingSession {
     }
   }
 
-  /// Notes the response to an executed call.
+  /// Records the response to an executed call.
   func end(_ position: Int, with outcome: RecordedOutcome) { end(position, as: .ended(outcome)) }
 
-  /// Notes that an executed call returned a stream.
+  /// Records that an executed call returned a stream, whose elements `log` collects.
   func end(_ position: Int, streaming log: StreamLog) { end(position, as: .streaming(log)) }
 
-  /// Notes that the response to an executed call cannot be recorded.
+  /// Removes an executed call from the recording, because its response cannot be encoded.
   func drop(_ position: Int) { end(position, as: .dropped) }
 
   private func end(_ position: Int, as outcome: Outcome) {
@@ -136,7 +137,7 @@ extension RecordingSession {
 // MARK: - Issues
 
 extension RecordingSession {
-  /// Reports a type that is not part of recordings, once for each endpoint.
+  /// Reports, once for each endpoint, that a type cannot be recorded.
   func report(_ type: UnrecordableType, as role: String, of endpoint: String) {
     guard state.withLock({ $0.reported.insert("\(endpoint) \(type.type)").inserted }) else {
       return
@@ -150,7 +151,7 @@ extension RecordingSession {
     deliver(message)
   }
 
-  /// The message about a call that was not recorded.
+  /// Returns the error message for a call that has no recorded response.
   func missingMessage(for call: CallIdentity) -> String {
     let others = recorded.calls.filter { $0.endpoint == call.endpoint }
     var known = "The recording \(file.shortPath) has no call to \(call.endpoint)."
@@ -171,11 +172,11 @@ extension RecordingSession {
       """
   }
 
-  /// A regular expression that selects the test.
+  /// A regular expression for `swift test --filter` that selects the test.
   private var filter: String {
     var filter = ""
-    // XCTest's names have a dot, where the filter has a slash. Any other sign might have a meaning
-    // in the expression.
+    // XCTest names contain a dot where the filter has a slash. Other special characters could have
+    // a meaning in a regular expression. The dot matches any of them.
     for scalar in test.replacing("()", with: "").unicodeScalars {
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
       filter.unicodeScalars.append(isPlain ? scalar : ".")
@@ -199,8 +200,9 @@ extension RecordingSession: RootAudit {
     return messages.map { DependencyIssue($0, at: site) }
   }
 
-  /// The calls that were executed, in the order in which they began. Overlapping calls are sorted,
-  /// because their order is different each time.
+  /// Returns the executed calls, in the order in which they began, and descriptions of the calls
+  /// that are still running. Overlapping calls are sorted by name, because their order is different
+  /// in each run.
   private func executedCalls() -> (calls: [(RecordedCall, occurrence: Int)], running: [String]) {
     let executed = state.withLock { $0.executed }
     var calls: [(RecordedCall, occurrence: Int, group: Int)] = []
@@ -230,7 +232,7 @@ extension RecordingSession: RootAudit {
     return (calls.map { ($0.0, $0.occurrence) }, running)
   }
 
-  /// Writes the recording, and returns the problems.
+  /// Writes the recording to its file, and returns the error messages.
   private func write() -> [String] {
     let (executed, running) = executedCalls()
     var messages = running.map {
@@ -259,8 +261,8 @@ extension RecordingSession: RootAudit {
     return messages
   }
 
-  /// Compares the calls that were executed with the recording, and returns a message about the
-  /// differences.
+  /// Compares the responses to the executed calls with the recorded responses. Returns a message if
+  /// they differ.
   private func compare() -> [String] {
     let (executed, running) = executedCalls()
     var table = DifferenceTable()
@@ -277,7 +279,7 @@ extension RecordingSession: RootAudit {
     ).map { [$0] } ?? []
   }
 
-  /// Replaces the secrets in the elements of a stream.
+  /// Replaces secrets in the elements and in the error of a stream.
   private func redact(_ stream: RecordedStream) -> RecordedStream {
     var stream = stream
     stream.elements = stream.elements.map { .init(delay: $0.delay, value: redact($0.value)) }
@@ -285,7 +287,7 @@ extension RecordingSession: RootAudit {
     return stream
   }
 
-  /// Replaces the secrets in an error.
+  /// Replaces secrets in an error.
   func redact(_ failure: RecordedFailure) -> RecordedFailure {
     RecordedFailure(
       type: failure.type,
@@ -295,7 +297,7 @@ extension RecordingSession: RootAudit {
     )
   }
 
-  /// Encodes a result and replaces the secrets in it.
+  /// Encodes a result as JSON and replaces secrets in it.
   func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     redact(try ValueCoding.encode(value))
   }

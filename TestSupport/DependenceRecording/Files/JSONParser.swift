@@ -1,19 +1,19 @@
-/// Reads the structure of a JSON file and keeps the values in it as text.
+/// Reads the structure of a JSON file, and keeps the values in it as text.
 ///
-/// A decoder of Foundation would need the types of all values, which only the calls know, and its
-/// errors have no line.
+/// `JSONDecoder` is not suitable: it needs the types of all values, which are known only when calls
+/// are made, and its errors contain no line numbers.
 struct JSONParser {
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The line of the next byte, from 1.
+  /// The line number of the next byte, starting at 1.
   ///
-  /// - Complexity: O(*n*) in the number of bytes before. Only errors need it.
+  /// - Complexity: O(*n*) in the number of bytes before it. It is needed only for error messages.
   var line: Int { bytes[..<index].count { $0 == .newline } + 1 }
 
-  /// Passes each member of an object to `body`, which must read its value.
+  /// Reads an object. It calls `body` with the key of each member, and `body` must read the value.
   mutating func object(_ body: (_ key: String, inout JSONParser) throws -> Void) throws {
     try list(from: .leftBrace, to: .rightBrace, of: "an object") { parser in
       let key = try parser.string()
@@ -22,19 +22,18 @@ struct JSONParser {
     }
   }
 
-  /// Calls `body` for each element of an array, which must read the element.
+  /// Reads an array. It calls `body` for each element, and `body` must read the element.
   mutating func array(_ body: (inout JSONParser) throws -> Void) throws {
     try list(from: .leftBracket, to: .rightBracket, of: "an array", body)
   }
 
-  /// Reads a value of any kind.
+  /// Reads a JSON value of any kind.
   mutating func value() throws -> JSONText {
     var output: [UInt8] = []
     try copyValue(to: &output)
     return JSONText(bytes: output)
   }
 
-  /// Reads a string.
   mutating func string() throws -> String {
     skipSpace()
     guard peek == .quote else { throw error("a string was expected") }
@@ -45,7 +44,6 @@ struct JSONParser {
     return string
   }
 
-  /// Reads an integer.
   mutating func integer() throws -> Int {
     let start = self
     guard let number = Int(try value().text) else {
@@ -54,13 +52,13 @@ struct JSONParser {
     return number
   }
 
-  /// Expects that nothing but white space follows.
+  /// Throws an error unless only white space follows.
   mutating func end() throws {
     skipSpace()
     if index < bytes.count { throw error("there is text after the end of the recording") }
   }
 
-  /// The first byte of the next value, or `nil` at the end.
+  /// The first byte of the next value, or `nil` at the end of the file.
   var nextByte: UInt8? {
     mutating get {
       skipSpace()
@@ -68,7 +66,7 @@ struct JSONParser {
     }
   }
 
-  /// An error at the next byte.
+  /// Returns an error at the position of the next byte.
   func error(_ problem: String) -> RecordingFileError {
     RecordingFileError(line: line, problem: problem)
   }
@@ -159,7 +157,7 @@ extension JSONParser {
     output.append(contentsOf: bytes[start..<index])
   }
 
-  /// Copies a number, `true`, `false` or `null`.
+  /// Copies a number, `true`, `false` or `null` to the output.
   private mutating func copyLiteral(to output: inout [UInt8]) throws {
     let start = index
     while let byte = peek, byte.isPartOfLiteral { index += 1 }
@@ -183,7 +181,7 @@ extension UInt8 {
   }
 }
 
-/// A reason why a file is not a recording.
+/// The error for a file that does not contain a valid recording.
 struct RecordingFileError: Error {
   let line: Int
   let problem: String

@@ -1,9 +1,8 @@
 import Foundation
 
-/// A JSON value as text without white space outside its strings.
+/// A JSON value as text, without white space outside of strings.
 ///
-/// Recordings keep values as text. Only the code that makes a call knows their types, so they are
-/// decoded then.
+/// Recordings store values as text because their types are unknown until the endpoint is called.
 struct JSONText: Hashable, Sendable {
   let text: String
 
@@ -11,7 +10,7 @@ struct JSONText: Hashable, Sendable {
 
   init(bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
 
-  /// Encodes a value. The keys of objects are sorted, so that equal values have equal texts.
+  /// Encodes a value as JSON. Object keys are sorted, so equal values always have equal texts.
   init(encoding value: some Encodable) throws {
     text = String(decoding: try JSONCoding.encoder.encode(value), as: UTF8.self)
   }
@@ -20,12 +19,12 @@ struct JSONText: Hashable, Sendable {
 
   var data: Data { Data(text.utf8) }
 
-  /// The array of some values.
+  /// Returns a JSON array that contains the given values.
   static func array(_ values: [JSONText]) -> JSONText {
     JSONText("[" + values.map(\.text).joined(separator: ",") + "]")
   }
 
-  /// The object with some members, in the order of their keys.
+  /// Returns a JSON object with the given members, sorted by key.
   static func object(_ members: [String: JSONText]) -> JSONText {
     let members = members.sorted { $0.key < $1.key }.map { string($0).text + ":" + $1.text }
     return JSONText("{" + members.joined(separator: ",") + "}")
@@ -34,15 +33,15 @@ struct JSONText: Hashable, Sendable {
   static func string(_ value: String) -> JSONText {
     let isPlain = value.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
     if isPlain { return JSONText("\"" + value + "\"") }
-    // An encoder fails only for values that are not representable, and every string is.
+    // Encoding never fails here, because JSON can represent every string.
     return (try? JSONText(encoding: value)) ?? null
   }
 
-  /// The string that this text represents, or `nil` if it is another kind of value.
+  /// The decoded string, or `nil` if the JSON value is not a string.
   var string: String? { try? JSONCoding.decoder.decode(String.self, from: data) }
 }
 
-/// The coders of recordings.
+/// The JSON encoder and decoder for recordings.
 enum JSONCoding {
   static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -70,8 +69,8 @@ enum JSONCoding {
   }()
 }
 
-/// Data as it appears in a recording: as text if it is UTF-8, because people review recordings and
-/// redact strings in them.
+/// Data in a recording. UTF-8 data is stored as text, because people review recordings and redact
+/// strings in them. Other data is encoded as Base64.
 struct RecordedData: Codable {
   private enum CodingKeys: CodingKey { case base64, utf8 }
 
@@ -107,7 +106,7 @@ struct RecordedData: Codable {
 // MARK: - Layout
 
 extension JSONText {
-  /// The value as a person reads it: each member and each element is on a line of its own.
+  /// The JSON text in a readable form, with each member and element on its own line.
   var formatted: String {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -151,7 +150,7 @@ extension JSONText {
 }
 
 extension [UInt8] {
-  /// Whether an odd number of backslashes stands before a position.
+  /// Returns `true` if an odd number of backslashes precedes the given index.
   fileprivate func isEscaped(at index: Int) -> Bool {
     var start = index
     while start > 0, self[start - 1] == .backslash { start -= 1 }

@@ -1,18 +1,18 @@
-/// One call in a recording.
+/// A call with its response in a recording.
 struct RecordedCall: Sendable {
   let endpoint: String
-  /// The arguments as an array.
+  /// The arguments of the call as a JSON array.
   let arguments: JSONText
   let outcome: RecordedOutcome
 
-  /// The text that calls with the same endpoint and the same arguments have in common.
+  /// A text that is equal for calls to the same endpoint with the same arguments.
   var key: String { Self.key(of: endpoint, arguments) }
 
   static func key(of endpoint: String, _ arguments: JSONText) -> String {
     endpoint + arguments.text
   }
 
-  /// The endpoint and its arguments as in source code.
+  /// The call as it would appear in source code, such as `API.fetch("a")`.
   var description: String { Self.description(of: endpoint, arguments) }
 
   static func description(of endpoint: String, _ arguments: JSONText) -> String {
@@ -20,37 +20,38 @@ struct RecordedCall: Sendable {
   }
 }
 
-/// The response of an endpoint to a call.
+/// The response to a recorded call.
 enum RecordedOutcome: Hashable, Sendable {
   case returned(JSONText)
   case threw(RecordedFailure)
   case stream(RecordedStream)
 }
 
-/// An error in a recording.
+/// An error that an endpoint threw, as it is stored in a recording.
 struct RecordedFailure: Hashable, Sendable {
-  /// The name of the type with its module.
+  /// The name of the error type, including its module.
   let type: String
   let description: String
-  /// The name by which the runtime finds the type, if the type is `Codable`.
+  /// The mangled name of the error type, which the runtime needs to find it, or `nil` if the type
+  /// is not `Codable`.
   var symbol: String?
-  /// The error itself, if its type is `Codable`.
+  /// The encoded error, or `nil` if its type is not `Codable`.
   var value: JSONText?
 }
 
-/// The elements of an asynchronous stream in a recording.
+/// The elements and the end of an asynchronous stream, as they are stored in a recording.
 struct RecordedStream: Hashable, Sendable {
   struct Element: Hashable, Sendable {
-    /// The time since the element before, or since the call, in milliseconds.
+    /// The milliseconds since the previous element, or since the call for the first element.
     let delay: Int
     let value: JSONText
   }
 
-  /// The end of a stream.
+  /// The end of a recorded stream: it finished, threw an error, or is still open.
   enum End: Hashable, Sendable {
     case finished
     case threw(RecordedFailure)
-    /// The consumer stopped before the stream ended.
+    /// The consumer stopped reading before the stream ended.
     case open
   }
 

@@ -1,10 +1,10 @@
 import Dependence
 import Foundation
 
-/// The content of a recording: calls in the order in which they began.
+/// The contents of a recording file: calls in the order in which they began.
 struct RecordingContents: Sendable {
   let calls: [RecordedCall]
-  /// The positions of the calls to each endpoint with the same arguments.
+  /// The indices of calls that have the same endpoint and arguments, by the key of the call.
   private let positions: [String: [Int]]
 
   init(_ calls: [RecordedCall] = []) {
@@ -16,14 +16,14 @@ struct RecordingContents: Sendable {
     self.positions = positions
   }
 
-  /// The call with a key, among those with the same key, that began as the `occurrence`-th one,
-  /// from 0, or `nil` if there were fewer such calls.
+  /// Returns the call at index `occurrence` among the calls with the given key, or `nil` if there
+  /// are fewer such calls. A key combines the endpoint and the arguments.
   func call(_ key: String, occurrence: Int) -> RecordedCall? {
     guard let positions = positions[key], occurrence < positions.count else { return nil }
     return calls[positions[occurrence]]
   }
 
-  /// The text of the file.
+  /// Returns the text of the recording file for the given test.
   func text(of test: String) -> String {
     let json = JSONText.object([
       "calls": .array(calls.map(\.json)), "format": JSONText("\(Self.format)"),
@@ -34,7 +34,7 @@ struct RecordingContents: Sendable {
 
   private static let format = 1
 
-  /// Parses the text of a file.
+  /// Parses the text of a recording file.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   init(parsing bytes: [UInt8]) throws {
@@ -64,13 +64,16 @@ struct RecordingContents: Sendable {
   }
 }
 
-/// A file that contains a recording.
+/// A file that stores the recorded calls of a test.
 struct RecordingFile: Hashable, Sendable {
   let path: String
 
+  /// Creates the location of a recording file.
+  ///
   /// - Parameters:
-  ///   - name: The name of the recording, which becomes the name of the file.
-  ///   - source: The path of the source file of the test. The recording is in a folder next to it.
+  ///   - name: The name of the recording, from which the file name is made.
+  ///   - source: The path of the test's source file. The recording is stored in a folder next to
+  ///     it.
   init(named name: String, beside source: String) {
     let url = URL(filePath: source)
     let folder = url.deletingLastPathComponent().appending(path: "Recordings")
@@ -78,11 +81,11 @@ struct RecordingFile: Hashable, Sendable {
     path = folder.appending(path: Self.fileName(name) + ".json").path
   }
 
-  /// The path from the folder of the test's source file, for messages.
+  /// The last three components of the path, for messages.
   var shortPath: String { path.split(separator: "/").suffix(3).joined(separator: "/") }
 
-  /// Returns a name that is valid on all file systems and needs no quotes in a shell. It consists of
-  /// letters, digits, and a few signs.
+  /// Returns a file name that all file systems accept and that needs no quotes in a shell. Other
+  /// characters of `name` are replaced by hyphens.
   private static func fileName(_ name: String) -> String {
     var result = ""
     for scalar in name.replacing("()", with: "").unicodeScalars {
@@ -97,18 +100,19 @@ struct RecordingFile: Hashable, Sendable {
     }
     while result.last == "-" { result.removeLast() }
     if result.utf8.count <= maximumLength { return result }
-    // The hash keeps names apart whose ends are cut off.
+    // A hash of the full name distinguishes names that have the same beginning.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return "\(result.prefix(maximumLength / 2))-\(String(hash, radix: 36))"
   }
 
-  /// File systems limit names to 255 bytes, and atomic replacement makes them longer.
+  /// The maximum length of a file name. File systems allow 255 bytes, but writing the file
+  /// atomically needs a longer temporary name.
   private static let maximumLength = 160
 
-  /// The content of the file, or `nil` if there is no such file.
+  /// Reads the recording from the file. Returns `nil` if the file does not exist.
   ///
-  /// - Throws: A description of the problem that names the file and the line.
+  /// - Throws: An error message with the path and, for invalid contents, the line number.
   func load() throws(RecordingProblem) -> RecordingContents? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
@@ -126,7 +130,7 @@ struct RecordingFile: Hashable, Sendable {
     }
   }
 
-  /// Replaces the file as a whole. If that fails, the old file is still there.
+  /// Replaces the contents of the file. If writing fails, the old contents remain.
   func save(_ text: String) throws(RecordingProblem) {
     do {
       let url = URL(filePath: path)
@@ -134,7 +138,7 @@ struct RecordingFile: Hashable, Sendable {
         at: url.deletingLastPathComponent(),
         withIntermediateDirectories: true
       )
-      // Foundation writes to another file and renames that one.
+      // With this option, Foundation writes a temporary file and renames it.
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw RecordingProblem(
@@ -144,7 +148,7 @@ struct RecordingFile: Hashable, Sendable {
   }
 }
 
-/// A problem with a recording, as a message.
+/// An error message about a recording.
 struct RecordingProblem: Error {
   let message: String
 

@@ -4,22 +4,22 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// An error in place of a recorded one whose type is not `Codable`.
+/// A replacement for a recorded error whose type is not `Codable`.
 ///
-/// A recording contains the name of the type and the description of such an error. Make the type
-/// `Codable` if the code under test has to distinguish the error from others.
+/// It contains the type name and the description of the original error. Make the type of the error
+/// `Codable` if the code under test must distinguish it from other errors.
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-  /// The name of the type of the recorded error, with its module.
+  /// The name of the original error's type, including its module.
   public let type: String
-  /// The description of the recorded error.
+  /// The description of the original error.
   public let description: String
 
-  /// The description of the recorded error.
+  /// The description of the original error.
   public var errorDescription: String? { description }
 }
 
 extension RecordedFailure {
-  /// Describes an error for a recording.
+  /// Creates a description of an error that can be stored in a recording.
   init(_ error: any Error) {
     let errorType = Swift.type(of: error)
     type = String(reflecting: errorType)
@@ -33,14 +33,14 @@ extension RecordedFailure {
     }
   }
 
-  /// The recorded error, as a value of its own type if that is possible.
+  /// Returns the recorded error. A type that is not `Codable` is replaced by ``RecordedError``.
   ///
-  /// - Throws: The reason why an error that was encoded cannot be decoded any more.
+  /// - Throws: The reason why an encoded error can no longer be decoded.
   func error() throws(UnrecordableType) -> any Error {
     if type == String(reflecting: CancellationError.self) { return CancellationError() }
     guard let value else { return RecordedError(type: type, description: description) }
     if type == String(reflecting: URLError.self), let number = Int(value.text) {
-      // The initializer is failable on Linux only.
+      // On Linux, this initializer is failable. On Apple platforms, it is not.
       let code: URLError.Code? = URLError.Code(rawValue: number)
       return URLError(code ?? .unknown)
     }

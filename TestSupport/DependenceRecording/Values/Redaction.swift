@@ -1,12 +1,13 @@
 import Dependence
 
-/// The replacement of secrets in recordings.
+/// A rule that replaces secrets in the strings of a recording.
 struct Redaction: Sendable {
-  /// Returns the text that replaces a string in a recording.
+  /// A closure that returns the replacement for a string in a recording. Its first argument is the
+  /// key of the JSON object member.
   typealias Replacement = @Sendable (_ name: String, _ value: String) -> String
 
   private static let placeholder = "REDACTED"
-  /// The names of headers that contain credentials, in lower case.
+  /// The lowercase names of HTTP headers with credentials, whose values are always replaced.
   private static let credentials: Set = [
     "authorization", "cookie", "proxy-authorization", "set-cookie",
   ]
@@ -15,9 +16,9 @@ struct Redaction: Sendable {
 
   init(_ replacement: Replacement?) { self.replacement = replacement }
 
-  /// Replaces the strings in a value.
+  /// Returns a JSON value in which the strings are replaced.
   func redacting(_ json: JSONText) throws -> JSONText {
-    // Credentials are members of objects.
+    // Without an object in the value there are no headers, so there are no credentials to replace.
     guard replacement != nil || json.text.utf8.contains(.leftBrace) else { return json }
     var parser = JSONParser(Array(json.text.utf8))
     return try parser.redacting(as: "") { name, value in
@@ -28,7 +29,7 @@ struct Redaction: Sendable {
 }
 
 extension JSONParser {
-  /// Reads a value, and replaces its strings.
+  /// Reads a JSON value and replaces the strings in it.
   ///
   /// - Parameter name: The key of the innermost object member that contains the value.
   fileprivate mutating func redacting(
@@ -52,9 +53,9 @@ extension JSONParser {
   }
 }
 
-/// The values of environment variables that no recording may contain.
+/// The secret values in environment variables, which must not appear in a recording.
 struct EnvironmentSecrets: Sendable {
-  /// Shorter values, such as "1" and "yes", occur in every recording by chance.
+  /// The minimum length of a secret. Shorter values, such as "1" and "yes", appear by chance.
   private static let minimumLength = 4
   private static let marks = ["TOKEN", "KEY", "SECRET", "PASSWORD"]
 
@@ -68,10 +69,11 @@ struct EnvironmentSecrets: Sendable {
     .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The name of a variable whose value is in a text of JSON, or `nil` if there is none.
+  /// Returns the name of an environment variable whose secret value appears in a JSON text, or
+  /// `nil` if there is none.
   func name(foundIn text: String) -> String? {
     values.first { _, value in
-      // In JSON, some characters of the value are escaped.
+      // The escaped form is also searched, because JSON escapes some characters.
       text.contains(value) || text.contains(JSONText.string(value).text.dropFirst().dropLast())
     }?.name
   }

@@ -1,19 +1,19 @@
 import Dependence
 
-/// A kind of asynchronous sequence that recordings support.
+/// A kind of stream whose elements can be recorded and replayed.
 protocol RecordableStream {
   static var element: Any.Type { get }
 
-  /// Returns a stream with the same elements, which are added to a recording when they arrive.
+  /// Returns a stream with the same elements. `log` records each element when it arrives.
   func recorded(by log: StreamLog) -> Self
 
-  /// The elements, at most `limit`, and the end of the stream.
+  /// Reads up to `limit` elements of the stream, and returns them in the form of a recording.
   func collected(upTo limit: Int) async throws(UnrecordableType) -> RecordedStream
 
-  /// Returns a stream with the elements of a recording.
+  /// Creates a stream that returns the elements of a recorded stream.
   ///
-  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other
-  ///   without delay.
+  /// - Parameter clock: The clock that measures the recorded delays, or `nil` to replay without
+  ///   delays.
   static func replaying(
     _ stream: RecordedStream,
     on clock: (any Clock<Duration>)?
@@ -41,7 +41,8 @@ extension AsyncStream: RecordableStream {
       do {
         return try await replay.value.next()
       } catch {
-        // Only a recording that was edited contains an error of a stream that cannot throw.
+        // `AsyncStream` cannot throw. Its recording contains an error only if a person has edited
+        // it.
         return nil
       }
     }
@@ -96,21 +97,21 @@ extension RecordableStream where Self: AsyncSequence {
   }
 }
 
-/// A value that only the consumer of one stream uses.
+/// A mutable value that only the consumer of one stream accesses.
 private final class Unshared<Value>: @unchecked Sendable {
-  // Unchecked, because the consumer of a stream waits for each element before it requests the next
-  // one.
+  // Unchecked because there is no concurrent access: a consumer waits for each element before it
+  // requests the next one.
 
   var value: Value
 
   init(_ value: Value) { self.value = value }
 }
 
-/// The elements of a stream, as the code under test gets them.
+/// Records the elements of a stream as the code under test receives them.
 final class StreamLog: Sendable {
   private struct State {
     var stream = RecordedStream()
-    /// The time at which the last element arrived.
+    /// The time at which the previous element arrived.
     var latest = Duration.zero
     var problem: UnrecordableType?
   }
@@ -122,13 +123,13 @@ final class StreamLog: Sendable {
 
   var stream: RecordedStream { state.withLock { $0.stream } }
 
-  /// The reason why an element could not be encoded, or `nil` if all elements could.
+  /// The first encoding error, or `nil` if all elements were encoded.
   var problem: UnrecordableType? { state.withLock { $0.problem } }
 
-  /// Adds an element, or the end of the stream if it is `nil`.
+  /// Records the next element, or the end of the stream if `element` is `nil`.
   func add<Element>(_ element: Element?) {
     guard let element else {
-      // A consumer whose task is cancelled gets `nil` although the stream has not ended.
+      // In a cancelled task, the consumer gets `nil` although the stream has not ended.
       return Task.isCancelled ? () : end(.finished)
     }
     let now = timer.elapsed
@@ -148,15 +149,17 @@ final class StreamLog: Sendable {
   func end(_ end: RecordedStream.End) { state.withLock { $0.stream.end = end } }
 }
 
-/// Returns the elements of a recorded stream, one by one.
+/// An iterator over the elements of a recorded stream.
 private struct StreamReplay<Element> {
   private let elements: [(value: Element, due: Duration)]
   private let end: RecordedStream.End
   private let timer: (any StreamTimer)?
   private var position = 0
 
-  /// - Parameter clock: The clock on which the delays pass, or `nil` if elements follow each other
-  ///   without delay.
+  /// Creates an iterator that decodes a recorded stream.
+  ///
+  /// - Parameter clock: The clock that measures the recorded delays, or `nil` to replay without
+  ///   delays.
   init(_ stream: RecordedStream, on clock: (any Clock<Duration>)?) throws(UnrecordableType) {
     var elements: [(Element, Duration)] = []
     var due = Duration.zero
@@ -173,7 +176,8 @@ private struct StreamReplay<Element> {
     if position < elements.count {
       let element = elements[position]
       position += 1
-      // A cancelled wait ends the stream, as it does for the streams of the standard library.
+      // A cancelled task ends the stream without an error, like the streams of the standard
+      // library.
       do { try await timer?.wait(until: element.due) } catch { return nil }
       return element.value
     }
@@ -196,11 +200,11 @@ private func untilCancelled() async {
 
 // MARK: - Time
 
-/// Measures time from its creation.
+/// A timer that measures the time since its creation on some clock.
 private protocol StreamTimer: Sendable {
   var elapsed: Duration { get }
 
-  /// Suspends until so much time has elapsed.
+  /// Suspends until the timer shows at least `elapsed`.
   func wait(until elapsed: Duration) async throws
 }
 

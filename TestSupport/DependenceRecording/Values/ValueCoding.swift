@@ -4,21 +4,21 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// A type that cannot be part of a recording.
+/// The error for a type whose values cannot be recorded.
 struct UnrecordableType: Error {
   let type: String
-  /// The error of the encoder or decoder, or `nil` if the type has no encoder or decoder.
+  /// The encoding or decoding error, or `nil` if the type is not `Codable`.
   var reason: String?
 }
 
-/// The conversion of arguments, results and errors to JSON. Their types are known only when a call
-/// is made.
+/// The conversion of arguments, results and errors to and from JSON. Their types are not known
+/// before an endpoint is called.
 enum ValueCoding {
-  /// Encodes a value of any type.
+  /// Encodes a value of any supported type as JSON.
   static func encode(_ value: Any) throws(UnrecordableType) -> JSONText {
     do {
       switch value {
-      // These types are the most frequent ones, and need no encoder.
+      // The most frequent types are converted directly, which is faster than an encoder.
       case let value as Int: return JSONText("\(value)")
       case let value as String: return .string(value)
       case let value as Bool: return JSONText(value ? "true" : "false")
@@ -42,7 +42,7 @@ enum ValueCoding {
     return .array([try JSONText(encoding: data), response])
   }
 
-  /// Decodes a value of a type that ``encode(_:)`` accepts.
+  /// Decodes a value of the given type. It supports the types that ``encode(_:)`` supports.
   static func decode<Value>(_ json: JSONText, as type: Value.Type) throws(UnrecordableType) -> Value
   {
     do {
@@ -62,8 +62,8 @@ enum ValueCoding {
     }
   }
 
-  /// Whether values of a type can be decoded. A type that can be encoded but not decoded would fail
-  /// at the first replay.
+  /// Returns `true` if values of the given type can be decoded. This is checked before a value is
+  /// recorded, because the first replay would fail otherwise.
   static func isDecodable(_ type: Any.Type) -> Bool {
     type is any Decodable.Type || type == Void.self || special.contains { type == $0 }
   }
@@ -92,7 +92,7 @@ enum ValueCoding {
 
 // MARK: - Requests and responses
 
-/// A request in a recording.
+/// A `URLRequest` in a recording.
 private struct RecordedRequest: Codable {
   let method: String
   let url: String
@@ -115,10 +115,10 @@ private struct RecordedRequest: Codable {
   }
 }
 
-/// A response in a recording.
+/// A `URLResponse` in a recording.
 private struct RecordedResponse: Codable {
   let url: String
-  /// The status of an HTTP response, or `nil` for a response of another protocol.
+  /// The HTTP status code, or `nil` if the response does not use HTTP.
   let status: Int?
   let headers: [String: String]?
 
@@ -154,7 +154,7 @@ private struct RecordedResponse: Codable {
   }
 }
 
-/// The result of a download in a recording: an array of the data and the response.
+/// The result of a download in a recording: a JSON array of the data and the response.
 private struct RecordedDownload: Decodable {
   let data: Data
   let response: RecordedResponse
