@@ -150,7 +150,7 @@ extension Faults: FailureNote, RootAudit {
     return [DependencyIssue(message, kind: .leftover, at: site)]
   }
 
-  /// Returns an issue if no fault was ever injected. This check runs only if audits are enabled.
+  /// Returns an issue if no fault was ever injected. Only audited test runs check for this.
   private func auditFinding(in root: DependencyRoot) -> [DependencyIssue] {
     // Single runs of a search or a stress test are exempt, because they often contain no fault.
     guard ProcessContext.current.isAudited, root.part == nil else { return [] }

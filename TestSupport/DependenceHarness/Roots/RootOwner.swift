@@ -58,7 +58,7 @@ package enum FailureFate: Sendable, Hashable {
 }
 
 extension RootOwner {
-  // The default implementation does nothing, because most runners announce the end of each test.
+  // This default does nothing. It suits a runner that announces the end of each test.
   package func rootWillBeAudited(_ root: DependencyRoot) {}
 
   // This default is for a runner whose failures are either all passed to this library or not at
