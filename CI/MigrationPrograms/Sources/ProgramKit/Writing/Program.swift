@@ -1,0 +1,151 @@
+/// A library from which programs are migrated.
+public enum ProgramLibrary: String, CaseIterable, Sendable {
+  case factory
+  case swinject
+  case dependencies = "swift-dependencies"
+
+  /// The beginning of the names of the two targets that contain the programs before and after their migration.
+  var target: String {
+    switch self {
+    case .factory: "Factory"
+    case .swinject: "Swinject"
+    case .dependencies: "Dependencies"
+    }
+  }
+}
+
+/// A generated program, which prints a line for each instance that it resolves.
+///
+/// The names of all declarations end with the number of the program, and those of a dependency with the number of the
+/// dependency as well, as in `Service17_2`. That is how a line of a trace and a row of a report are matched.
+public struct Program: Sendable {
+  /// The library that the program uses before its migration.
+  public let library: ProgramLibrary
+  /// The number at the end of all names in the program.
+  public let number: Int
+  /// The source text of the program, with a function `run<number>()`.
+  public let source: String
+
+  /// Writes the program that belongs to a seed and a number.
+  public init(of library: ProgramLibrary, number: Int, seed: UInt64) {
+    (self.library, self.number) = (library, number)
+    var mixed = ProgramRandom(seed: seed &* 1_000_003 &+ UInt64(number))
+    let random = ProgramRandom(seed: mixed.next())
+    switch library {
+    case .factory:
+      var writer = FactoryProgramWriter(number, random)
+      source = writer.write()
+    case .swinject:
+      var writer = SwinjectProgramWriter(number, random)
+      source = writer.write()
+    case .dependencies:
+      var writer = DependenciesProgramWriter(number, random)
+      source = writer.write()
+    }
+  }
+}
+
+/// A type that is resolved, and the declaration of that type.
+struct Service {
+  enum Kind {
+    /// A class whose instances have serial numbers.
+    case classWithNumber
+    /// A class that conforms to a protocol by which it is resolved.
+    case classBehindProtocol
+    /// A struct whose values have serial numbers.
+    case structWithNumber
+    /// A struct whose values are all equal.
+    case constantStruct
+    /// A class whose instances are made from a number.
+    case classWithParameter
+  }
+
+  let tag: String
+  var kind: Kind
+  /// The services that an initializer receives.
+  let needs: [Service]
+
+  var name: String { "Service\(tag)" }
+  var other: String { "Other\(tag)" }
+
+  /// The type by which the service is resolved.
+  var type: String { kind == .classBehindProtocol ? "any Kind\(tag)" : name }
+
+  /// The type in front of `.self`.
+  var metatype: String { kind == .classBehindProtocol ? "(any Kind\(tag)).self" : "\(name).self" }
+
+  var isClass: Bool { kind != .structWithNumber && kind != .constantStruct }
+
+  var takesParameter: Bool { kind == .classWithParameter }
+
+  /// The expression that makes an instance from expressions for the parts.
+  func make(_ parts: [String], of type: String? = nil) -> String {
+    let arguments = zip(needs, parts).map { "part\($0.tag): \($1)" }
+    return "\(type ?? name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// An expression for another instance, which resolves nothing.
+  var replacement: String {
+    let parts = zip(needs, needs.map(\.replacement)).map { "part\($0.tag): \($1)" }
+    let label = kind == .constantStruct ? ["label: \"other\""] : []
+    let type = kind == .classBehindProtocol ? other : name
+    return "\(type)(\((label + parts).joined(separator: ", ")))"
+  }
+
+  /// The declarations of the type, and of a second type that can replace it.
+  var declarations: [String] {
+    let members = needs.map { "let part\($0.tag): \($0.type)" }
+    let parameters = needs.map { "part\($0.tag): \($0.type)" }.joined(separator: ", ")
+    let assignments = needs.map { "self.part\($0.tag) = part\($0.tag)" }
+    let parts = needs.map { "\\(part\($0.tag).text)" }.joined(separator: " ")
+    let list = parts.isEmpty ? "" : "[\(parts)]"
+    let hasNumber = kind != .constantStruct
+    func declaration(of name: String, as head: String) -> [String] {
+      let number =
+        hasNumber ? "  let number = Serial.next(\"\(name)\")" : "  var label = \"own\""
+      let text = "\"\(name)#\\(\(hasNumber ? "number" : "label"))\(list)\""
+      let initializer =
+        head.contains("class")
+        ? ["  init(\(parameters)) {"] + assignments.map { "    \($0)" } + ["  }"] : []
+      return ["\(head) {", number] + members.map { "  \($0)" } + initializer
+        + ["  var text: String { \(text) }", "}", ""]
+    }
+    switch kind {
+    case .classWithParameter:
+      return [
+        "final class \(name): Sendable {", "  let number = Serial.next(\"\(name)\")",
+        "  let value: Int", "  init(value: Int) { self.value = value }",
+        "  var text: String { \"\(name)#\\(number)(\\(value))\" }", "}", "",
+      ]
+    case .classWithNumber:
+      return declaration(of: name, as: "final class \(name): Sendable")
+    case .classBehindProtocol:
+      return ["protocol Kind\(tag): Sendable {", "  var text: String { get }", "}", ""]
+        + declaration(of: name, as: "final class \(name): Kind\(tag)")
+        + declaration(of: other, as: "struct \(other): Kind\(tag)")
+    case .structWithNumber, .constantStruct:
+      return declaration(of: name, as: "struct \(name): Sendable")
+    }
+  }
+}
+
+extension ProgramRandom {
+  /// Draws the services of a program. Each one needs at most two of the services before it.
+  mutating func services(of number: Int, count: Int, withParameters: Bool = true) -> [Service] {
+    let kinds: [Service.Kind] = [
+      .classWithNumber, .classBehindProtocol, .structWithNumber, .constantStruct,
+    ]
+    var services: [Service] = []
+    for index in 0..<count {
+      let needs = services.shuffled(using: &self).prefix(pick([0, 0, 1, 1, 2]))
+      let tag = "\(number)_\(index)"
+      services.append(Service(tag: tag, kind: pick(kinds), needs: Array(needs)))
+    }
+    let needed = Set(services.flatMap(\.needs).map(\.tag))
+    for (index, service) in services.enumerated()
+    where withParameters && service.needs.isEmpty && !needed.contains(service.tag) && chance(25) {
+      services[index].kind = .classWithParameter
+    }
+    return services
+  }
+}

@@ -1,0 +1,63 @@
+import ProgramKit
+import Testing
+
+struct TraceComparisonTests {
+  @Test func `equal traces have no difference`() {
+    let comparison = TraceComparison(
+      before: ["a = Service1_0"],
+      after: ["a = Service1_0"],
+      rows: []
+    )
+
+    #expect(comparison.differences == [])
+  }
+
+  @Test func `a difference without a row is unexplained`() {
+    let comparison = TraceComparison(
+      before: ["a = Service1_0#1", "b = Service1_1"],
+      after: ["a = Service1_0#2", "b = Service1_1"],
+      rows: [ReportedRow(line: "var made1_1: Service1_1", why: "a reason")]
+    )
+
+    #expect(comparison.unexplained == ["- a = Service1_0#1", "+ a = Service1_0#2"])
+  }
+
+  @Test func `a row explains a difference of the same dependency`() {
+    let comparison = TraceComparison(
+      before: ["a = Service1_0#1"],
+      after: ["a = Service1_0#2"],
+      rows: [ReportedRow(line: "var made1_0: Service1_0", why: "a reason")]
+    )
+
+    #expect(comparison.differences.count == 2)
+    #expect(comparison.unexplained == [])
+  }
+
+  @Test func `a row about the whole container explains each difference`() {
+    let comparison = TraceComparison(
+      before: ["a = Service1_0#1"],
+      after: [],
+      rows: [ReportedRow(line: "Container.shared.reset()", why: "a reason")]
+    )
+
+    #expect(comparison.unexplained == [])
+  }
+
+  @Test func `a program that stops differs`() {
+    let comparison = TraceComparison(before: ["a"], after: ["a", "the program stops"], rows: [])
+
+    #expect(comparison.unexplained == ["+ the program stops"])
+  }
+}
+
+struct ProgramTests {
+  @Test(arguments: ProgramLibrary.allCases)
+  func `a seed and a number always write the same program`(library: ProgramLibrary) {
+    let first = Program(of: library, number: 7, seed: 3)
+    let second = Program(of: library, number: 7, seed: 3)
+    let other = Program(of: library, number: 7, seed: 4)
+
+    #expect(first.source == second.source)
+    #expect(first.source != other.source)
+  }
+}
