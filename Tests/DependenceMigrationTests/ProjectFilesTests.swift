@@ -205,7 +205,7 @@ final class ProjectFilesTests {
 
   @Test func `removed code that a comment keeps is no row of its own`() throws {
     try write(
-      "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.once() } }\n",
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached.onDebug { M() } } }\n",
       to: "A.swift"
     )
     var errors = ["", ""]
@@ -217,7 +217,7 @@ final class ProjectFilesTests {
       )
     }
 
-    #expect(errors[0].contains("A.swift:5: there is no '.once'\n"))
+    #expect(errors[0].contains("A.swift:5: there is no '.onDebug'\n"))
     #expect(errors[1] == errors[0].replacing("1 file changed", with: "0 files changed"))
   }
 

@@ -49,6 +49,12 @@ struct FactoryDeclaration {
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
+  /// Whether a member of a factory changes how the factory resolves, and not only what it resolves.
+  static func isModifier(_ name: String) -> Bool {
+    scopes.contains(name) || ["context", "decorator", "scope", "timeToLive"].contains(name)
+      || name.hasPrefix("on") && name != "once"
+  }
+
   init?(_ variable: VariableDeclSyntax, in names: ProjectNames) {
     guard let binding = variable.bindings.first, let type = binding.typeAnnotation?.type,
       let (written, clause) = type.nameAndArguments,
@@ -64,10 +70,11 @@ struct FactoryDeclaration {
       guard let member = (call?.calledExpression ?? expression).as(MemberAccessExprSyntax.self),
         let base = member.base
       else { break }
-      // `.scope(.cached)` is `.cached`.
-      let scope = call?.arguments.first?.expression.lastComponent
+      // `.scope(.cached)` is `.cached`, and so is `.scope(.session)` of a 'static let session = Cached()'.
+      let scope = call?.arguments.first?.expression.lastComponent ?? ""
       let word = member.declName.baseName.text
-      let name = word == "scope" && Self.scopes.contains(scope ?? "") ? scope ?? word : word
+      let kind = Self.scopes.contains(scope) ? scope : names.customScopes[scope]
+      let name = word == "scope" ? kind ?? word : word
       let whole = (call.map(Syntax.init) ?? Syntax(member)).trimmedDescription
       let text = String(whole.dropFirst(base.trimmedDescription.count))
       modifiers.append(
@@ -151,7 +158,24 @@ struct FactoryDeclaration {
       return .factory(lifetime: lifetime(in: project) ?? ".singleton")
     }
     if isOnMainActor(in: project) { return isKept ? .onMainActor : .closure }
-    return isKept || isConstant(in: project) ? .value : .provider
+    if isKept { return .value }
+    return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
+  }
+
+  /// The closure of `.decorator`, if the migrated entry can call it for each instance that it makes.
+  ///
+  /// Factory calls the closure at each read. That is the same only if each read makes an instance, in a closure to which the
+  /// call can be added.
+  func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
+    let closures = modifiers.filter { $0.name == "decorator" }.map(\.closure)
+    guard closures.count == 1, let closure = closures[0],
+      closure.signature?.attributes.isEmpty ?? true,
+      !isKept, !isOnMainActor(in: project), project.overrides[name] == nil,
+      makers(in: project).allSatisfy({ $0.only != nil && $0.signature == nil }),
+      closure.parameters.count < 2, closure.signature?.capture == nil,
+      closure.statements.nodes(ReturnStmtSyntax.self).isEmpty
+    else { return nil }
+    return closure
   }
 
   /// The closures that make the instances: the factory's own, those of its contexts, and those that are registered

@@ -3,6 +3,12 @@ import SwiftSyntax
 extension FactoryMigrator {
   func migrate(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let type = node.extendedType
+    if type.lastComponent == "Scope", isTheirs("Scope", at: type),
+      node.customScopes.count == node.memberBlock.members.count
+    {
+      removeLines(of: node.parent ?? Syntax(node))
+      return .skipChildren
+    }
     guard isContainer(type.lastComponent) else { return .visitChildren }
     if !node.memberBlock.members.isEmpty, node.memberBlock.members.allSatisfy(isForwarding) {
       removeLines(of: node.parent ?? Syntax(node))
@@ -21,6 +27,13 @@ extension FactoryMigrator {
 
   /// A container of one's own becomes what every container becomes.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    // The factories are all in extensions.
+    if isContainer(node.name.text), node.memberBlock.members.allSatisfy(isOwnMember),
+      project.factories.values.joined().contains(where: { $0.container == node.name.text })
+    {
+      removeLines(of: node.parent ?? Syntax(node))
+      return .skipChildren
+    }
     guard isContainer(node.name.text), migrate(node.memberBlock.members),
       let brace = node.inheritanceClause
     else { return .visitChildren }
@@ -28,6 +41,12 @@ extension FactoryMigrator {
     replace(start..<brace.end, with: "extension DependencyValues")
     node.attributes.first(named: "MainActor").map(removeWord)
     return .skipChildren
+  }
+
+  /// Whether a member is one that each container declares for Factory itself.
+  private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
+    let name = member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
+    return ["manager", "shared"].contains(name)
   }
 
   /// Whether a member only reads a factory. Each use of it becomes that read.
@@ -52,11 +71,7 @@ extension FactoryMigrator {
       } else if let variable, let factory = FactoryDeclaration(variable, in: project.names) {
         migrate(factory, variable)
         hasFactory = true
-      } else if let name = variable?.bindings.first?.pattern.trimmedDescription,
-        ["shared", "manager"].contains(name)
-      {
-        removeLines(of: member)
-      } else if isForwarding(member) {
+      } else if isOwnMember(member) || isForwarding(member) {
         removeLines(of: member)
       } else if let function = member.decl.as(FunctionDeclSyntax.self), function.isSetUp {
         migrate(function)
@@ -103,8 +118,13 @@ extension FactoryMigrator {
     }
     replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
+    let decoration = decoration(of: factory)
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
+        if let decoration, let made = closure.only {
+          return "\(label): \(form.maker)\(decorate(made, of: factory, with: decoration))"
+            + factory.annotation(of: closure, as: form, in: project)
+        }
         let isOnly = form == .value && closure.statements.count == 1
         if !isOnly { removeCapture(of: closure) }
         walk(closure.statements)
@@ -114,9 +134,14 @@ extension FactoryMigrator {
         return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "") + type
       }
     }
-    factory.closure.map {
-      place($0, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
-    } ?? replace(factory.block, with: "= " + factory.missing(as: form))
+    if let decoration, let made = factory.closure?.only {
+      let closure = decorate(made, of: factory, with: decoration)
+      replace(factory.block, with: "= \(form.maker)\(closure)")
+    } else if let closure = factory.closure {
+      place(closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
+    } else {
+      replace(factory.block, with: "= " + factory.missing(as: form))
+    }
     isInContainer = false
     variable.attributes.first(named: "MainActor").map(removeWord)
     let start: any SyntaxProtocol = variable.modifiers.first ?? variable.bindingSpecifier
@@ -137,7 +162,41 @@ extension FactoryMigrator {
     }
   }
 
+  /// The name of the instance in the closure of a decorator, and the migrated statements of that closure.
+  private func decoration(of factory: FactoryDeclaration) -> (name: String, code: String)? {
+    guard let closure = factory.decoration(in: project) else { return nil }
+    let name = closure.parameters.first?.name ?? "instance"
+    walk(closure.statements)
+    let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
+    for node in closure.statements.nodes(DeclReferenceExprSyntax.self, outside: isClosure)
+    where node.baseName.text == "$0" {
+      replace(node, with: name)
+    }
+    return (name, draft.take(closure.statements.byteRange) ?? text(closure.statements))
+  }
+
+  /// The closure that makes an instance and decorates it.
+  private func decorate(
+    _ made: ExprSyntax,
+    of factory: FactoryDeclaration,
+    with decoration: (name: String, code: String)
+  ) -> String {
+    walk(made)
+    let value = draft.take(made.byteRange) ?? text(made)
+    return
+      "{ let \(decoration.name): \(factory.made) = \(value); \(decoration.code); return \(decoration.name) }"
+  }
+
   private static let lifetimes = "see the article 'Choose how long a dependency lives'"
+  private static let graph =
+    "all readers share one instance now; to share it within one graph of objects only, make it where the graph is made and "
+    + "pass it to the initializers, and use a 'Provider' if no two objects of a graph read it"
+  private static let scope =
+    "the instance is kept until the program ends; if code resets the removed scope, keep the instance in an object that this "
+    + "dependency provides, and replace it there"
+  private static let decorator =
+    "every read called the removed closure, with kept and registered instances too; call it where the instance is made if "
+    + "once is enough, and otherwise let readers use a 'Provider' that reads the instance and calls it"
 
   /// Adds a row for each modifier that the migrated entry does not express.
   private func noteModifiers(
@@ -151,9 +210,12 @@ extension FactoryMigrator {
     if form != .closure {
       expressed.insert("scopeOnParameters")
       if factory.isKept, factory.closure != nil, factory.isConstant(in: project) {
-        expressed.formUnion(["shared", "timeToLive"])
+        expressed.formUnion(["graph", "shared", "timeToLive"])
       }
     }
+    if factory.decoration(in: project) != nil { expressed.insert("decorator") }
+    // '.once()' keeps what other code changes, and no other code changes anything.
+    if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
       if expressed.contains(modifier.name), !isContext || modifier.closure != nil { continue }
@@ -163,8 +225,12 @@ extension FactoryMigrator {
         case "onTest": "pass the value that the removed function makes as 'test:'"
         case "shared" where lifetime == nil && form == .value:
           "add 'lifetime: .shared' to the entry if each value is an instance of a class, and otherwise \(Self.lifetimes)"
-        case "shared", "graph", "scope", "timeToLive": Self.lifetimes
-        case "once": "remove this comment if every registration is made at launch"
+        case "graph": Self.graph
+        case "scope": Self.scope
+        case "shared", "timeToLive": Self.lifetimes
+        case "once":
+          "call the removed modifiers of other code in this declaration, and remove them there"
+        case "decorator": Self.decorator
         case let name where name.hasPrefix("on") || name == "context":
           "test for the argument or context where the value is made, and make the removed one there"
         default: "apply the removed code to the value where it is made"

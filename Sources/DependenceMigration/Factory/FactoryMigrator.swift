@@ -126,8 +126,9 @@ final class FactoryMigrator: Migrator {
   /// The new form of a call that reads a factory of a shared container without arguments.
   private func read(by call: FunctionCallExprSyntax) -> String? {
     guard call.arguments.isEmpty, call.trailingClosure == nil,
-      let (base, name) = call.calledExpression.member, let base,
-      base.hasSuffix(".shared") && isContainer(String(base.dropLast(7))) || base == "self",
+      let (base, name) = call.calledExpression.member,
+      base.map({ $0 == "self" || $0.hasSuffix(".shared") && isContainer(String($0.dropLast(7))) })
+        ?? true,
       project.factories[name] != nil
     else { return nil }
     return read(name)

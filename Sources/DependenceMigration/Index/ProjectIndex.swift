@@ -47,6 +47,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
       [:]
   /// The closures that are registered for each of them.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
+  /// The names of members on which some code outside of their declaration calls a modifier of Factory, such as `onTest`.
+  private(set) var modified: Set<String> = []
   /// Functions of these containers that hand nothing back.
   private(set) var setUps: Set<String> = []
   /// Variables and parameters that hold such a container, or a container or an assembler of Swinject.
@@ -165,6 +167,9 @@ final class ProjectIndex: SyntaxAnyVisitor {
     case .extensionDecl(let node): note(node)
     case .declReferenceExpr(let node):
       references[node.baseName.text, default: []].append((Syntax(node), isTest))
+    case .memberAccessExpr(let node)
+    where FactoryDeclaration.isModifier(node.declName.baseName.text):
+      if let (_, name) = node.base?.member { modified.insert(name) }
     case .functionDecl(let node):
       functions.insert(node.name.text)
       if node.overridesAroundTest != nil, let test = node.enclosingTypeName {

@@ -17,6 +17,8 @@ struct ProjectNames {
   private var members: [String: Set<String>] = [:]
   private var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
+  /// The kind of each scope that the project adds to Factory, such as `cached` for `static let session = Cached()`, by name.
+  private(set) var customScopes: [String: String] = [:]
 
   init(_ sources: [MigrationSource]) {
     for source in sources {
@@ -145,6 +147,9 @@ struct ProjectNames {
     let inherited = group.inheritanceClause.names.compactMap { $0.split(separator: " ").last }
     parents[name, default: []].formUnion(inherited.map(String.init))
     for member in group.memberBlock.members { add(Syntax(member.decl), in: name, of: source) }
+    if name == "Scope", group.is(ExtensionDeclSyntax.self) {
+      customScopes.merge(group.customScopes) { first, _ in first }
+    }
   }
 }
 
@@ -164,6 +169,24 @@ extension DeclGroupSyntax {
   var typeName: String {
     if let part = self.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+  }
+}
+
+extension DeclGroupSyntax {
+  /// The scopes that an extension of Factory's `Scope` declares, with their kinds.
+  var customScopes: [String: String] {
+    var scopes: [String: String] = [:]
+    for member in memberBlock.members {
+      guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+        variable.isStoredConstant, let binding = variable.bindings.first,
+        variable.modifiers.contains(where: { $0.name.text == "static" }),
+        let call = binding.initializer?.value.as(FunctionCallExprSyntax.self),
+        case let kind = call.calledExpression.lastComponent.lowercased(),
+        FactoryDeclaration.scopes.contains(kind)
+      else { continue }
+      scopes[binding.pattern.trimmedDescription] = kind
+    }
+    return scopes
   }
 }
 

@@ -49,7 +49,7 @@ struct FactoryContextTests {
 
   @Test(arguments: [
     (".decorator { print($0) }", "decorator"), (".onArg(\"mock\") { Mock() }", "onArg"),
-    (".onDebug { Mock() }", "onDebug"), (".once()", "once"),
+    (".onDebug { Mock() }", "onDebug"), (".scope(.session)", "scope"),
     (".context(.arg(\"a\"), .debug) { Mock() }", "context"),
   ])
   func `code that nothing replaces is kept in the comment`(modifier: String, name: String) {

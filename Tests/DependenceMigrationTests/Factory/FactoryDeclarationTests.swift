@@ -198,9 +198,11 @@ struct FactoryDeclarationTests {
     + lifetime
 
   @Test(arguments: [
-    ("shared", shared), ("graph", lifetime), ("scope(.session)", lifetime),
-    ("timeToLive(60)", lifetime), ("timeToLive(ttl).cached", lifetime),
-    ("decorator { print($0) }", "apply the removed code to the value where it is made"),
+    ("shared", shared), ("timeToLive(60)", lifetime), ("timeToLive(ttl).cached", lifetime),
+    ("graph", "all readers share one instance now; "), ("scope(.session)", "the instance is kept "),
+    ("cached.decorator { print($0) }", "every read called the removed closure, "),
+    ("decorator { print($0); return }", "every read called the removed closure, "),
+    ("decorator(log)", "every read called the removed closure, "),
   ])
   func `a modifier that nothing replaces is a row`(modifier: String, remedy: String) {
     let (_, rows) = migrated(
@@ -208,9 +210,117 @@ struct FactoryDeclarationTests {
       from: .factory
     )
 
-    let name = modifier.prefix { $0.isLetter }
+    let name = modifier.replacing("cached.", with: "").prefix { $0.isLetter }
     #expect(rows.map(\.why) == ["there is no '.\(name)'"])
-    #expect(rows.map(\.remedy) == [remedy])
+    #expect(rows.allSatisfy { $0.remedy.hasPrefix(remedy) }, "\(rows)")
+  }
+
+  @Test(arguments: [
+    (
+      "self { B() }.decorator { log($0) }",
+      "Provider<B> = Provider { let instance: B = B(); log(instance); return instance }"
+    ),
+    (
+      "self { N() }.unique.decorator { n in n.a(); n.b { $0 } }",
+      "Provider<B> = Provider { let n: B = N(); n.a(); n.b { $0 }; return n }"
+    ),
+    ("self { B() }.once()", "Provider<B> = Provider { B() }"),
+    ("self { 1 }.graph", "B = 1"),
+    ("self { B() }.scope(.session)", "B = B()"),
+    ("self { A() }.scope(.held)", "(lifetime: .shared) B = A()"),
+  ])
+  func `a modifier is migrated where that changes nothing`(value: String, entry: String) {
+    let (text, rows) = migrated(
+      "import Factory\nfinal class A {}\nstruct N {}\nextension Scope {\n  static let session = Cached()\n"
+        + "  static let held = Scope.Shared()\n}\nextension Container { var b: Factory<B> { \(value) } }\n",
+      from: .factory
+    )
+
+    let isShared = entry.hasPrefix("(")
+    let type = isShared ? String(entry.dropFirst("(lifetime: .shared) ".count)) : entry
+    #expect(
+      text == "import Dependence\nimport DependenceMacros\nfinal class A {}\nstruct N {}\n"
+        + "extension DependencyValues { @DependencyEntry\(isShared ? "(lifetime: .shared)" : "") var b: \(type) }\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `values of tests and previews are decorated as well`() {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container { var b: ParameterFactory<Int, B> {\n"
+        + "  self { B($0) }.decorator { log($0, self.a()) }.onTest { Mock($0) }\n}\n"
+        + "var a: Factory<A> { self { A() }.cached } }\n",
+      from: .factory
+    )
+
+    #expect(
+      text.contains(
+        "@DependencyEntry(test: { let instance: B = Mock($0); log(instance, Dependency(\\.a).wrappedValue); return instance }"
+          + " as (@Sendable (Int) -> B)) var b: @Sendable (Int) -> B = { let instance: B = B($0); "
+          + "log(instance, Dependency(\\.a).wrappedValue); return instance }"
+      ),
+      "\(text)"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a decorator of a factory with registered values is a row`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.decorator { log($0) } } }\n"
+        + "func f() { Container.shared.n.register { N(1) } }\n",
+      from: .factory
+    )
+
+    #expect(rows.map(\.why).contains("there is no '.decorator'"))
+  }
+
+  @Test func `a factory whose modifiers other code changes keeps the row of once`() {
+    let (_, rows) = migrated(
+      "import Factory\nextension Container { var n: Factory<N> { self { N() }.once() } }\n"
+        + "func f() { Container.shared.n.onTest { N(1) } }\n",
+      from: .factory
+    )
+
+    #expect(rows.map(\.why).contains("there is no '.once'"))
+  }
+
+  @Test func `an extension of a scope that declares something else is a row`() {
+    let (text, rows) = migrated(
+      "import Factory\nextension Scope { static let session = Cached(); static func end() {} }\n",
+      from: .factory
+    )
+
+    #expect(text.contains("extension Scope {"))
+    #expect(rows.map(\.why) == ["there is no 'Scope'"])
+  }
+
+  @Test func `a container whose factories are all in extensions is removed`() {
+    let (text, rows) = migrated(
+      "import Factory\nfinal class Shelf: SharedContainer {\n  static let shared = Shelf()\n"
+        + "  let manager = ContainerManager()\n}\n"
+        + "extension Shelf {\n  var a: Factory<A> { self { A() }.cached }\n}\n",
+      from: .factory
+    )
+
+    #expect(
+      text == "import Dependence\nimport DependenceMacros\n"
+        + "extension DependencyValues {\n  @DependencyEntry var a: A = A()\n}\n"
+    )
+    #expect(rows.isEmpty)
+  }
+
+  @Test func `a property that reads a factory of its own container becomes that read`() {
+    let (text, rows) = migrated(
+      "import Factory\nextension Container {\n  var a: Factory<A> { self { A() }.cached }\n"
+        + "  var first: A { a() }\n}\nlet b = Container.shared.first\n",
+      from: .factory
+    )
+
+    #expect(
+      text == "import Dependence\nimport DependenceMacros\nextension DependencyValues {\n"
+        + "  @DependencyEntry var a: A = A()\n}\nlet b = Dependency(\\.a).wrappedValue\n"
+    )
+    #expect(rows.isEmpty)
   }
 
   @Test(arguments: [

@@ -30,7 +30,7 @@ struct FactoryTests {
       "extension Container { var a: ParameterFactory<(Int, Int), A> { self { A($0, $1) } } }\nlet a = Container.shared.a(b)",
       "the closure takes the elements of this tuple as separate arguments"
     ),
-    ("extension Scope { static let session = Cached() }", "there is no 'Scope'"),
+    ("extension Scope { static let session = make() }", "there is no 'Scope'"),
     ("struct A { var a = Container.a() }", "there is no 'Container'"),
     (
       "extension Container { var a: Factory<A> { self { A() }.scope(.session) } }",
