@@ -8,13 +8,18 @@ func migrated(
   at path: String = "Sources/App/File.swift",
   beside others: [(path: String, text: String)] = []
 ) -> (text: String, rows: [MigrationRow]) {
-  let migration = Migration(of: [(path, text)] + others + surroundings(of: origin), from: origin)
+  let files = [(path, text)] + others
+  let registered = files.map(\.1).joined().replacing(/\s+\.register/, with: ".register")
+  let migration = Migration(of: files + surroundings(of: origin, for: registered), from: origin)
   return (migration.files.first { $0.path == path }?.after ?? text, migration.rows)
 }
 
 /// The rest of the project that the examples belong to: a preview that calls their functions first, and the
-/// factories of another module that they read.
-private func surroundings(of origin: MigrationOrigin) -> [(path: String, text: String)] {
+/// factories of another module that they read. Those that the examples do not register have a value for tests.
+private func surroundings(
+  of origin: MigrationOrigin,
+  for text: String
+) -> [(path: String, text: String)] {
   let containers =
     "; Container.shared.setUp(); Container.shared.setUpMocks(); Container.shared.mock()"
   let calls =
@@ -24,7 +29,7 @@ private func surroundings(of origin: MigrationOrigin) -> [(path: String, text: S
     path: "Sources/App/Main.swift", text: "#Preview { \(calls) }\n"
   )
   let factories = "abcdefghijklmnopqrstuvwxyz".map {
-    "  public var \($0): Factory<Letter> { self { Letter() }.cached\($0 == "b" ? "" : ".onTest { Letter(0) }") }\n"
+    "  public var \($0): Factory<Letter> { self { Letter() }.cached\(text.contains("\($0).register") ? "" : ".onTest { Letter(0) }") }\n"
   }
   let letters = (
     path: "Sources/Letters/Letters.swift",

@@ -173,7 +173,8 @@ struct FactoryDeclaration {
       !isKept, !isOnMainActor(in: project), project.overrides[name] == nil,
       makers(in: project).allSatisfy({ $0.only != nil && $0.signature == nil }),
       closure.parameters.count < 2, closure.signature?.capture == nil,
-      closure.statements.nodes(ReturnStmtSyntax.self).isEmpty
+      closure.statements.nodes(ReturnStmtSyntax.self).isEmpty,
+      !closure.statements.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == "$1" })
     else { return nil }
     return closure
   }

@@ -52,6 +52,7 @@ extension FactoryMigrator {
       },
       migrate: { item in
         guard let call = item.call else { return }
+        noteRead(before: call)
         replace(item.start..<call.start, with: "")
         _ = migrateOverride(by: call, on: isShared)
       },
@@ -206,6 +207,35 @@ extension FactoryMigrator {
     }
   }
 
+  /// Adds a row for a registration after a read of the same factory.
+  func noteRead(before call: FunctionCallExprSyntax) {
+    guard let name = overridden(by: call, on: isShared)?.name,
+      project.factoryReads.factories(readBy: project.statements(before: call)).contains(name)
+    else { return }
+    note(
+      call,
+      why:
+        "'\(name)' may have been read before this registration, and then the preparation is ignored",
+      write: "prepare before the first read, or put what follows into 'withDependencies'"
+    )
+  }
+
+  /// Adds a row for a registration in a test that had no effect there.
+  ///
+  /// Factory prefers the value of a context to a registered value.
+  private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
+    guard isTest, let factory = project.factory(name, in: source.module),
+      factory.modifiers.contains(where: { $0.name == "onTest" })
+    else { return }
+    note(
+      call,
+      why:
+        "Factory prefers the value of '.onTest' to this registered value, which takes effect now",
+      write:
+        "remove the registration, or remove this comment if the test needs the registered value"
+    )
+  }
+
   /// - Returns: False if the call overrides nothing.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
@@ -215,6 +245,7 @@ extension FactoryMigrator {
     }
     noteUnknown(name, at: call)
     noteEarly(closure, of: name, at: call)
+    noteContext(of: name, at: call)
     place(closure, as: form(of: name) ?? .value, in: call.byteRange, after: "$0.\(name) = ")
     return true
   }

@@ -270,7 +270,7 @@ extension FactoryMigrator {
         "each read began the time to live again, and here it begins only when the instance is made",
       write: "remove this comment if the instance may be replaced while it is in use"
     )
-    let count = project.testReads.count(of: factory.name)
+    let count = project.factoryReads.count(of: factory.name)
     if count > 0 {
       note(
         variable,
@@ -289,7 +289,7 @@ extension FactoryMigrator {
   ) {
     guard let closure = factory.closure,
       !factory.modifiers.contains(where: { $0.name == "onTest" }),
-      case let count = project.testReads.count(of: factory.name), count > 0
+      case let count = project.factoryReads.count(of: factory.name), count > 0
     else { return }
     let value = form == .value ? closure.only.map { text($0) } : text(closure)
     let isShort = value.map { $0.count < 60 && !$0.contains(where: \.isNewline) } == true

@@ -315,6 +315,7 @@ final class FactoryMigrator: Migrator {
         return .skipChildren
       }
       noteSecondAtLaunch(node, when: times)
+      noteRead(before: node)
       _ = migrateOverride(by: node, on: isShared)
       insert("prepareDependencies { ", before: node)
       insert(" }", after: node)

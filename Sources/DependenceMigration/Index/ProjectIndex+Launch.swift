@@ -23,6 +23,35 @@ extension ProjectIndex {
     return found.isEmpty ? [.later] : found
   }
 
+  /// The statements that run before a node: those before it in its function, and those before the calls of that function.
+  func statements(before node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
+    var visited: Set<String> = []
+    return statements(before: Syntax(node), visited: &visited)
+  }
+
+  private func statements(
+    before node: Syntax,
+    visited: inout Set<String>
+  ) -> [CodeBlockItemSyntax] {
+    var found: [CodeBlockItemSyntax] = []
+    var inner = node
+    for outer in node.ancestors {
+      if let list = outer.as(CodeBlockItemListSyntax.self) {
+        found += list.prefix { $0.position < inner.position }
+      }
+      inner = outer
+      guard let function = outer.as(FunctionDeclSyntax.self) else { continue }
+      let (name, owner) = (function.name.text, function.owner?.typeName)
+      if visited.insert("\(owner ?? "").\(name)").inserted {
+        for use in references[name, default: []] where mayMean(use.node, memberOf: owner) {
+          found += statements(before: use.node, visited: &visited)
+        }
+      }
+      break
+    }
+    return found
+  }
+
   private func runTimes(of node: Syntax, isTest: Bool, visited: inout Set<String>) -> Set<RunTime> {
     if isTest { return [.test] }
     var inner = node

@@ -71,8 +71,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
   )
-  /// The reads of each factory that tests reach without registering it.
-  private(set) lazy var testReads = TestReads(sources, of: self)
+  private(set) lazy var factoryReads = FactoryReads(sources, of: self)
   private let sources: [MigrationSource]
   private var trees: [SourceFileSyntax] { sources.map(\.tree) }
   private var isTest = false

@@ -20,15 +20,15 @@ struct FactoryOverrideTests {
   }
 
   @Test(arguments: [
-    ("Tests/AppTests/File.swift", "func f() { # }", "Container.shared.a.register { fatalError() }"),
-    ("Sources/App/File.swift", "func f() { # }", "Container.shared.a.register { fatalError() }"),
+    ("Tests/AppTests/File.swift", "func f() { # }", "Container.shared.q.register { fatalError() }"),
+    ("Sources/App/File.swift", "func f() { # }", "Container.shared.q.register { fatalError() }"),
     (
       "Tests/AppTests/File.swift", "func f() { g { # } }",
-      "Container.shared.a.register { fatalError() }"
+      "Container.shared.q.register { fatalError() }"
     ),
     (
       "Tests/AppTests/File.swift", "@Suite(.container { # }) struct S {}",
-      "$0.a.register { fatalError() }"
+      "$0.q.register { fatalError() }"
     ),
   ])
   func `a registration that would stop the preparation stays, and is a row`(
@@ -37,7 +37,8 @@ struct FactoryOverrideTests {
     call: String
   ) {
     let (text, rows) = migrated(
-      "import Factory\nimport Testing\n\(code.replacing("#", with: call))\n",
+      "import Factory\nimport Testing\n\(code.replacing("#", with: call))\n"
+        + "extension Container { var q: Factory<Q> { self { Q() }.cached.onTest { Q(1) } } }\n",
       from: .factory,
       at: path
     )

@@ -84,6 +84,59 @@ struct RegistrationTimeTests {
     #expect(rows.map(\.why) == [why].compactMap(\.self))
   }
 
+  private static let read =
+    "'n' may have been read before this registration, and then the preparation is ignored"
+
+  @Test(arguments: [
+    "print(Container.shared.n()); #", "let a = Model(); #", "use(); #", "use(); if isOn { # }",
+    "use(); start()", "print(resolve(\\.m)); #",
+  ])
+  func `a registration after a read of its factory is a row`(code: String) {
+    let call = "Container.shared.n.register { N() }"
+    let (_, rows) = migrated(
+      Self.factories
+        + "extension Container { var m: Factory<M> { self { M(self.n()) } } }\n"
+        + "final class Model { @Injected(\\.n) var n }\nfunc use() { _ = Model() }\n"
+        + "func start() { \(call) }\n"
+        + "@main struct Start: App { init() { \(code.replacing("#", with: call)) } }\n",
+      from: .factory
+    )
+
+    #expect(rows.map(\.why).filter { $0 == Self.read }.count == 1, "\(rows)")
+  }
+
+  @Test(arguments: [
+    "print(1); #", "print(Container.shared.k()); #", "func use() { _ = Container.shared.n() }; #",
+  ])
+  func `a registration before each read of its factory is no row`(code: String) {
+    let (_, rows) = migrated(
+      Self.factories + "extension Container { var k: Factory<N> { self { N() } } }\n"
+        + "@main struct Start: App { init() { \(code.replacing("#", with: "Container.shared.n.register { N() }")) } }\n",
+      from: .factory
+    )
+
+    #expect(rows.isEmpty)
+  }
+
+  @Test(arguments: [(".onTest { N(1) }", 1), ("", 0)])
+  func `a registration that the value for tests hides is a row`(modifier: String, count: Int) {
+    let (_, rows) = migrated(
+      "import Factory\nimport Testing\n@Test func f() { Container.shared.n.register { N() } }\n",
+      from: .factory,
+      at: "Tests/AppTests/A.swift",
+      beside: [
+        (
+          "Sources/App/A.swift",
+          "import Factory\nextension Container { var n: Factory<N> { self { N() }.cached\(modifier) } }\n"
+        )
+      ]
+    )
+
+    let why =
+      "Factory prefers the value of '.onTest' to this registered value, which takes effect now"
+    #expect(rows.map(\.why) == Array(repeating: why, count: count))
+  }
+
   @Test func `a second preparation at launch is a row, in whichever file`() {
     let start =
       "import Factory\n@main struct Start: App { init() { Container.shared.n.register { N() }; more() } }\n"

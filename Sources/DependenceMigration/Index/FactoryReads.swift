@@ -1,10 +1,11 @@
 import SwiftSyntax
 
-/// The reads of factories that tests reach, as far as names show it.
+/// The reads of factories that a piece of code reaches, as far as names show it.
 ///
 /// A factory of Factory without a test value gives tests the live instance. The same read in a migrated test is an issue,
-/// so that the report has to count these reads.
-struct TestReads {
+/// so that the report has to count these reads. A dependency that has been read can no longer be prepared, so that the report
+/// also needs the reads before a registration.
+struct FactoryReads {
   /// A declaration outside of every type, or a factory.
   private struct Unit {
     let id: SyntaxIdentifier
@@ -80,16 +81,23 @@ struct TestReads {
         if isExpression { unit.names.insert(name) }
         continue
       }
-      let member = token.parent?.parent?.as(MemberAccessExprSyntax.self)
       let isPath = token.parent?.parent?.is(KeyPathPropertyComponentSyntax.self) == true
-      let next = member?.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-      if next == "register" {
+      let reference = token.parent?.as(DeclReferenceExprSyntax.self)
+      var member = reference?.parent?.as(MemberAccessExprSyntax.self)
+      var next = member
+      if let base = member?.base, base.id == reference.map(ExprSyntax.init)?.id {
+        member = nil
+      } else {
+        next = member?.parent?.as(MemberAccessExprSyntax.self)
+      }
+      let nextName = next?.declName.baseName.text
+      if nextName == "register" {
         unit.overrides.insert(name)
       } else if isPath
         || member?.base?.lastComponent == "shared"
         || isContainer && token.parent?.is(DeclReferenceExprSyntax.self) == true
       {
-        if !["reset", "onTest"].contains(next) { unit.reads.append(name) }
+        if !["reset", "onTest"].contains(nextName) { unit.reads.append(name) }
       } else if isExpression {
         unit.names.insert(name)
       }
@@ -97,12 +105,29 @@ struct TestReads {
     return unit
   }
 
+  /// The factories that some statements read, directly or in the code that their names lead to.
+  func factories(readBy statements: [CodeBlockItemSyntax]) -> Set<String> {
+    let start = statements.filter {
+      !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)
+    }
+    return Set(reached(from: start.map { unit(of: $0) }).reads.map(\.name))
+  }
+
   /// Counts the reads that a test file reaches by the names in it.
   private mutating func follow(_ source: MigrationSource) {
-    let start = unit(of: source.tree)
-    var pending = [start]
+    let (reads, overrides) = reached(from: [unit(of: source.tree)])
+    for (name, place) in reads where !overrides.contains(name) {
+      places[name, default: []].insert(place)
+    }
+  }
+
+  /// The reads and registrations in some units, and in all units that their names lead to.
+  private func reached(
+    from start: [Unit]
+  ) -> (reads: [(name: String, place: String)], overrides: Set<String>) {
+    var pending = start
     var seen: Set<String> = []
-    var overrides = start.overrides
+    var overrides: Set<String> = []
     var reads: [(name: String, place: String)] = []
     // A declaration has one unit, whichever of its names leads to it.
     var visited: Set<SyntaxIdentifier> = []
@@ -116,9 +141,7 @@ struct TestReads {
         pending += factoryUnits[name] ?? []
       }
     }
-    for (name, place) in reads where !overrides.contains(name) {
-      places[name, default: []].insert(place)
-    }
+    return (reads, overrides)
   }
 }
 
