@@ -2,21 +2,21 @@ import Foundation
 import SwiftParser
 import SwiftSyntax
 
-/// A file as it is read, and the edits that it is going to get.
+/// A source file together with the edits and rows that the migrator has collected for it.
 struct Draft {
   let source: MigrationSource
-  /// Bytes of the file that go, and what comes in their place.
+  /// The edits: each one replaces a range of bytes of the original file with a text.
   private var edits: [(range: Range<Int>, text: String)] = []
-  /// Places that a person has to look at.
+  /// The rows that the migrator has collected, with the offsets of the code that they are about.
   private var notes: [Note] = []
-  /// Comments of what goes, and where that begins.
+  /// The comments inside removed code, with the offsets at which the removed code begins.
   private var moved: [(offset: Int, text: String)] = []
 
   private struct Note {
     var offset: Int
     var why: String
     var remedy: String
-    /// Code that an edit removes and no edit replaces.
+    /// Code that the migration removes without a replacement. The comment of the row quotes it.
     var removed: String?
   }
 
@@ -26,27 +26,29 @@ struct Draft {
 
   mutating func replace(_ range: Range<Int>, with text: String) {
     edits.append((range, text))
-    // A comment is not lost with the code around it: if that code is removed, the comment moves above the line.
+    // Removing code must not lose a comment inside of it. Such a comment moves above the line.
     for comment in source.comments(in: range) where !text.contains(comment) {
       moved.append((range.lowerBound, comment))
     }
   }
 
-  /// Takes the edits of some bytes back, and returns what they make of these.
+  /// Withdraws the edits in a range, and returns its text with them applied (`nil` if they
+  /// overlap).
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
     return apply(all.filter { $0.range.clamped(to: range) == $0.range }, to: range)
   }
 
-  /// Adds a row to the report, and a comment above the line.
-  ///
-  /// - Parameter removed: Code that the file loses at this place, which the comment keeps.
+  /// Adds a row, and the comment above its line, which quotes `removed` code that the file loses.
   mutating func note(_ offset: Int, why: String, write remedy: String, removed: String? = nil) {
     notes.append(Note(offset: offset, why: why, remedy: remedy, removed: removed))
   }
 
-  /// The migrated text, and the rows of the report; the text as it was, if it cannot be written without harm.
+  /// Returns the migrated text and the rows of the report.
+  ///
+  /// If the edits overlap or the result does not parse, the text stays unchanged and the only row
+  /// explains that.
   func finish() -> (text: String, rows: [MigrationRow]) {
     var all = edits
     func insert(_ comment: String, above start: Int) {
@@ -58,18 +60,18 @@ struct Draft {
     for note in notes.sorted(by: { $0.offset < $1.offset }) {
       let (why, remedy) = (note.why, note.remedy)
       let start = place(above: note.offset)
-      // The same row appears once for each line.
+      // A row appears once for each line, even if several notes have the same reason.
       if !placed.contains(where: { $0.start == start && $0.why == why }) {
         placed.append((start, why, remedy))
         let comment = "// \(Self.marker) \(why); \(remedy)".replacing("\n", with: " ")
         if !source.hasComment(comment, above: start) { insert(comment, above: start) }
       }
-      // Code that goes is kept in any case, because two notes with one reason may remove different code.
+      // Removed code is always quoted, because each note may remove different code.
       for line in note.removed?.split(whereSeparator: \.isNewline) ?? [] {
         insert("// \(Self.removed) \(line)", above: start)
       }
     }
-    // Rows of an earlier run whose comments still stand are open, too.
+    // A comment that an earlier run left is still open work, so its row appears again.
     for (start, why, remedy) in source.standingNotes
     where !placed.contains(where: { $0.start == start && $0.why == why }) {
       placed.append((start, why, remedy))
@@ -93,7 +95,7 @@ struct Draft {
     return (text, rows)
   }
 
-  /// The beginning of the line that a place is on, or of an earlier one that stays.
+  /// Returns the start of an offset's line, or of an earlier line if edits remove that start.
   private func place(above offset: Int) -> Int {
     var start = source.lineStart(of: offset)
     while let (range, _) = edits.first(where: { $0.range.dropFirst().contains(start) }) {
@@ -102,13 +104,13 @@ struct Draft {
     return start
   }
 
-  /// The beginning of every comment that the command leaves.
+  /// The prefix of the comments that the migrator writes above lines with open work.
   static let marker = "MIGRATE:"
 
-  /// The beginning of the comment lines that keep removed code.
+  /// The prefix of the comment lines that quote removed code.
   static let removed = "REMOVED:"
 
-  /// - Returns: The new text; nil if two edits claim the same bytes.
+  /// - Returns: The text of the range after the edits, or `nil` if two edits overlap.
   private func apply(_ edits: [(range: Range<Int>, text: String)], to whole: Range<Int>) -> String?
   {
     let sorted = edits.sorted {
@@ -125,7 +127,7 @@ struct Draft {
   }
 }
 
-/// A file that is looked at.
+/// A parsed source file, with the positions of its comments and strings.
 struct MigrationSource {
   let path: String
   let text: String
@@ -149,8 +151,9 @@ struct MigrationSource {
     }
   }
 
-  /// Parses a file as Swift 6 does or, where that fails, as Swift 5 does, in which a blank may stand between the name
-  /// of an attribute and its arguments.
+  /// Parses a file as Swift 6, and as Swift 5 if that fails.
+  ///
+  /// Swift 5 allows a space between the name of an attribute and its arguments.
   static func parse(_ text: String) -> SourceFileSyntax {
     let tree = Parser.parse(source: text)
     guard tree.hasError else { return tree }
@@ -170,7 +173,7 @@ struct MigrationSource {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The comments that stand in a range.
+  /// Returns the comments that begin in a range of bytes.
   func comments(in range: Range<Int>) -> [String] {
     comments.filter { range.contains($0.offset) }.map(\.text)
   }
@@ -179,7 +182,7 @@ struct MigrationSource {
     text.first { $0 == "\n" || $0 == "\r\n" } == "\r\n" ? "\r\n" : "\n"
   }
 
-  /// The beginning of the line that a place is on; an earlier one, where that line begins in a string.
+  /// Returns the start of an offset's line. Lines that begin inside a string do not count.
   func lineStart(of offset: Int) -> Int {
     var start = min(offset, bytes.count) + 1
     repeat {
@@ -192,17 +195,17 @@ struct MigrationSource {
     strings.contains { ($0.lowerBound...$0.upperBound).contains(start) }
   }
 
-  /// The space before the first word of the line that begins at an offset.
+  /// Returns the spaces and tabs at an offset, which must be the start of a line.
   func indentation(at start: Int) -> String {
     String(decoding: bytes[start...].prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
   }
 
-  /// The indentation of the line that a node begins on.
+  /// Returns the indentation of the line on which a node begins.
   func indentation(of node: some SyntaxProtocol) -> String {
     indentation(at: lineStart(of: node.start))
   }
 
-  /// True if a comment stands among the comments right above a line.
+  /// Returns `true` if the migrator's comments directly above a line include the given one.
   func hasComment(_ comment: String, above start: Int) -> Bool {
     var end = start
     while end > 0 {
@@ -215,8 +218,7 @@ struct MigrationSource {
     return false
   }
 
-  /// The rows of an earlier run, read from the comments that it left: the line that each is about, the reason and the
-  /// remedy.
+  /// The rows of an earlier run, read from the comments that the run left in the file.
   var standingNotes: [(start: Int, why: String, remedy: String)] {
     let opening = "// \(Draft.marker) "
     return comments.compactMap { offset, comment in
@@ -234,7 +236,7 @@ struct MigrationSource {
     }
   }
 
-  /// Whole lines around some bytes, if nothing else stands there; else these bytes.
+  /// Extends a range to whole lines if these contain nothing else; otherwise returns the range.
   func lines(of range: Range<Int>) -> Range<Int> {
     let start = lineStart(of: range.lowerBound)
     let end = bytes[range.upperBound...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
@@ -243,10 +245,10 @@ struct MigrationSource {
   }
 }
 
-/// Something that a person has to decide.
+/// A row of the report: one piece of code that the user has to migrate by hand.
 package struct MigrationRow: Hashable, Sendable {
   package var path: String
-  /// In the migrated file.
+  /// The line number in the migrated file.
   package var line = 1
   package var why: String
   package var remedy: String
@@ -255,7 +257,7 @@ package struct MigrationRow: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether a line is a comment that the command has left.
+  /// Whether the line is a comment that the migrator wrote.
   fileprivate var isNote: Bool {
     hasPrefix("// \(Draft.marker)") || hasPrefix("// \(Draft.removed)")
   }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Migrator {
   /// Rewrites the imports of the file.
   ///
-  /// - Returns: The modules that are imported now in the place of others.
+  /// - Returns: The modules that the file imports instead of the modules of the old library.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))
@@ -13,7 +13,7 @@ extension Migrator {
       added.formUnion(wanted)
       var new = isConditional ? wanted : wanted.filter { !present.contains($0) }
       if !isConditional { present.formUnion(wanted) }
-      // A part of a module is imported under its new name, however often the whole is.
+      // An import of one declaration is rewritten even if the whole module is imported as well.
       if node.importKindSpecifier != nil { new = Array(wanted.prefix(1)) }
       guard let first = new.first else {
         removeLines(of: node)
@@ -43,7 +43,7 @@ extension Migrator {
 }
 
 extension SourceFileSyntax {
-  /// The imports of the file, anywhere.
+  /// All imports of the file, including those inside conditional compilation blocks.
   var imports: [(node: ImportDeclSyntax, module: String, isConditional: Bool)] {
     nodes(ImportDeclSyntax.self).map {
       ($0, $0.path.first?.name.text ?? "", $0.ancestor(IfConfigDeclSyntax.self) != nil)

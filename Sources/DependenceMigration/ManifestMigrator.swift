@@ -1,7 +1,7 @@
 import SwiftParser
 import SwiftSyntax
 
-/// Migrates the manifest of a package: what it fetches, and what its targets link.
+/// The migrator for package manifests: the fetched packages and the products that targets link.
 final class ManifestMigrator: SyntaxVisitor {
   private(set) var draft: Draft
   private let source: MigrationSource
@@ -13,13 +13,13 @@ final class ManifestMigrator: SyntaxVisitor {
   private var targets: [Target] = []
   private var package: FunctionCallExprSyntax?
   private var platforms: ExprSyntax?
-  /// The names of the package's own targets, which a product may share its name with.
+  /// The names of the package's own targets. A product may have the same name as one of them.
   private var ownTargets: Set<String> = []
-  /// The products that each helper property or function of the manifest returns, by its name.
+  /// The products that each helper property or function returns, by the name of the helper.
   private var helpers: [String: Set<String>] = [:]
-  /// Elements of lists that are written elsewhere than in the call of a target.
+  /// Lists of dependencies that are written outside of a target's declaration.
   private var shared: [ArrayExprSyntax] = []
-  /// Products that stand alone, as the value of a property or the result of a function.
+  /// Products that are the value of a property or the result of a function.
   private var alone: [ExprSyntax] = []
 
   private struct Target {
@@ -27,10 +27,10 @@ final class ManifestMigrator: SyntaxVisitor {
     var files: [Set<String>]
     var call: FunctionCallExprSyntax
     var isTest: Bool
-    /// The folder of the target's files.
+    /// The path of the folder with the files of the target.
     var path: String
 
-    /// Lists that are joined with others to the dependencies of the target.
+    /// The array literals from which an expression joins the dependencies of the target.
     var nestedLists: [ArrayExprSyntax] {
       let value = call.argument("dependencies")
       return list == nil ? value?.nodes(ArrayExprSyntax.self) ?? [] : []
@@ -68,7 +68,7 @@ final class ManifestMigrator: SyntaxVisitor {
       if names.contains("dependence") { isFetched = true }
       if !origin.packages.isDisjoint(with: names) { fetched.append(node) }
     case "target", "executableTarget", "testTarget":
-      // `.target(name: "A")` among dependencies names a target, and declares none.
+      // `.target(name: "A")` in a list of dependencies does not declare a target.
       guard let name = node.argument("name")?.literal,
         node.ancestor(LabeledExprSyntax.self)?.label?.text != "dependencies"
       else { break }
@@ -86,7 +86,7 @@ final class ManifestMigrator: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// Writes the edits, once everything is seen.
+  /// Writes the edits after the whole manifest has been visited.
   func migrate() {
     walk(source.tree)
     findHelpers()
@@ -105,7 +105,7 @@ final class ManifestMigrator: SyntaxVisitor {
     }
   }
 
-  /// Finds the products that stand elsewhere than in the list of a target.
+  /// Finds the products that are written outside of the dependencies of a target.
   private func findHelpers() {
     let own = Set(targets.compactMap { $0.list?.id })
     for list in source.tree.nodes(ArrayExprSyntax.self) where !own.contains(list.id) {
@@ -122,7 +122,7 @@ final class ManifestMigrator: SyntaxVisitor {
     }
   }
 
-  /// Writes the new products of a list that several targets may use.
+  /// Adds the new products to a list that several targets may use.
   private func migrate(_ list: ArrayExprSyntax) {
     var written: Set<String> = []
     for element in list.elements where product(of: element.expression) != nil {
@@ -151,7 +151,7 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private var keepsExtras: Bool { uses.values.contains { $0.contains("ConcurrencyExtras") } }
 
-  /// Adds a row for each folder whose files need a product, and that no target with a literal name has.
+  /// Adds a row for each folder whose files need a product and that no known target contains.
   private func noteUncovered() {
     guard let package else { return }
     let root = source.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -190,7 +190,7 @@ final class ManifestMigrator: SyntaxVisitor {
       }
     let used = Set(target.files.joined())
     var needed = used.filter { $0.hasPrefix("Dependence") }
-    // A test without the harness would not fail where the tested code reports an issue.
+    // Without the harness, a test would not fail when the tested code reports an issue.
     if target.isTest, reachesLibrary(target, seen: []) {
       needed.formUnion(used.filter { $0.hasPrefix("~") }.map { String($0.dropFirst()) })
       if needed.isEmpty { needed = ["DependenceTesting"] }
@@ -222,12 +222,12 @@ final class ManifestMigrator: SyntaxVisitor {
     add(rest.map(Self.element), to: target)
   }
 
-  /// The condition under which a product is linked: that of the elements which it replaces.
+  /// Returns the condition of the elements that a product replaces.
   ///
-  /// A product that one of them links without a condition is linked without one. Different conditions are a row.
+  /// If one of them has no condition, the product has none either. Different conditions are a row.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
-    // A product that no element stood for may be needed wherever one of them was.
+    // A product that replaces no element may be needed under any condition of the old elements.
     let conditions = (sources.isEmpty ? elements : sources).map {
       $0.expression.as(FunctionCallExprSyntax.self)?.argument("condition")?.trimmedDescription
     }
@@ -265,13 +265,13 @@ final class ManifestMigrator: SyntaxVisitor {
 
   private func insert(_ text: String, at end: Int) { draft.replace(end..<end, with: text) }
 
-  /// The text between two elements of a list, one of which begins a line.
+  /// The text between two elements of a list, of which one begins on its own line.
   private func separator(before element: ArrayElementSyntax, isAlone: Bool) -> String {
     let start = source.lineStart(of: element.start)
     return isAlone ? "," + source.newline + source.indentation(at: start) : ", "
   }
 
-  /// True if a target, or one that it is built on, links the library.
+  /// Returns `true` if a target, or a target on which it depends, links the old library.
   private func reachesLibrary(_ target: Target, seen: Set<String>) -> Bool {
     if seen.contains(target.name) { return false }
     let isLinked =
@@ -321,7 +321,7 @@ final class ManifestMigrator: SyntaxVisitor {
   private func remove(_ element: ArrayElementSyntax) {
     var range = source.lines(of: element.byteRange)
     if range == element.byteRange {
-      // With the blanks up to what comes next; the last one with the comma before it.
+      // The range includes the space after the element or, for the last one, the comma before it.
       if element.trailingComma != nil {
         let after = source.bytes[range.upperBound...].prefix { $0 == 32 }
         range = range.lowerBound..<after.endIndex
@@ -339,7 +339,7 @@ final class ManifestMigrator: SyntaxVisitor {
     product(of: element.expression).flatMap { origin.modules[$0] } ?? []
   }
 
-  /// The product of the library that a dependency of a target names.
+  /// The product of the old library to which a dependency of a target refers.
   private func product(of node: ExprSyntax) -> String? {
     guard let name = node.dependencyName, origin.modules[name] != nil else { return nil }
     if let call = node.as(FunctionCallExprSyntax.self) {
@@ -349,14 +349,14 @@ final class ManifestMigrator: SyntaxVisitor {
       default: return nil
       }
     }
-    // A string names a product only in a list of dependencies, and only if no target has its name.
+    // A string refers to a product only in a list of dependencies, unless a target has that name.
     guard node.is(StringLiteralExprSyntax.self), !ownTargets.contains(name),
       node.ancestor(ArrayExprSyntax.self)?.listsDependencies == true
     else { return nil }
     return name
   }
 
-  /// A dependency of a target on a product, under the condition of the one that it replaces.
+  /// Returns a dependency on a product, with the condition of the dependency that it replaces.
   private func element(
     like node: ExprSyntax,
     named name: String,
@@ -384,8 +384,7 @@ final class ManifestMigrator: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the elements are dependencies of targets: by the label or the type of the list, or by the function that
-  /// returns it.
+  /// Whether the label or type of the list shows that its elements are dependencies of targets.
   fileprivate var listsDependencies: Bool {
     for node in ancestors {
       if let argument = node.as(LabeledExprSyntax.self) {
@@ -412,7 +411,7 @@ extension TypeSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The names of the properties and functions around a node, by which a target may use it.
+  /// The properties and functions around the node, through which a target may use it.
   fileprivate var helperNames: [String] {
     ancestors.compactMap { node in
       node.as(PatternBindingSyntax.self)?.pattern.trimmedDescription
@@ -420,7 +419,7 @@ extension SyntaxProtocol {
     }
   }
 
-  /// All names that an expression refers to.
+  /// All names to which the expression refers.
   fileprivate var referencedNames: Set<String> {
     Set(nodes(DeclReferenceExprSyntax.self).map(\.baseName.text))
   }
@@ -433,7 +432,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The text of a string without interpolations.
+  /// The content of a string literal without interpolations.
   fileprivate var literal: String? {
     self.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }

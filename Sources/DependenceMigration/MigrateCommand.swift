@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The command `dependence migrate`, without the process that runs it.
+/// The command `dependence migrate`, independent of the process that runs it.
 package struct MigrateCommand {
-  /// The arguments are invalid, or the command cannot do what they ask for.
+  /// An error in the arguments or their use. The command changes nothing.
   private struct Refusal: LocalizedError {
     var errorDescription: String?
 
@@ -15,10 +15,11 @@ package struct MigrateCommand {
   private var package: String?
   private var paths: [String] = []
 
-  /// Does what the arguments ask for.
+  /// Runs the command.
   ///
-  /// - Parameter arguments: Without the command's own name, and without `migrate`.
-  /// - Returns: The exit code: 0 if nothing is left to do, 1 if the report has rows or a check found a difference, 2 if
+  /// - Parameter arguments: The arguments without the command's own name and without `migrate`.
+  /// - Returns: The exit code: 0 if no work is left, 1 if the report has rows or a check found a
+  ///   difference, 2 if
   ///   nothing was done.
   package static func run(
     _ arguments: [String],
@@ -93,7 +94,7 @@ package struct MigrateCommand {
   private static let origins = MigrationOrigin.allCases.map { "'\($0.rawValue)'" }
     .joined(separator: ", ")
 
-  /// The files at the paths, and a row for each that cannot be read, or that Xcode alone writes.
+  /// Returns the Swift files, and rows for files that cannot be read or that only Xcode can edit.
   private func read() throws -> (sources: [(path: String, text: String)], rows: [MigrationRow]) {
     for path in paths where !FileManager.default.fileExists(atPath: path) {
       throw Refusal("there is nothing at '\(path)'; check the path")
@@ -110,7 +111,7 @@ package struct MigrateCommand {
     return (sources.map { ($0.path, $0.text) }, files.skipped + rows)
   }
 
-  /// The row for a project of Xcode that fetches the library.
+  /// Returns the row for an Xcode project that fetches the old library, or `nil`.
   private func row(for path: String, of text: String) -> MigrationRow? {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where line.contains("repositoryURL") {
@@ -133,7 +134,8 @@ package struct MigrateCommand {
 
   /// Builds and tests the package before and after its migration, in a copy.
   ///
-  /// - Returns: Whether every test that passed before passes after it, and no run of the tests crashed.
+  /// - Returns: Whether every test that passed before passes after it, and no run of the tests
+  ///   crashed.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,
@@ -163,7 +165,7 @@ package struct MigrateCommand {
     return lost.isEmpty && before.crash == nil && after.crash == nil
   }
 
-  /// Refuses files with uncommitted changes, because one diff would mix two sets of edits that cannot be taken apart.
+  /// Throws if a file has uncommitted changes, because one diff would mix two sets of edits.
   private func refuseUncommitted(_ files: [String]) throws {
     let folders = Dictionary(grouping: files) { URL(filePath: $0).deletingLastPathComponent().path }
     for (folder, files) in folders {
@@ -177,7 +179,7 @@ package struct MigrateCommand {
     }
   }
 
-  /// The output of git; nil if there is no git, or no repository.
+  /// Returns the output of git, or `nil` without git or outside of a repository.
   private static func git(_ arguments: [String]) -> String? {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,5 +1,5 @@
 extension Migration.File {
-  /// The lines that differ, as `patch` reads them.
+  /// The difference between the two versions of the file, in the format of `patch`.
   package var diff: String {
     let context = 3
     let old = Self.lines(before)
@@ -39,7 +39,7 @@ extension Migration.File {
   }
 
   private static func lines(_ text: String) -> [Substring] {
-    // By bytes: a carriage return and a newline are one character.
+    // Split by bytes, because a carriage return and a newline are a single character in Swift.
     var lines = text.utf8.split(separator: .newline, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { Substring($0) }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The library that a code base comes from.
+/// A library from which code can be migrated.
 package enum MigrationOrigin: String, CaseIterable, Sendable {
   case swiftDependencies = "swift-dependencies"
   case factory
@@ -14,7 +14,7 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The packages that have the library.
+  /// The names of the packages that provide the library.
   var packages: Set<String> {
     switch self {
     case .swiftDependencies:
@@ -27,7 +27,7 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
     }
   }
 
-  /// The modules of the library, which are its products too, and what replaces each.
+  /// The modules of the library, which are also its products, and their replacements.
   var modules: [String: [String]] {
     switch self {
     case .swiftDependencies:
@@ -48,7 +48,7 @@ package enum MigrationOrigin: String, CaseIterable, Sendable {
   }
 }
 
-/// The migration of a code base: parse, collect edits, apply them.
+/// The migration of a code base: it parses all files, collects their edits and applies them.
 package struct Migration: Sendable {
   package struct File: Sendable {
     package var path: String
@@ -56,14 +56,15 @@ package struct Migration: Sendable {
     package var after: String
   }
 
-  /// The files that change.
+  /// The files that the migration changes.
   package private(set) var files: [File] = []
-  /// The work that is left to do, by path and line.
+  /// The rows of the report, sorted by path and line.
   package private(set) var rows: [MigrationRow] = []
 
   /// - Parameters:
   ///   - sources: The Swift files and manifests of one code base.
-  ///   - package: The line of a manifest that fetches `dependence`; nil if nobody said.
+  ///   - package: The line of a manifest that fetches `dependence`, or `nil` if the user passed
+  ///     none.
   package init(
     of sources: [(path: String, text: String)],
     from origin: MigrationOrigin,
@@ -108,26 +109,26 @@ package struct Migration: Sendable {
   }
 }
 
-/// Collects the edits of one file.
+/// The base class of the migrators, each of which collects the edits of one file.
 class Migrator: SyntaxAnyVisitor {
-  /// Names that have no equivalent, and what to write.
+  /// The names of the old library that have no equivalent, and the advice that their rows give.
   class var remedies: [String: String] { [:] }
 
   var draft: Draft
   private let origin: MigrationOrigin
   let source: MigrationSource
   let project: ProjectIndex
-  /// The products that the file imports when it is migrated.
+  /// The products that the migrated file imports.
   var products: Set<String> = []
-  /// True if the file names, once it is migrated, what only the harness has.
+  /// Whether the migrated file uses names that only the test harness declares.
   var needsHarness = false
 
-  /// The modules whose names a file uses if it imports one of them.
+  /// The modules of the old library.
   private(set) lazy var modules = Set(origin.modules.keys)
   private(set) lazy var imports = source.importedModules
   private lazy var runners = source.runners
   private(set) lazy var isTest = source.isTest
-  /// The modules of the harness for these runners.
+  /// The modules of the test harness for the test runners that the file uses.
   private(set) lazy var harness = (runners.isEmpty ? ["Testing"] : runners).map {
     "Dependence\($0)"
   }
@@ -139,7 +140,7 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   func migrate() {
-    // A test that links no harness does not fail where it should.
+    // A test that links no harness would not fail when the tested code reports an issue.
     if isTest { products = Set(harness.map { "~" + $0 }) }
     guard !isMigrated, isReached else { return }
     walk(source.tree)
@@ -147,18 +148,18 @@ class Migrator: SyntaxAnyVisitor {
     if isTest { products.formUnion(harness) }
   }
 
-  /// True if the file may use the library.
+  /// Whether the file can use declarations of the old library.
   var isReached: Bool { !project.visibleModules(in: source).isDisjoint(with: modules) }
 
-  /// True if the file was migrated before.
+  /// Whether an earlier run has migrated the file.
   var isMigrated: Bool { false }
 
-  /// The modules to import in the place of one: none, if the import goes; nil, if it stays.
+  /// Returns the modules to import instead of one; `nil` if the import stays.
   func replacement(of module: String) -> [String]? {
     origin.modules[module].map { $0 == ["DependenceTesting"] ? harness : $0 }
   }
 
-  /// Whether a name means a declaration of the library where a node uses it.
+  /// Returns `true` if a name refers to a declaration of the old library at the given node.
   func isTheirs(_ name: String, at node: some SyntaxProtocol) -> Bool {
     if let qualifier = node.qualifier {
       return modules.contains(qualifier) && !project.names.isOwn(qualifier, at: node, in: source)
@@ -166,12 +167,12 @@ class Migrator: SyntaxAnyVisitor {
     return !project.names.isOwn(name, at: node, in: source)
   }
 
-  /// The module to name instead of one of the library's, where a member is qualified with that.
+  /// Returns the module that qualifies a migrated name, instead of a module of the old library.
   func replacement(of qualifier: String, before name: String) -> String? {
     replacement(of: qualifier)?.first
   }
 
-  /// Replaces the module of the library in a qualified name.
+  /// Replaces the module of the old library in a qualified name such as `Dependencies.Dependency`.
   func migrateQualifier(_ token: TokenSyntax, before name: TokenSyntax) {
     guard modules.contains(token.text), imports.contains(token.text),
       !project.names.isOwn(token.text, at: token, in: source)
@@ -209,7 +210,9 @@ class Migrator: SyntaxAnyVisitor {
     note(name, why: "there is no '\(name.text)'", write: remedy)
   }
 
-  /// Puts each run of statements that register something into a closure.
+  /// Wraps consecutive statements for which `isPart` is `true` in a closure.
+  ///
+  /// Statements between them for which `isEarlier` is `true` move in front of the closure.
   func wrapRuns(
     of list: some Sequence<CodeBlockItemSyntax>,
     in opening: String,
@@ -257,25 +260,24 @@ class Migrator: SyntaxAnyVisitor {
     replace(node.end..<node.end, with: text)
   }
 
-  /// Removes a node, and the space up to the next word.
+  /// Removes a node together with the space behind it.
   func removeWord(_ node: some SyntaxProtocol) {
     let next = node.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)
     replace(node.start..<(next?.start ?? node.end), with: "")
   }
 
-  /// Removes the lines that a node has for itself.
+  /// Removes the lines that contain only this node.
   func removeLines(of node: some SyntaxProtocol) {
     replace(source.lines(of: node.byteRange), with: "")
   }
 
-  /// True if an attribute is that of a reader whose owner may be read in another scope than the one in which it was
-  /// made.
+  /// Returns `true` if a reader may be read in another scope than that in which its owner was made.
   func isStoredReader(_ node: AttributeSyntax) -> Bool {
     guard let variable = node.parent?.parent?.as(VariableDeclSyntax.self),
       !variable.modifiers.contains(where: { $0.name.text == "static" }),
       variable.parent?.is(MemberBlockItemSyntax.self) == true, let owner = variable.owner
     else { return false }
-    // A runner makes a suite or test case in the scope of its test.
+    // A test runner makes a suite or test case in the scope of its test.
     let isTestCase =
       owner.as(ClassDeclSyntax.self).map { project.isTestCase($0.name.text) } ?? false
     let isSuite =
@@ -283,7 +285,7 @@ class Migrator: SyntaxAnyVisitor {
       || owner.memberBlock.members.contains {
         $0.decl.as(FunctionDeclSyntax.self)?.attributes.contains(named: "Test") == true
       }
-    // SwiftUI makes these anew whenever it likes, and hands its own scope down.
+    // SwiftUI makes views at any time and passes its own scope to them.
     let views: Set = ["App", "Scene", "View", "ViewModifier", "Widget"]
     return !isTestCase && !isSuite && views.isDisjoint(with: owner.inheritanceClause.names)
   }
@@ -297,7 +299,7 @@ class Migrator: SyntaxAnyVisitor {
     draft.note(node.start, why: why, write: remedy, removed: removed)
   }
 
-  /// Adds the row of a registration that may run after launch, and leaves the registration unchanged.
+  /// Adds a row for a registration that may run after launch and stays unchanged.
   func noteLate(_ node: some SyntaxProtocol) {
     note(
       node,
@@ -309,7 +311,7 @@ class Migrator: SyntaxAnyVisitor {
     )
   }
 
-  /// Adds a row if a preparation at launch follows another one of the project.
+  /// Adds a row for a preparation at launch unless it is the first one in the project.
   func noteSecondAtLaunch(_ node: some SyntaxProtocol, when times: Set<RunTime>) {
     if times.contains(.launch), !project.isFirst("preparation at launch") { noteSecond(node) }
   }
@@ -326,19 +328,19 @@ class Migrator: SyntaxAnyVisitor {
 }
 
 extension SyntaxProtocol {
-  /// The first byte of the node that is no trivia before it.
+  /// The offset of the first byte after the leading trivia.
   var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
 
-  /// The byte after the last one that is no trivia after it.
+  /// The offset after the last byte before the trailing trivia.
   var end: Int { max(start, endPositionBeforeTrailingTrivia.utf8Offset) }
 
-  /// The bytes of the node without the trivia around it.
+  /// The range of bytes without leading and trailing trivia.
   var byteRange: Range<Int> { start..<end }
 
-  /// The nodes around this one, innermost first.
+  /// The enclosing nodes, beginning with the parent.
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
-  /// The name before the dot, if the node is a name that is qualified with one.
+  /// The name before the dot of a qualified name; empty if that is not a name.
   var qualifier: String? {
     for node in [Syntax(self), parent].compactMap(\.self) {
       if let member = node.as(MemberAccessExprSyntax.self) {
@@ -357,17 +359,17 @@ extension SyntaxProtocol {
     return reference.qualifier
   }
 
-  /// The innermost node of a type around this one.
+  /// Returns the innermost enclosing node of a type.
   func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
     ancestors.lazy.compactMap { $0.as(type) }.first
   }
 
-  /// The type or extension around this node.
+  /// The innermost type or extension that encloses the node.
   var owner: (any DeclGroupSyntax)? {
     ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
   }
 
-  /// The nodes of a type from this one on, but for those in what is closed.
+  /// Returns all nodes of a type from this node down, except inside nodes that are `isClosed`.
   func nodes<Node: SyntaxProtocol>(
     _ type: Node.Type,
     outside isClosed: (Syntax) -> Bool = { _ in false }

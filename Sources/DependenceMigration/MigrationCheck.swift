@@ -1,21 +1,21 @@
 import Foundation
 
-/// Builds and tests a package before and after its migration, in a copy, and compares the tests that pass.
+/// Builds and tests a copy of a package before and after its migration, and compares the results.
 struct MigrationCheck {
-  /// The result of a tool: its exit code, and everything that it printed.
+  /// The exit code of a tool and everything that it printed.
   package typealias Result = (code: Int32, output: String)
 
-  /// The names of the tests that passed, and whether the package built.
+  /// The results of one build and test run.
   struct Outcome {
     var passed: Set<String> = []
     var failed: Set<String> = []
-    /// The lines with errors, if the package did not build.
+    /// The lines with errors, or `nil` if the package was built.
     var errors: [String]?
-    /// The line that reports a crash of the tests, after which some tests may have no result.
+    /// The output line that reports a crash of the tests, after which some may have no result.
     var crash: String?
   }
 
-  /// A check that cannot be made.
+  /// An error that prevents the check.
   struct Failure: LocalizedError {
     var errorDescription: String?
 
@@ -26,7 +26,7 @@ struct MigrationCheck {
   private let package: URL
   private let run: ([String], URL) throws -> Result
 
-  /// - Parameter run: Runs `swift` with arguments in a folder.
+  /// - Parameter run: A function that runs `swift` with arguments in a folder.
   init(of folder: String, run: @escaping ([String], URL) throws -> Result) throws {
     package = URL(filePath: ProjectFiles.target(of: folder), directoryHint: .isDirectory)
     self.run = run
@@ -36,11 +36,11 @@ struct MigrationCheck {
     }
   }
 
-  /// Checks a migration.
+  /// Builds and tests a copy of the package, migrates the copy, and builds and tests it again.
   ///
-  /// The copy stands beside the package, so that paths to other packages lead to the same places. It is removed at the end.
+  /// The copy is placed beside the package, so that relative paths stay valid, and then removed.
   ///
-  /// - Parameter files: The migrated files, by paths as they were read.
+  /// - Parameter files: The migrated files, with the paths at which they were read.
   func compare(
     _ files: [(path: String, text: String)],
     write: (String, URL) throws -> Void
@@ -97,7 +97,7 @@ struct MigrationCheck {
       return Outcome(errors: Array((errors.isEmpty ? lines.suffix(20) : errors[...]).prefix(20)))
     }
     let results = folder.appending(path: "\(name).xml")
-    // Without '--parallel', results of XCTest are not written. A failed test is a result, and not an error.
+    // SwiftPM writes results of XCTest only with '--parallel'. A failed test is a result as well.
     let test = try run(
       ["test", "--skip-build", "--parallel", "--xunit-output", results.path],
       folder
@@ -113,7 +113,7 @@ struct MigrationCheck {
     return outcome
   }
 
-  /// Runs `swift` and waits for its end.
+  /// Runs `swift` and waits until it ends.
   package static func runSwift(_ arguments: [String], in folder: URL) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -130,7 +130,7 @@ struct MigrationCheck {
 }
 
 extension MigrationCheck.Outcome {
-  /// Adds the test cases of a file of results. A skipped test neither passed nor failed.
+  /// Adds the test cases of a result file, except skipped ones.
   fileprivate mutating func add(_ text: String) {
     for part in text.components(separatedBy: "<testcase ").dropFirst() {
       guard let type = part.attribute("classname"), let name = part.attribute("name") else {
@@ -143,17 +143,17 @@ extension MigrationCheck.Outcome {
         passed.insert("\(type).\(name)")
       }
     }
-    // One case of a parameterized test that fails counts for the test.
+    // A parameterized test counts as failed if one of its cases failed.
     passed.subtract(failed)
   }
 }
 
 extension String {
-  /// The value of an attribute of the XML element that begins here.
+  /// Returns the value of an attribute of the XML element at the start of the string.
   fileprivate func attribute(_ name: String) -> String? {
     let element = prefix { $0 != ">" }
     guard let start = element.firstRange(of: "\(name)=\"") else { return nil }
-    // 'classname="' ends with 'name="'.
+    // The search for 'name="' also finds 'classname="', so that match is skipped.
     if name == "name", element[..<start.lowerBound].hasSuffix("class") {
       return String(element[start.upperBound...]).attribute(name)
     }

@@ -1,10 +1,10 @@
-/// The rows of a migration as text: one line for each place, and the remedy once for all places of a kind.
+/// The report of a migration as text, with one line for each row and each remedy once.
 package struct MigrationReport {
   private let rows: [MigrationRow]
 
   package init(_ rows: [MigrationRow]) { self.rows = rows }
 
-  /// The lines, in the order of the first place of each kind.
+  /// The text, in which rows with the same reason and remedy form a group.
   package var text: String {
     var kinds: [Kind] = []
     var places: [Kind: [MigrationRow]] = [:]

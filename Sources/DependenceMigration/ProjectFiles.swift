@@ -1,10 +1,10 @@
 import Foundation
 
-/// The files of a code base: found, read, and written so that a failure leaves no file half-written.
+/// The files of a code base. A failure to write never leaves a file half-written.
 struct ProjectFiles {
-  /// A file that can be read.
+  /// A file that could be read.
   struct Readable {
-    /// The path by which the file was found.
+    /// The path at which the file was found.
     var path: String
     var text: String
   }
@@ -13,11 +13,10 @@ struct ProjectFiles {
   /// A row for each file or folder that was skipped.
   private(set) var skipped: [MigrationRow] = []
   private let accepts: (String) -> Bool
-  /// Files that were found, by the path that is left when all symbolic links are followed.
+  /// The resolved paths of the files and folders that were found.
   private var found: Set<String> = []
 
-  /// Finds and reads all files at some paths whose names are accepted. Files that are named themselves are read in any
-  /// case.
+  /// Finds and reads the accepted files at some paths. Directly named files are always read.
   init(at paths: [String], where accepts: @escaping (String) -> Bool) {
     self.accepts = accepts
     for path in paths {
@@ -28,7 +27,7 @@ struct ProjectFiles {
   }
 
   private mutating func walk(_ folder: String) {
-    // Two links may lead to one folder, and a link to a folder around itself.
+    // Two links may lead to the same folder, or a link may lead to a parent folder.
     guard found.insert(Self.target(of: folder)).inserted else { return }
     let names: [String]
     do {
@@ -84,10 +83,10 @@ struct ProjectFiles {
 
   /// Replaces the content of files.
   ///
-  /// Each new content is written beside its file first, with the permissions of the file. When all are complete, each one is
-  /// renamed to its file. If a content cannot be written, no file changes. If a file cannot be renamed, the files before it
-  /// have their new content, and the others have their old content. No file is ever half-written.
-  /// A link stays a link: the file that it leads to is replaced.
+  /// Each new content is written to a temporary file with the same permissions first. When all are
+  /// complete, each one is renamed to its original. If a content cannot be written, no file
+  /// changes.
+  /// If a file cannot be renamed, only the files before it have changed. Symbolic links stay links.
   ///
   /// - Throws: ``WriteError``, which states whether files have changed.
   static func replace(
@@ -128,7 +127,7 @@ struct ProjectFiles {
   /// A file could not be written.
   struct WriteError: LocalizedError {
     var path: String
-    /// Whether files before this one have their new content.
+    /// Whether the files before this one have their new content.
     var isPartial: Bool
     var reason: String
 
@@ -143,7 +142,7 @@ struct ProjectFiles {
 
   private enum Kind { case file, folder, other, missing }
 
-  /// Whether a path leads to a file, a folder, something else or nothing. Symbolic links are followed.
+  /// Returns the kind of file to which a path leads after following symbolic links.
   private static func kind(of path: String) -> Kind {
     let attributes = try? FileManager.default.attributesOfItem(atPath: target(of: path))
     switch attributes?[.type] as? FileAttributeType {
@@ -154,14 +153,14 @@ struct ProjectFiles {
     }
   }
 
-  /// The path that is left when every symbolic link is followed.
+  /// Returns the path after resolving all symbolic links.
   static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The reason of an error of the file system, without the code that Cocoa puts around it.
+  /// Returns the text of a file system error without the code that Foundation adds to it.
   private static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     if let underlying, underlying.domain == NSPOSIXErrorDomain {

@@ -1,27 +1,27 @@
 import SwiftSyntax
 
-/// `container.register(Service.self, name: "…") { resolver in … }.inObjectScope(.container)`.
+/// A registration such as `container.register(Service.self) { … }.inObjectScope(.container)`.
 struct Registration {
-  /// The type, and the name as it is written.
+  /// The type and name by which a service is resolved, as source text.
   struct Key: Hashable {
     var type: String
     var name: String?
   }
 
   let key: Key
-  /// Whether a test registers. Tests replace registrations of the program by their own.
+  /// Whether the registration is in a test, where it replaces one of the program.
   var isTest = false
-  /// The type as it is written.
+  /// The source text of the registered type.
   let type: String
   private(set) var scope: String?
   /// The closure of `initCompleted`.
   private(set) var completion: ClosureExprSyntax?
   let closure: ClosureExprSyntax
-  /// The parameters after the resolver.
+  /// The parameters of the closure after the resolver.
   let parameters: [(name: String, type: String)]
-  /// The name of the resolver.
+  /// The name of the closure's resolver parameter.
   let resolver: String?
-  /// The types that the closure resolves, as often as it does.
+  /// The keys that the closure resolves, with one element for each resolution.
   let resolved: [Key]
 
   init?(_ expression: ExprSyntax) {
@@ -55,19 +55,19 @@ struct Registration {
     (self.type, self.closure) = (type, closure)
   }
 
-  /// The scope of the registration, which may be that of its container.
+  /// Returns the declared scope, or the default scope of the project's containers.
   func scope(in project: ProjectIndex) -> String {
     scope ?? project.defaultScope ?? "of its container"
   }
 
-  /// Whether two resolutions may have given one instance.
+  /// Returns `true` if two resolutions may have returned the same instance.
   func isKept(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard scope == ".graph" else { return scope != ".transient" }
     return project.registrations.values.joined().flatMap(\.resolved).count { $0 == key } > 1
   }
 
-  /// True if each resolution made an instance that nothing else saw.
+  /// Returns `true` if each resolution made an instance of its own.
   fileprivate func isMadeAnew(in project: ProjectIndex) -> Bool {
     let scope = scope(in: project)
     guard [".transient", ".graph"].contains(scope) else { return false }
@@ -84,13 +84,13 @@ extension Registration.Key {
   }
 }
 
-/// `resolver.resolve(Service.self, name: "…", argument: 1)`.
+/// A resolution, such as `resolver.resolve(Service.self, name: "…", argument: 1)`.
 struct Resolution {
   let key: Registration.Key
   let type: String
   let arguments: [String]
 
-  /// The wrapped type, if the resolved type is an optional one.
+  /// The wrapped type if the resolved type is an optional, and `nil` otherwise.
   var wrapped: String? {
     if type.hasPrefix("Optional<"), type.hasSuffix(">") {
       return String(type.dropFirst(9).dropLast())
@@ -113,7 +113,7 @@ struct Resolution {
 }
 
 extension ProjectIndex {
-  /// True if what makes some of the keys receives a key, at whatever remove.
+  /// Returns `true` if making some services resolves a key, directly or indirectly.
   func isReached(_ key: Registration.Key, from keys: [Registration.Key]) -> Bool {
     var seen: Set<Registration.Key> = []
     var next = keys
@@ -125,7 +125,7 @@ extension ProjectIndex {
     return false
   }
 
-  /// The form of what is registered, and the type by which a module provides it.
+  /// Returns the form of a registered service, and the type that its module provides.
   func provided(_ key: Registration.Key, as type: String) -> (form: Form, type: String) {
     let all = registrations[key, default: []]
     if let first = all.first, all.allSatisfy({ !$0.parameters.isEmpty }) {
@@ -140,7 +140,7 @@ extension ProjectIndex {
 }
 
 extension FunctionDeclSyntax {
-  /// The container that the function is handed, and nothing else.
+  /// The name of the container parameter if the function has no other parameter.
   var container: String? {
     let parameters = signature.parameterClause.parameters
     guard parameters.count == 1, let only = parameters.first,
@@ -149,7 +149,7 @@ extension FunctionDeclSyntax {
     return only.name
   }
 
-  /// True if the function registers in a container that it is handed.
+  /// Whether the function registers in a container that it receives as an argument.
   var isAssembler: Bool {
     guard let container, let body, name.text != "assemble", signature.returnClause == nil
     else { return false }
@@ -158,7 +158,7 @@ extension FunctionDeclSyntax {
 }
 
 extension ExprSyntax {
-  /// The type in `Type.self`.
+  /// The source text of the type in an expression such as `Type.self`.
   var metatype: String? {
     guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "self"
@@ -169,7 +169,7 @@ extension ExprSyntax {
 }
 
 extension ClosureExprSyntax {
-  /// The parameters, where they are written.
+  /// The parameters that the closure declares.
   var parameters: [(name: String, type: String?)] {
     switch signature?.parameterClause {
     case .simpleInput(let names)?: names.map { ($0.name.text, nil) }

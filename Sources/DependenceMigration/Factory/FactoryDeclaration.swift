@@ -1,17 +1,17 @@
 import SwiftSyntax
 
-/// The form of the dependency that a factory or registration becomes.
+/// The kind of value that the migrated dependency has.
 enum Form: Hashable {
   case value
-  /// A `Provider`, because every reader had an instance of its own.
+  /// A `Provider`. The old library made a new instance for each reader.
   case provider
-  /// A `MainActorLazy`.
+  /// A `MainActorLazy`. The old library made the value on the main actor and kept it.
   case onMainActor
   case closure
-  /// A `DependencyFactory`, because there was an instance for each argument.
+  /// A `DependencyFactory`. The old library kept one instance for each argument.
   case factory(lifetime: String)
 
-  /// The name before the braces of a closure that makes it.
+  /// The type to name before the closure that makes the value; empty for values and closures.
   var maker: String {
     if case .factory(let lifetime) = self { return "DependencyFactory(lifetime: \(lifetime)) " }
     return [.provider: "Provider ", .onMainActor: "MainActorLazy "][self] ?? ""
@@ -20,36 +20,36 @@ enum Form: Hashable {
   var takesArguments: Bool { if case .factory = self { true } else { self == .closure } }
 }
 
-/// `var service: Factory<Service> { self { Live() }.singleton }`, as far as the project shows it.
+/// A declaration such as `var service: Factory<Service> { self { Live() }.singleton }`.
 struct FactoryDeclaration {
-  /// A call or property after the closure of a factory, such as `.shared`, `.timeToLive(60)` or `.onTest { Mock() }`.
+  /// A member after the closure of a factory, such as `.shared` or `.onTest { Mock() }`.
   struct Modifier {
     let name: String
     let closure: ClosureExprSyntax?
     let argument: ExprSyntax?
-    /// The modifier as it is written.
+    /// The source text of the modifier.
     let text: String
   }
 
   let name: String
-  /// The container that the factory belongs to.
+  /// The name of the container type that declares the factory.
   let container: String
   var module = ""
   let annotation: TypeSyntax
   let block: AccessorBlockSyntax
-  /// The closure that makes an instance, or `nil` for `promised()`, which leaves the registration to another module.
+  /// The closure that makes an instance, or `nil` for `promised()`, which has none.
   let closure: ClosureExprSyntax?
-  /// The type of an instance, and that of the argument, if there is one.
+  /// The type of the instances that the factory makes.
   let made: String
   private let last: TypeSyntax
   private let taken: TypeSyntax?
-  /// The first one is the last that is written.
+  /// The modifiers in reverse order: the first element is the last modifier in the source.
   private(set) var modifiers: [Modifier] = []
   private let isOnMainActor: Bool
 
   static let scopes: Set = ["cached", "graph", "shared", "singleton", "unique"]
 
-  /// Whether a member of a factory changes how the factory resolves, and not only what it resolves.
+  /// Returns `true` if a member of a factory changes its lifetime, contexts or decorator.
   static func isModifier(_ name: String) -> Bool {
     scopes.contains(name) || ["context", "decorator", "scope", "timeToLive"].contains(name)
       || name.hasPrefix("on") && name != "once"
@@ -70,7 +70,7 @@ struct FactoryDeclaration {
       guard let member = (call?.calledExpression ?? expression).as(MemberAccessExprSyntax.self),
         let base = member.base
       else { break }
-      // `.scope(.cached)` is `.cached`, and so is `.scope(.session)` of a 'static let session = Cached()'.
+      // A custom scope that is declared as `Cached()` means the same as `.cached`.
       let scope = call?.arguments.first?.expression.lastComponent ?? ""
       let word = member.declName.baseName.text
       let kind = Self.scopes.contains(scope) ? scope : names.customScopes[scope]
@@ -113,8 +113,9 @@ struct FactoryDeclaration {
       .contains { $0?.contains(named: "MainActor") == true }
   }
 
-  /// The parts of the tuple that the factory takes, if its closure takes them apart, which only a closure of several
-  /// parameters does.
+  /// The elements of the tuple that a `ParameterFactory` takes, if its closure has one parameter
+  /// for
+  /// each.
   private(set) var parts: [String]?
 
   var isKept: Bool {
@@ -123,16 +124,16 @@ struct FactoryDeclaration {
     }
   }
 
-  /// Whether all instances are the same value, so that it makes no difference how long one of them is kept.
+  /// Returns `true` if all instances are equal, so that their lifetime makes no difference.
   func isConstant(in project: ProjectIndex) -> Bool {
     let type = last.withoutOptional.lastComponent
     return makers(in: project).allSatisfy { project.isConstant($0, as: type) }
   }
 
-  /// The lifetime that the migrated dependency states, or `nil` if it states none.
+  /// Returns the lifetime that the migrated dependency declares, or `nil` if it declares none.
   ///
-  /// A dependency with the lifetime `.shared` must be an instance of a class, so it is stated only if the project shows that
-  /// each value is one. The duration of `.timeToLive` is copied without edits, so it must be a constant.
+  /// The lifetime `.shared` requires instances of a class, so the project must show that each value
+  /// is one. The duration of `.timeToLive` is copied unchanged, so it must be a constant.
   func lifetime(in project: ProjectIndex) -> String? {
     guard isKept, let closure, !isConstant(in: project) else { return nil }
     if let time = modifiers.first(where: { $0.name == "timeToLive" })?.argument,
@@ -140,11 +141,10 @@ struct FactoryDeclaration {
     {
       return ".timeToLive(.seconds(\(time.trimmed)))"
     }
-    // The last scope that is written counts.
+    // If a declaration has several scopes, the last one takes effect.
     let scope = modifiers.first { $0.name == "scope" || Self.scopes.contains($0.name) }
     let type = last.withoutOptional.lastComponent
-    // An override of an entry has no lifetime. An override of a `DependencyFactory` has the lifetime of the original, so that
-    // it must make instances of a class as well.
+    // An override of a `DependencyFactory` keeps the lifetime, so its instances count as well.
     let made = taken == nil ? [closure] + contexts : makers(in: project)
     return scope?.name == "shared"
       && made.allSatisfy { project.isInstanceOfClass($0, as: type) }
@@ -162,10 +162,11 @@ struct FactoryDeclaration {
     return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
   }
 
-  /// The closure of `.decorator`, if the migrated entry can call it for each instance that it makes.
+  /// Returns the closure of `.decorator` if the migrated entry can call it for each instance, and
+  /// `nil` otherwise.
   ///
-  /// Factory calls the closure at each read. That is the same only if each read makes an instance, in a closure to which the
-  /// call can be added.
+  /// Factory calls the decorator at each read. An entry can do the same only if each read makes a
+  /// new instance in a closure of one expression.
   func decoration(in project: ProjectIndex) -> ClosureExprSyntax? {
     let closures = modifiers.filter { $0.name == "decorator" }.map(\.closure)
     guard closures.count == 1, let closure = closures[0],
@@ -179,14 +180,13 @@ struct FactoryDeclaration {
     return closure
   }
 
-  /// The closures that make the instances: the factory's own, those of its contexts, and those that are registered
-  /// instead of it.
+  /// The closures of the declaration, of its contexts and of all registrations.
   private func makers(in project: ProjectIndex) -> [ClosureExprSyntax] {
     [closure].compactMap(\.self) + contexts
       + project.overrides[name, default: []]
   }
 
-  /// The closures that make the instances of tests, previews and other contexts.
+  /// The closures that make the instances for tests, previews and other contexts.
   private var contexts: [ClosureExprSyntax] {
     modifiers.filter { $0.name.hasPrefix("on") && $0.name != "once" }.compactMap(\.closure)
   }
@@ -196,13 +196,13 @@ struct FactoryDeclaration {
     return isOnMainActor || signatures.contains { $0.attributes.contains(named: "MainActor") }
   }
 
-  /// The value that replaces `promised()`, which has no instance until a closure is registered.
+  /// Returns the value that replaces `promised()`, which reports an issue when it is read.
   func missing(as form: Form) -> String {
     let value = "unimplemented(\"\(name)\", placeholder: nil)"
     return form == .value ? value : "\(form.maker){ \(taken == nil ? "" : "_ in ")\(value) }"
   }
 
-  /// The type to write after the value of a context, whose type the compiler cannot infer where a macro receives it.
+  /// Returns the `as` clause after the value of a context, or an empty string if it needs none.
   func annotation(of closure: ClosureExprSyntax, as form: Form, in project: ProjectIndex) -> String
   {
     let needsParameters =
@@ -232,7 +232,7 @@ struct FactoryDeclaration {
 }
 
 extension ExprSyntax {
-  /// Whether the type of an expression follows from the place where it stands alone.
+  /// Whether the compiler can infer the type of the expression only from its context.
   fileprivate var needsContext: Bool {
     if let member = self.as(MemberAccessExprSyntax.self) {
       return member.base.map(\.needsContext) ?? true
@@ -249,14 +249,14 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// The trailing closure, or the first argument if it is a closure.
+  /// The trailing closure, or the first argument if that is a closure.
   var onlyClosure: ClosureExprSyntax? {
     trailingClosure ?? arguments.first?.expression.as(ClosureExprSyntax.self)
   }
 }
 
 extension TypeSyntax {
-  /// The name and the generic arguments of a type, without the module that it is qualified with.
+  /// The name of the type without its module, and its generic arguments.
   fileprivate var nameAndArguments: (String, GenericArgumentClauseSyntax?)? {
     if let type = self.as(IdentifierTypeSyntax.self) {
       return (type.name.text, type.genericArgumentClause)
@@ -266,7 +266,7 @@ extension TypeSyntax {
 }
 
 extension ClosureCaptureClauseSyntax {
-  /// True if a closure captures nothing but `self`, which goes.
+  /// Whether the clause captures only `self`, so that the migration can remove the clause.
   fileprivate var isOfSelf: Bool {
     items.allSatisfy {
       $0.name.text == "self" && $0.specifier?.specifier.text != "weak" && $0.initializer == nil

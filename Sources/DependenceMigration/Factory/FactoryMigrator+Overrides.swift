@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// The registrations that replace another, which become preparations.
+// Registrations that override a factory. They become preparations.
 extension FactoryMigrator {
   func migrate(_ node: CodeBlockItemListSyntax) -> SyntaxVisitorContinueKind {
     let isPart = { (item: CodeBlockItemSyntax) in
@@ -18,9 +18,9 @@ extension FactoryMigrator {
     }
     let used = Set(parts.flatMap(\.words)).subtracting(["_"])
     for item in Array(node).filter(isSetUp).dropFirst(parts.isEmpty ? 1 : 0) { noteSecond(item) }
-    // A builder of views takes no statement but this.
+    // A result builder accepts the preparation only as a declaration.
     let discards = parts.contains { $0.item.is(VariableDeclSyntax.self) } ? "let _ = " : ""
-    // Statements that make or configure a mock, such as `let mock = Mock()`, do not read the dependencies that it replaces.
+    // Statements that configure a mock do not read the dependencies that the mock replaces.
     let isMock = { (item: CodeBlockItemSyntax) in
       let variable = item.item.as(VariableDeclSyntax.self)?.bindings.first?.pattern
       return (variable?.trimmedDescription ?? item.rootName).map(used.contains) == true
@@ -28,7 +28,7 @@ extension FactoryMigrator {
     }
     let readers = Array(node).filter { !isMock($0) && self.mayRead($0) }
     let isGone = { (item: CodeBlockItemSyntax) in
-      // A reset between two readers ends the instances that the first one got, which nothing does here.
+      // A reset between two readers gives the second one a new instance, which nothing does here.
       let isBetween =
         self.endsInstances(item.item) && readers.contains { $0.position < item.position }
         && readers.contains { $0.position > item.position }
@@ -61,13 +61,13 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// True if a statement calls a function of a container, which prepares.
+  /// Returns `true` if a statement calls a function of a container that becomes a preparation.
   func isSetUp(_ item: CodeBlockItemSyntax) -> Bool {
     let (base, name) = item.call?.calledExpression.member ?? (nil, "")
     return isShared(base) && project.setUps.contains(name)
   }
 
-  /// True if a list is that of a test whose `setUp` registers, or a function that it calls.
+  /// Returns `true` for the statements of a test whose `setUp` has already prepared dependencies.
   func isPreparedBefore(_ node: CodeBlockItemListSyntax) -> Bool {
     guard isTest, let member = node.parent?.parent?.parent?.as(MemberBlockItemSyntax.self),
       let members = member.parent?.as(MemberBlockItemListSyntax.self)
@@ -89,7 +89,7 @@ extension FactoryMigrator {
       }
   }
 
-  /// True if a root of its own, which every test has, makes a statement superfluous, or if it hands a container on.
+  /// Returns `true` if a statement only resets or reassigns a container and can be removed.
   func isReset(_ item: CodeBlockItemSyntax.Item) -> Bool {
     let parts = item.as(SequenceExprSyntax.self)?.elements.map { text($0) } ?? []
     if parts.count == 3, parts[1] == "=", isShared(parts[0]) {
@@ -100,7 +100,7 @@ extension FactoryMigrator {
       return !ending.body.statements.isEmpty
         && ending.body.statements.allSatisfy { isReset($0.item) }
     }
-    // `Scope.singleton.reset()`; a registration that ends with a reset is none.
+    // Matches resets such as `Scope.singleton.reset()`, but no registration with a reset.
     guard let call = item.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let path = member.base?.trimmedDescription, !path.contains("("), !path.contains("{")
@@ -110,7 +110,7 @@ extension FactoryMigrator {
       && (isShared(path) || isShared(base.isEmpty ? nil : base) || path.hasPrefix("Scope."))
   }
 
-  /// Whether a reset takes effect where it stands, and not at the end of the test as in a `defer`.
+  /// Returns `true` if a reset takes effect immediately, and not at the end of the test.
   private func endsInstances(_ item: CodeBlockItemSyntax.Item) -> Bool {
     if let parts = item.as(SequenceExprSyntax.self)?.elements.map({ text($0) }) {
       return !isShared(parts.last) && parts.last != "nil"
@@ -118,7 +118,7 @@ extension FactoryMigrator {
     return item.is(FunctionCallExprSyntax.self)
   }
 
-  /// Whether a statement may read or register dependencies: it calls a function or reads a member.
+  /// Returns `true` if a statement calls a function or accesses a member, and so may read.
   private func mayRead(_ item: CodeBlockItemSyntax) -> Bool {
     if isReset(item.item) || isTrap(item.item) { return false }
     return !item.nodes(AttributeSyntax.self).isEmpty
@@ -128,7 +128,8 @@ extension FactoryMigrator {
         .contains { $0.base?.is(SuperExprSyntax.self) != true }
   }
 
-  /// `Container.shared.service.register { fatalError() }`: a test that reads what it does not override fails anyhow.
+  /// Returns `true` for `register { fatalError() }` in a test, which the migration can remove:
+  /// a migrated test fails when it reads a dependency that it does not override.
   func isTrap(_ item: CodeBlockItemSyntax.Item) -> Bool {
     guard isTest, let call = item.as(FunctionCallExprSyntax.self),
       let (name, closure) = overridden(by: call, on: isShared),
@@ -138,13 +139,13 @@ extension FactoryMigrator {
     return closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
-  /// Whether a registered closure only stops the program, and a preparation would evaluate it at once.
+  /// Returns `true` if a registered closure only stops the program, as a preparation would too.
   func stopsPreparation(_ override: (name: String, closure: ClosureExprSyntax)) -> Bool {
     (form(of: override.name) ?? .value) == .value
       && override.closure.only?.as(FunctionCallExprSyntax.self)?.isFatal == true
   }
 
-  /// Adds a row for a registration whose closure would stop the program in the preparation.
+  /// Adds a row for a registration whose closure would stop the program during the preparation.
   func noteStop(_ node: FunctionCallExprSyntax) {
     note(
       node,
@@ -153,7 +154,7 @@ extension FactoryMigrator {
     )
   }
 
-  /// `Container.shared.service.register { Mock() }`.
+  /// Returns the factory and closure of `Container.shared.service.register { … }`, or `nil`.
   func overridden(
     by call: FunctionCallExprSyntax,
     on isContainer: (String?) -> Bool
@@ -172,10 +173,10 @@ extension FactoryMigrator {
     return (name, closure)
   }
 
-  /// Adds a row for a registered value that is made in the preparation, and was made at the first read.
+  /// Adds a row for a registered value that the preparation makes earlier than its first read.
   ///
-  /// In a test, the difference matters if the value reads other dependencies, because a dependency that has been read can no
-  /// longer be prepared. At launch, making the value may also have an effect that must happen later.
+  /// In a test, the difference matters if the value reads other dependencies, because a dependency
+  /// that has been read cannot be prepared. At launch, making the value may also have side effects.
   private func noteEarly(
     _ closure: ClosureExprSyntax,
     of name: String,
@@ -207,7 +208,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// Adds a row for a registration after a read of the same factory.
+  /// Adds a row for a registration if its factory may have been read before.
   func noteRead(before call: FunctionCallExprSyntax) {
     guard let name = overridden(by: call, on: isShared)?.name,
       project.factoryReads.factories(readBy: project.statements(before: call)).contains(name)
@@ -220,9 +221,7 @@ extension FactoryMigrator {
     )
   }
 
-  /// Adds a row for a registration in a test that had no effect there.
-  ///
-  /// Factory prefers the value of a context to a registered value.
+  /// Adds a row for a registration that had no effect in Factory, which prefers values of contexts.
   private func noteContext(of name: String, at call: FunctionCallExprSyntax) {
     guard isTest, let factory = project.factory(name, in: source.module),
       factory.modifiers.contains(where: { $0.name == "onTest" })
@@ -236,7 +235,7 @@ extension FactoryMigrator {
     )
   }
 
-  /// - Returns: False if the call overrides nothing.
+  /// - Returns: `false` if the call does not override a factory.
   func migrateOverride(by call: FunctionCallExprSyntax, on isContainer: (String?) -> Bool) -> Bool {
     guard let (name, closure) = overridden(by: call, on: isContainer) else { return false }
     if stopsPreparation((name, closure)) {
@@ -252,7 +251,7 @@ extension FactoryMigrator {
 }
 
 extension ExprSyntax {
-  /// The base and the name of a member, or a name alone.
+  /// The base and name of a member access, or the name alone if the expression is a name.
   var member: (base: String?, name: String)? {
     if let member = self.as(MemberAccessExprSyntax.self), let base = member.base {
       return (base.trimmedDescription, member.declName.baseName.text)
@@ -264,7 +263,7 @@ extension ExprSyntax {
 extension CodeBlockItemSyntax {
   var words: [String] { tokens(viewMode: .sourceAccurate).map(\.text) }
 
-  /// The call that the statement is, or that of `let _ = call()`.
+  /// The call that the statement consists of, either alone or as in `let _ = call()`.
   var call: FunctionCallExprSyntax? {
     let binding = item.as(VariableDeclSyntax.self)?.bindings.first
     let isDiscarded = binding?.pattern.is(WildcardPatternSyntax.self) == true
@@ -272,7 +271,7 @@ extension CodeBlockItemSyntax {
       .as(FunctionCallExprSyntax.self)
   }
 
-  /// The variable on which a statement does something.
+  /// The variable at the start of the statement, such as `mock` in `mock.calls.append(1)`.
   var rootName: String? {
     var next = item.as(ExprSyntax.self)
     while let node = next {

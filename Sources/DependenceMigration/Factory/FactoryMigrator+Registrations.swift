@@ -25,9 +25,9 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// A container of one's own becomes what every container becomes.
+  /// Migrates a container class of the project to an extension of `DependencyValues`.
   func migrate(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    // The factories are all in extensions.
+    // Extensions declare all factories of the container, so nothing of the class remains.
     if isContainer(node.name.text), node.memberBlock.members.allSatisfy(isOwnMember),
       project.factories.values.joined().contains(where: { $0.container == node.name.text })
     {
@@ -43,13 +43,13 @@ extension FactoryMigrator {
     return .skipChildren
   }
 
-  /// Whether a member is one that each container declares for Factory itself.
+  /// Returns `true` if a member is `shared` or `manager`, which each container declares.
   private func isOwnMember(_ member: MemberBlockItemSyntax) -> Bool {
     let name = member.decl.as(VariableDeclSyntax.self)?.bindings.first?.pattern.trimmedDescription
     return ["manager", "shared"].contains(name)
   }
 
-  /// Whether a member only reads a factory. Each use of it becomes that read.
+  /// Returns `true` if a member only reads a factory, so that its uses become that read.
   private func isForwarding(_ member: MemberBlockItemSyntax) -> Bool {
     guard let variable = member.decl.as(VariableDeclSyntax.self),
       let binding = variable.bindings.first,
@@ -59,7 +59,7 @@ extension FactoryMigrator {
     return forwardedRead(of: binding.pattern.trimmedDescription) != nil
   }
 
-  /// - Returns: True if one of the members is a factory.
+  /// - Returns: `true` if one of the members is a factory or a function that registers.
   private func migrate(_ members: MemberBlockItemListSyntax) -> Bool {
     var hasFactory = false
     for member in members {
@@ -87,7 +87,7 @@ extension FactoryMigrator {
     return hasFactory
   }
 
-  /// A function that changed its container becomes a static one that prepares.
+  /// Migrates a function that registers in its container to a static function with a preparation.
   private func migrate(_ function: FunctionDeclSyntax) {
     insert("static ", before: function.funcKeyword)
     if function.name.text == "autoRegister" {
@@ -162,7 +162,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// The name of the instance in the closure of a decorator, and the migrated statements of that closure.
+  /// Returns the migrated statements of a decorator, and their name for the instance.
   private func decoration(of factory: FactoryDeclaration) -> (name: String, code: String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
@@ -175,7 +175,7 @@ extension FactoryMigrator {
     return (name, draft.take(closure.statements.byteRange) ?? text(closure.statements))
   }
 
-  /// The closure that makes an instance and decorates it.
+  /// Returns a closure that makes an instance, decorates it and returns it.
   private func decorate(
     _ made: ExprSyntax,
     of factory: FactoryDeclaration,
@@ -198,7 +198,7 @@ extension FactoryMigrator {
     "every read called the removed closure, with kept and registered instances too; call it where the instance is made if "
     + "once is enough, and otherwise let readers use a 'Provider' that reads the instance and calls it"
 
-  /// Adds a row for each modifier that the migrated entry does not express.
+  /// Adds a row for each modifier that the migrated entry cannot express.
   private func noteModifiers(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -214,7 +214,7 @@ extension FactoryMigrator {
       }
     }
     if factory.decoration(in: project) != nil { expressed.insert("decorator") }
-    // '.once()' keeps what other code changes, and no other code changes anything.
+    // Without other code that changes the factory, `.once()` has no effect.
     if !project.modified.contains(factory.name) { expressed.insert("once") }
     for modifier in factory.modifiers {
       let isContext = ["onPreview", "onTest"].contains(modifier.name)
@@ -246,7 +246,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// Adds rows for the differences between a lifetime and the scope that it replaces.
+  /// Adds rows for the differences between a lifetime and the Factory scope that it replaces.
   private func noteLimits(
     of lifetime: String,
     of factory: FactoryDeclaration,
@@ -281,7 +281,7 @@ extension FactoryMigrator {
     }
   }
 
-  /// Adds a row with the count of reads that fail tests, because the factory has no test value.
+  /// Adds a row with the number of test reads that fail because the factory has no test value.
   private func noteTestReads(
     of factory: FactoryDeclaration,
     as form: Form,
@@ -304,7 +304,7 @@ extension FactoryMigrator {
     )
   }
 
-  /// Writes what a closure makes in the place of a whole that ends with it.
+  /// Replaces a range that ends with a closure by the value that the closure makes.
   func place(
     _ closure: ClosureExprSyntax,
     as form: Form,
@@ -325,7 +325,7 @@ extension FactoryMigrator {
     walk(closure.statements)
   }
 
-  /// There is no container any more that a closure could hold.
+  /// Removes the capture list of a closure, which can only capture the removed container.
   private func removeCapture(of closure: ClosureExprSyntax) {
     guard let signature = closure.signature, let capture = signature.capture else { return }
     if signature.attributes.isEmpty, signature.parameterClause == nil {
@@ -337,7 +337,7 @@ extension FactoryMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// True if the function changes its container, and hands nothing back.
+  /// Whether the function may change its container: it is not static and returns nothing.
   var isSetUp: Bool {
     signature.returnClause == nil && !modifiers.contains { $0.name.text == "static" }
   }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Migrates a file that was written for Factory.
+/// The migrator for files that use Factory.
 final class FactoryMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -21,14 +21,14 @@ final class FactoryMigrator: Migrator {
 
   private static let wrapper = "read the dependency with '@Dependency(\\.property)' instead"
 
-  /// Members of a container that are no factories.
+  /// The members of a container that are not factories.
   private static let ownMembers: Set = ["decorator", "manager", "reset", "unique", "with"]
   var hasEntries = false
 
-  /// True if the names of factories are in scope, as they are in the functions of a container.
+  /// Whether the visitor is in a member of a container, where factories are in scope.
   var isInContainer = false
 
-  /// Names that this file gives to something else than a container.
+  /// The names of variables and parameters in this file whose type is not a container.
   private lazy var shadows = Set(
     source.tree.nodes(IdentifierPatternSyntax.self)
       .filter { $0.parent?.as(PatternBindingSyntax.self)?.isContainer != true }.map { text($0) }
@@ -72,7 +72,7 @@ final class FactoryMigrator: Migrator {
       if isLeft(node) { noteContainer(node) } else { return super.visitAny(Syntax(node)) }
     case .extensionDecl(let node): return migrate(node)
     case .functionCallExpr(let node): return migrate(node)
-    // Nobody hands a container on.
+    // Containers are no longer passed as arguments.
     case .functionParameter(let node) where isShared(node.name): return remove(node)
     case .labeledExpr(let node)
     where isShared(text(node.expression))
@@ -106,15 +106,15 @@ final class FactoryMigrator: Migrator {
     project.factory(name, in: source.module)?.form(in: project)
   }
 
-  /// Whether an unqualified name in a container is that of a factory which the file sees.
+  /// Returns `true` if a name refers to a factory that the file can use inside a container.
   private func isInScope(_ name: String) -> Bool {
     project.factory(name, in: source.module).map {
       $0.module == source.module || imports.contains($0.module)
     } == true
   }
 
-  /// The code that reads the factory which a computed property of a container forwards to, or `nil` if the property does more
-  /// than that.
+  /// Returns the code that reads a factory through a property of a container, or `nil` if the
+  /// property does more than read one factory.
   func forwardedRead(of name: String) -> String? {
     let candidates = project.computed[name, default: []].filter {
       $0.module == source.module && isContainer($0.owner)
@@ -123,7 +123,7 @@ final class FactoryMigrator: Migrator {
     return reads.count == 1 && !candidates.isEmpty ? reads.first : nil
   }
 
-  /// The new form of a call that reads a factory of a shared container without arguments.
+  /// Returns the migrated form of a call that reads a shared factory without arguments, or `nil`.
   private func read(by call: FunctionCallExprSyntax) -> String? {
     guard call.arguments.isEmpty, call.trailingClosure == nil,
       let (base, name) = call.calledExpression.member,
@@ -134,7 +134,7 @@ final class FactoryMigrator: Migrator {
     return read(name)
   }
 
-  /// Adds a row where a factory is used whose declaration no file shows.
+  /// Adds a row for a use of a factory that no file declares.
   func noteUnknown(_ name: String, at node: some SyntaxProtocol) {
     if project.factories[name] != nil { return }
     note(
@@ -146,7 +146,7 @@ final class FactoryMigrator: Migrator {
     )
   }
 
-  /// True if a name is that of a container, or in a function of one that of a factory, and not the name of a member.
+  /// Returns `true` if a name refers to a container or factory and no other rule migrates it.
   private func isLeft(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
@@ -157,14 +157,14 @@ final class FactoryMigrator: Migrator {
         || project.inherited[project.names.original(name)]?.contains("SharedContainer") == true)
   }
 
-  /// True if a variable holds the container that everybody shares; in a test, whichever.
+  /// Returns `true` if a variable that holds a container can be removed.
   private func isGone(_ node: VariableDeclSyntax) -> Bool {
     guard node.bindings.count == 1, let only = node.bindings.first, isShared(text(only.pattern))
     else { return false }
     return isTest || only.initializer.map { text($0.value).hasSuffix("shared") } != false
   }
 
-  /// Removes an element of a list, and a comma.
+  /// Removes an element of a list together with one comma.
   private func remove(_ node: some WithTrailingCommaSyntax) -> SyntaxVisitorContinueKind {
     let before = node.previousToken(viewMode: .sourceAccurate)
     if node.trailingComma == nil, let before, before.text == "," {
@@ -214,13 +214,13 @@ final class FactoryMigrator: Migrator {
       return replace(node, with: "@\(state)(wrappedValue: \(read))")
     }
     let variable = node.parent?.parent?.as(VariableDeclSyntax.self)
-    // Nobody sets what is only read.
+    // A property that only reads a dependency has no setter.
     variable?.modifiers.first { $0.detail?.detail.text == "set" }.map(removeWord)
     if let variable { noteAssignments(to: variable) }
-    // `@Injected` resolves when its owner is made, and keeps the value. XCTest makes a test case before its test.
+    // `@Injected` resolves when its owner is made. XCTest makes a test case before its test.
     let owner = node.owner?.as(ClassDeclSyntax.self)
     let isTestCase = owner.map { project.isTestCase($0.name.text) } == true
-    // A reader that resolves at every read would get another instance when the lifetime of the first one is over.
+    // Resolving again at each read would return a new instance after the lifetime has ended.
     let keepsLater = wrapper == "LazyInjected" || wrapper == "Injected" && isTestCase
     let factory = project.factory(name, in: source.module)
     guard let factory, let variable, let binding = variable.bindings.first,
@@ -260,7 +260,7 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// Adds a row for each assignment to a property that becomes a reader.
+  /// Adds a row for each assignment to a property that becomes a read-only reader.
   private func noteAssignments(to variable: VariableDeclSyntax) {
     guard let owner = variable.owner,
       let name = variable.bindings.first?.pattern.trimmedDescription
@@ -279,7 +279,7 @@ final class FactoryMigrator: Migrator {
     }
   }
 
-  /// The read that makes what a factory made.
+  /// Returns the code that reads a factory, and calls the value if it is a provider or closure.
   private func read(_ name: String) -> String {
     "Dependency(\\.\(name)).wrappedValue" + (form(of: name) ?? .value == .value ? "" : "()")
   }
@@ -372,7 +372,7 @@ final class FactoryMigrator: Migrator {
     return .skipChildren
   }
 
-  /// Hands the parts of a tuple to a closure of several parameters.
+  /// Rewrites a tuple argument as separate arguments if the migrated closure takes these.
   private func takeApart(_ node: FunctionCallExprSyntax, for name: String) {
     guard project.factory(name, in: source.module)?.parts != nil, let open = node.leftParen,
       let close = node.rightParen
@@ -402,14 +402,14 @@ final class FactoryMigrator: Migrator {
 }
 
 extension ExprSyntaxProtocol {
-  /// Whether the expression is the function of a call.
+  /// Whether the expression is the function that a call invokes.
   fileprivate var isCalled: Bool {
     parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id
   }
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether the name stands behind a dot.
+  /// Whether the name follows a dot.
   fileprivate var isMemberName: Bool {
     parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }

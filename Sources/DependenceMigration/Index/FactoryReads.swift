@@ -1,26 +1,27 @@
 import SwiftSyntax
 
-/// The reads of factories that a piece of code reaches, as far as names show it.
+/// The reads of Factory's factories that a piece of code reaches, judged by the names in the
+/// source.
 ///
-/// A factory of Factory without a test value gives tests the live instance. The same read in a migrated test is an issue,
-/// so that the report has to count these reads. A dependency that has been read can no longer be prepared, so that the report
-/// also needs the reads before a registration.
+/// A factory without a test value gives tests the live instance. In a migrated test, the same read
+/// is an issue, so the report counts these reads. A dependency that has been read can no longer be
+/// prepared, so the report also needs the reads before a registration.
 struct FactoryReads {
-  /// A declaration outside of every type, or a factory.
+  /// A top-level declaration, a member of a container, or a group of statements.
   private struct Unit {
     let id: SyntaxIdentifier
     var names: Set<String> = []
-    /// The factories that the declaration reads, one element for each read.
+    /// The factories that the unit reads, with one element for each read.
     var reads: [String] = []
-    /// The factories for which the declaration registers another closure.
+    /// The factories for which the unit registers another closure.
     var overrides: Set<String> = []
   }
 
-  /// The units by the names that they declare.
+  /// The units by the names of the declarations in them.
   private var units: [String: [Unit]] = [:]
   private var factoryUnits: [String: [Unit]] = [:]
   private let factories: Set<String>
-  /// The places of the reads that some test reaches, by factory.
+  /// The identifiers of the reads that tests reach, by the name of the factory.
   private var places: [String: Set<String>] = [:]
 
   init(_ sources: [MigrationSource], of project: ProjectIndex) {
@@ -30,7 +31,7 @@ struct FactoryReads {
     for source in sources where source.isTest { follow(source) }
   }
 
-  /// The count of reads of a factory that tests reach without registering it.
+  /// Returns the number of reads of a factory that tests reach without registering the factory.
   func count(of factory: String) -> Int { places[factory]?.count ?? 0 }
 
   private mutating func add(_ source: MigrationSource, of project: ProjectIndex) {
@@ -46,7 +47,7 @@ struct FactoryReads {
         }
           != nil
       }
-      // An extension of a type like `String` runs wherever its members are called, which the name does not show.
+      // The name of a foreign type, such as `String`, does not show which code calls an extension.
       if group.is(ExtensionDeclSyntax.self), !isContainer,
         project.types[group.typeName]?.declarations ?? 0 == 0
       {
@@ -75,7 +76,7 @@ struct FactoryReads {
     var unit = Unit(id: node.id)
     for token in node.tokens(viewMode: .sourceAccurate) {
       guard case .identifier(let name) = token.tokenKind else { continue }
-      // A type that is only named, as in a parameter's type, makes and reads nothing.
+      // Naming a type, as in the type of a parameter, neither makes an instance nor reads.
       let isExpression = token.parent?.is(DeclReferenceExprSyntax.self) == true
       guard factories.contains(name) else {
         if isExpression { unit.names.insert(name) }
@@ -105,7 +106,8 @@ struct FactoryReads {
     return unit
   }
 
-  /// The factories that some statements read, directly or in the code that their names lead to.
+  /// Returns the factories that some statements read, directly or in the declarations that they
+  /// refer to.
   func factories(readBy statements: [CodeBlockItemSyntax]) -> Set<String> {
     let start = statements.filter {
       !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)
@@ -113,7 +115,7 @@ struct FactoryReads {
     return Set(reached(from: start.map { unit(of: $0) }).reads.map(\.name))
   }
 
-  /// Counts the reads that a test file reaches by the names in it.
+  /// Records the reads that a test file reaches.
   private mutating func follow(_ source: MigrationSource) {
     let (reads, overrides) = reached(from: [unit(of: source.tree)])
     for (name, place) in reads where !overrides.contains(name) {
@@ -121,7 +123,7 @@ struct FactoryReads {
     }
   }
 
-  /// The reads and registrations in some units, and in all units that their names lead to.
+  /// Returns the reads and registrations in some units and in all units that these refer to.
   private func reached(
     from start: [Unit]
   ) -> (reads: [(name: String, place: String)], overrides: Set<String>) {
@@ -129,11 +131,11 @@ struct FactoryReads {
     var seen: Set<String> = []
     var overrides: Set<String> = []
     var reads: [(name: String, place: String)] = []
-    // A declaration has one unit, whichever of its names leads to it.
+    // Several names may lead to the same unit, which counts once.
     var visited: Set<SyntaxIdentifier> = []
     while let unit = pending.popLast() {
       guard visited.insert(unit.id).inserted else { continue }
-      // A function of the container that a test calls registers for the test.
+      // A test that calls a function of the container gets the registrations in that function.
       overrides.formUnion(unit.overrides)
       reads += unit.reads.enumerated().map { ($1, "\(unit.id) \($0)") }
       for name in unit.names where seen.insert(name).inserted { pending += units[name] ?? [] }
@@ -146,7 +148,7 @@ struct FactoryReads {
 }
 
 extension SyntaxProtocol {
-  /// The names of the declaration and of all types in it.
+  /// The names of the declaration and of all types nested in it.
   fileprivate var declaredTypeNames: Set<String> {
     var names: Set<String> = []
     if let group = asProtocol((any DeclGroupSyntax).self) { names.insert(group.typeName) }

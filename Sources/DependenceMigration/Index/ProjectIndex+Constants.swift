@@ -1,26 +1,28 @@
 import SwiftSyntax
 
 extension ProjectIndex {
-  /// The facts about a type that decide whether an expression has the same value each time it is evaluated.
+  /// The properties of a type that decide whether an expression has the same value each time it is
+  /// evaluated.
   struct TypeFacts {
-    /// The count of declarations with the name. Nothing is known about a type of which there are several.
+    /// The number of declarations. If there are several, nothing is assumed about the type.
     var declarations = 0
     var isStruct = false
-    /// Whether instances are references: those of classes and actors.
+    /// Whether instances of the type are references, as those of classes and actors are.
     var isClass = false
-    /// The stored properties of instances, and the initial value of each.
+    /// The stored instance properties with their initial values.
     var stored: [(name: String, value: ExprSyntax?, isWrapped: Bool)] = []
     var initializers: [InitializerDeclSyntax] = []
-    /// Static stored constants and cases without a payload: reading one twice gives the same value.
+    /// The static stored constants and the enum cases without associated values.
     var constants: Set<String> = []
-    /// Cases with a payload.
+    /// The enum cases with associated values.
     var cases: Set<String> = []
   }
 
-  /// Whether a closure makes the same value each time it runs, so that one value can stand in for all of them.
+  /// Returns `true` if a closure makes the same value each time it runs, so that the value can be
+  /// computed once.
   ///
-  /// The answer is yes only where the project shows it. A property may be computed and a function may return something
-  /// else each time, so both count as evaluated again unless their declaration proves otherwise.
+  /// A property may be computed, and a function may return another value each time. Both count as
+  /// changing unless their declarations in the project prove otherwise.
   func isConstant(_ closure: ClosureExprSyntax, as type: String? = nil) -> Bool {
     guard let made = closure.only else { return false }
     return isConstant(made, as: type)
@@ -72,7 +74,7 @@ extension ProjectIndex {
     }
   }
 
-  /// Whether a name is that of a constant around the expression, or of a global one.
+  /// Returns `true` if a name refers to a constant in an enclosing scope, or to a global constant.
   private func isConstantName(_ node: DeclReferenceExprSyntax) -> Bool {
     let name = node.baseName.text
     for outer in node.ancestors {
@@ -94,7 +96,7 @@ extension ProjectIndex {
     return globalConstants.contains(name)
   }
 
-  /// Static properties of Apple's and Foundation's types that give the same object at each read.
+  /// Static properties of system frameworks that return the same object at each read.
   private static let sharedObjects: Set = [
     "default", "general", "infinity", "main", "shared", "standard", "zero",
   ]
@@ -113,8 +115,8 @@ extension ProjectIndex {
     return types[base.lastComponent] == nil && Self.sharedObjects.contains(name)
   }
 
-  /// Types of the standard library and Foundation whose initializers depend on their arguments only. The labels are those
-  /// of the first argument; `nil` allows any.
+  /// System types whose initializers depend only on their arguments, with the allowed labels of the
+  /// first argument; `nil` allows any.
   private static let pureTypes: [String: Set<String>?] = [
     "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
     "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,
@@ -147,7 +149,7 @@ extension ProjectIndex {
     return labels.map { $0.contains(node.arguments.first?.label?.text ?? "") } ?? true
   }
 
-  /// Whether making a value of a type evaluates nothing but constants.
+  /// Returns `true` if making a value of the type evaluates only constants.
   private func isPure(_ facts: TypeFacts) -> Bool {
     facts.isStruct
       && facts.stored.allSatisfy { property in
@@ -167,7 +169,7 @@ extension ProjectIndex {
       }
   }
 
-  /// Whether a closure makes an instance of a class, or `nil`, and the project shows it.
+  /// Returns `true` if the project shows that a closure makes an instance of a class, or `nil`.
   ///
   /// - Parameter type: The type that the closure returns.
   func isInstanceOfClass(_ closure: ClosureExprSyntax, as type: String) -> Bool {
@@ -197,19 +199,19 @@ extension ProjectIndex {
     }
   }
 
-  /// Whether a type is a class, an actor or a protocol that only classes conform to.
+  /// Returns `true` if a type is a class, an actor or a protocol for classes only.
   private func isClass(_ name: String) -> Bool {
     let name = names.original(String(name.prefix { $0 != "<" }))
     return facts(of: name)?.isClass == true || names.inherits("AnyObject", in: name)
   }
 
-  /// The facts about a type that the project declares once.
+  /// Returns the facts about a type, or `nil` unless the project declares exactly one of that name.
   private func facts(of name: String) -> TypeFacts? {
     guard let facts = types[names.original(name)], facts.declarations == 1 else { return nil }
     return facts
   }
 
-  /// Records the facts that a declaration or an extension of a type shows about it.
+  /// Records the facts that a declaration or extension shows about its type.
   func note(_ group: any DeclGroupSyntax) {
     var facts = types[group.typeName] ?? TypeFacts()
     if !group.is(ExtensionDeclSyntax.self) { facts.declarations += 1 }
@@ -243,7 +245,7 @@ extension ProjectIndex {
 }
 
 extension MemberBlockItemSyntax {
-  /// The declaration, or those of all branches of a condition.
+  /// The member's declaration, or those of all branches of a conditional compilation block.
   fileprivate var declarations: [DeclSyntax] {
     guard let condition = decl.as(IfConfigDeclSyntax.self) else { return [decl] }
     return condition.clauses.compactMap(\.elements).flatMap { elements -> [DeclSyntax] in
@@ -254,7 +256,7 @@ extension MemberBlockItemSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property has storage. Observers do not change that.
+  /// Whether the property has storage. A property with observers is stored as well.
   var isStored: Bool {
     guard let block = accessorBlock else { return true }
     guard case .accessors(let list) = block.accessors else { return false }
@@ -263,14 +265,14 @@ extension PatternBindingSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the declaration is a `let` that is evaluated once.
+  /// Whether the declaration is a `let`, whose value is computed once.
   var isStoredConstant: Bool {
     bindingSpecifier.text == "let" && attributes.allSatisfy { !$0.is(IfConfigDeclSyntax.self) }
   }
 }
 
 extension TypeSyntax {
-  /// The wrapped type of an optional type, and the constraint of `any` or `some`.
+  /// The type without optionality, and without `any` or `some`.
   var withoutOptional: TypeSyntax {
     if let optional = self.as(OptionalTypeSyntax.self) {
       return optional.wrappedType.withoutOptional

@@ -1,72 +1,72 @@
 import SwiftSyntax
 
-/// The facts of all files that rules ask for.
+/// The facts about all files of the project that the migrators look up.
 final class ProjectIndex: SyntaxAnyVisitor {
-  /// The type of a stored closure, as far as a stand-in for it hangs on that.
+  /// The properties of a closure type that determine how to write a stub for it.
   struct ClosureShape: Hashable {
     var arity: Int
     var throwsErrors: Bool
     var isVoid: Bool
   }
 
-  /// The shapes of all stored closures of one name.
+  /// The shapes of all stored closures, by the name of the property.
   private(set) var closures: [String: Set<ClosureShape>] = [:]
-  /// Types that `@DependencyClient` completes.
+  /// The names of the types with `@DependencyClient`.
   private(set) var clients: Set<String> = []
-  /// Types with a static member `unimplemented` of their own.
+  /// The names of the types that declare a static member `unimplemented` themselves.
   private(set) var hasUnimplemented: Set<String> = []
-  /// The classes of which each class is a subclass, by what is written.
+  /// The inherited types that each class declares, by the name of the class.
   private(set) var inherited: [String: Set<String>] = [:]
-  /// Test cases that override dependencies around each test.
+  /// The test cases that override `invokeTest` to override dependencies.
   private var invokers: Set<String> = []
-  /// The classes, directly built on `XCTestCase`, that these test cases are or descend from.
+  /// The ancestors of these test cases that directly inherit from `XCTestCase`.
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
-  /// The modules that each module of the project exports with its own declarations.
+  /// The modules that each module of the project exports, by the name of the exporting module.
   private var reexports: [String: Set<String>] = [:]
   /// The names that the project declares.
   let names: ProjectNames
-  /// The facts about the project's types, by name.
+  /// The properties of the project's types, by the name of the type.
   var types: [String: TypeFacts] = [:]
-  /// The global constants of the project.
+  /// The names of the project's global constants.
   private(set) var globalConstants: Set<String> = []
-  /// The uses of each name, and whether they stand in a test.
+  /// The uses of each name, with a flag for those in tests.
   private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
-  /// The properties that the project adds to the dependencies of swift-dependencies.
+  /// The properties that the project adds to the `DependencyValues` of swift-dependencies.
   private(set) var valuesKeys: Set<String> = []
-  /// The property that reads each key.
+  /// The property of `DependencyValues` that reads each key, by the name of the key.
   private(set) var propertiesOfKeys: [String: String] = [:]
-  /// The names of the default values that each key declares, by the module and the name of the key.
+  /// The default values that each key declares, such as `liveValue`, by module and key.
   private var defaultValues: [String: Set<String>] = [:]
-  /// The names of the project's functions, wherever they are declared.
+  /// The names of all functions that the project declares.
   private var functions: Set<String> = []
-  /// Properties of containers of Factory.
+  /// The factories that the project declares in Factory containers, by name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
-  /// Computed properties whose value is one call, by name.
+  /// The computed properties that consist of one call, by name.
   private(set) var computed:
     [String: [(owner: String, module: String, call: FunctionCallExprSyntax)]] =
       [:]
-  /// The closures that are registered for each of them.
+  /// The closures that the project registers for each factory, by the name of the factory.
   private(set) var overrides: [String: [ClosureExprSyntax]] = [:]
-  /// The names of members on which some code outside of their declaration calls a modifier of Factory, such as `onTest`.
+  /// The factories whose modifiers, such as `onTest`, are called outside of their declarations.
   private(set) var modified: Set<String> = []
-  /// Functions of these containers that hand nothing back.
+  /// The names of functions of Factory containers that return nothing and may register.
   private(set) var setUps: Set<String> = []
-  /// Variables and parameters that hold such a container, or a container or an assembler of Swinject.
+  /// The variables and parameters that hold a container or an assembler.
   private(set) var containers: Set<String> = []
-  /// Registrations in containers of Swinject.
+  /// The registrations in Swinject containers, by type and name.
   private(set) var registrations: [Registration.Key: [Registration]] = [:]
-  /// The scopes of registrations without one, by all containers and assemblers that the project makes.
+  /// The default scopes of all Swinject containers and assemblers that the project makes.
   private var defaultScopes: Set<String> = []
   private var hasDefaultScope = false
-  /// The scope of a registration without one, or `nil` if containers of the project differ.
+  /// The scope of registrations that declare none, or `nil` if the project's containers differ.
   var defaultScope: String? {
     hasDefaultScope ? (defaultScopes.count == 1 ? defaultScopes.first : nil) : ".graph"
   }
-  /// The names of functions that register in a container that they receive as an argument.
+  /// The functions that register in a container which they receive as an argument.
   private(set) var assemblers: Set<String> = []
-  /// Functions that make a container and return it, with the type that they belong to.
+  /// The functions that make and return a container, with the type that declares them.
   private(set) var makers: Set<String> = []
-  /// Members that some file hands on, or reads in another way than to fill or ask a container.
+  /// The members through which some file passes a container on.
   private(set) lazy var handed = Set(
     trees.flatMap { $0.nodes(MemberAccessExprSyntax.self) }.filter { $0.base != nil }
       .map(\.declName).filter(isHanded).map(\.baseName.text)
@@ -77,7 +77,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private var isTest = false
   private var module = ""
 
-  /// Names of which one row speaks for all files.
+  /// The names for which a row has been written that covers all files.
   private var noted: Set<String> = []
 
   init(_ sources: [MigrationSource]) {
@@ -90,18 +90,18 @@ final class ProjectIndex: SyntaxAnyVisitor {
     }
   }
 
-  /// A name of 'DependenceModules', as a project that has its own type of that name writes it.
+  /// Returns a name of `DependenceModules`, qualified if the project declares the same name.
   func qualified(_ name: String) -> String {
     names.isTopLevel(name) ? "DependenceModules.\(name)" : name
   }
 
-  /// Whether this is the first call with a name. Rows that one place can answer for all files are written once.
+  /// Returns `true` at the first call with a name, for rows that are written only once.
   func isFirst(_ name: String) -> Bool { noted.insert(name).inserted }
 
-  /// The modules whose names a file sees: those that it imports, and those that its own module or an imported one exports.
+  /// Returns the modules that a file can use: its imports, and all that these and its own export.
   func visibleModules(in source: MigrationSource) -> Set<String> {
     var found: Set<String> = []
-    // A file whose folder does not show its module may belong to any.
+    // If the folder does not show the module of a file, the file may belong to any module.
     let isUnknown = source.module.isEmpty
     var pending = Array(source.importedModules) + [source.module, ""]
     if isUnknown { pending += reexports.keys }
@@ -111,22 +111,22 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return found
   }
 
-  /// Whether previews of swift-dependencies read the live value of a key although it has a test value.
-  ///
-  /// They do so if one module declares the key, its live value and its test value, but no preview value.
+  /// Returns `true` if one module declares a key with a live and a test value, but no preview
+  /// value.
+  /// In that case, previews of swift-dependencies read the live value.
   func readsLiveValueInPreviews(_ key: String, in module: String) -> Bool {
     defaultValues["\(module).\(key)"] == ["liveValue", "testValue"]
   }
 
   func declaresFunction(_ name: String) -> Bool { functions.contains(name) }
 
-  /// The factory of a name that a module sees: its own, or that of another module.
+  /// Returns the factory that a name refers to in a module, preferably one of that module.
   func factory(_ name: String, in module: String) -> FactoryDeclaration? {
     let all = factories[name, default: []]
     return all.first { $0.module == module } ?? all.first
   }
 
-  /// The ancestor of a test case that is directly built on `XCTestCase`, or the test case itself.
+  /// Returns the ancestor of a test case that directly inherits from `XCTestCase`, or `nil`.
   func testCaseRoot(of name: String, depth: Int = 0) -> String? {
     let parents = inherited[name, default: []]
     if parents.contains("XCTestCase") { return name }
@@ -134,7 +134,7 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return parents.lazy.compactMap { self.testCaseRoot(of: $0, depth: depth + 1) }.first
   }
 
-  /// True if a class is a test case, as far as its ancestors are known.
+  /// Returns `true` if a class is a test case, judged by the ancestors that the project declares.
   func isTestCase(_ name: String, depth: Int = 0) -> Bool {
     depth < 8
       && inherited[name, default: []].contains {
@@ -259,19 +259,19 @@ extension AttributeListSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// The name in the body.
+  /// The name of the parameter inside the function.
   var name: String { (secondName ?? firstName).text }
 }
 
 extension TypeSyntax {
-  /// True if the type is that of a container or an assembler, which may be missing.
+  /// Whether the type is a container or an assembler, optional or not.
   var isContainer: Bool {
     ["Assembler", "Container"].contains(trimmedDescription.filter { !"?!".contains($0) })
   }
 }
 
 extension VariableDeclSyntax {
-  /// Whether the declaration is a statement of its file, also under a condition for the compiler.
+  /// Whether the declaration is at file level, possibly inside a conditional compilation block.
   fileprivate var isGlobal: Bool {
     ancestors.allSatisfy {
       [
@@ -290,7 +290,7 @@ extension PatternBindingSyntax {
 }
 
 extension InheritanceClauseSyntax? {
-  /// The inherited types, without modules and generic arguments.
+  /// The names of the inherited types, without modules and generic arguments.
   var names: [String] {
     self?.inheritedTypes.map {
       String($0.type.lastComponent.prefix { $0 != "<" })
@@ -299,7 +299,7 @@ extension InheritanceClauseSyntax? {
 }
 
 extension CodeBlockItemSyntax {
-  /// The expression that the statement is, or returns.
+  /// The expression that the statement consists of or returns.
   var expression: ExprSyntax? {
     item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
   }
@@ -312,15 +312,15 @@ extension FunctionCallExprSyntax {
 }
 
 extension String {
-  /// The part after the last dot.
+  /// The part of the string after the last dot.
   var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }
 }
 
 extension SyntaxProtocol {
-  /// The part of the text after the last dot.
+  /// The part of the source text after the last dot.
   var lastComponent: String { trimmedDescription.lastComponent }
 
-  /// The type in whose declaration or extension the node stands.
+  /// The name of the innermost type that declares or extends the code around this node.
   var enclosingTypeName: String? {
     if let part = owner?.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return owner?.asProtocol((any NamedDeclSyntax).self)?.name.text
@@ -328,6 +328,6 @@ extension SyntaxProtocol {
 }
 
 extension ClosureExprSyntax {
-  /// The expression that the closure is, or returns, and nothing else.
+  /// The expression that is the only statement of the closure, or `nil`.
   var only: ExprSyntax? { statements.count == 1 ? statements.first?.expression : nil }
 }

@@ -2,22 +2,22 @@ import SwiftSyntax
 
 /// The names that the project declares, and where each of them is visible.
 ///
-/// A migration edits a name only if it means the library's declaration. The same name can mean a local variable, a member
-/// of an enclosing type or a declaration of another module of the project, so each use is resolved from the inside out.
+/// A migrator edits a name only if it refers to the old library. The same name can refer to other
+/// declarations, so each use is looked up from the innermost scope outwards.
 struct ProjectNames {
-  /// A declaration outside of every type.
+  /// A top-level declaration.
   private struct Declaration: Hashable {
     var module: String
-    /// The path of the only file that sees the declaration, or `nil` if the whole module does.
+    /// The file that contains a private declaration, or `nil` if the whole module can use it.
     var file: String?
   }
 
   private var topLevel: [String: Set<Declaration>] = [:]
-  /// The members of each type, those of its extensions included.
+  /// The members of each type and of its extensions, by the name of the type.
   private var members: [String: Set<String>] = [:]
   private var parents: [String: Set<String>] = [:]
   private var aliases: [String: String] = [:]
-  /// The kind of each scope that the project adds to Factory, such as `cached` for `static let session = Cached()`, by name.
+  /// The kinds of the project's scopes for Factory: `static let session = Cached()` is `cached`.
   private(set) var customScopes: [String: String] = [:]
 
   init(_ sources: [MigrationSource]) {
@@ -26,8 +26,7 @@ struct ProjectNames {
     }
   }
 
-  /// The name that a type alias of the project means, without module and generic arguments; any other name is returned
-  /// unchanged.
+  /// Returns the type to which a type alias of the project refers, and any other name unchanged.
   func original(_ name: String) -> String {
     var name = name
     for _ in 0..<8 {
@@ -37,10 +36,10 @@ struct ProjectNames {
     return name
   }
 
-  /// Whether the project declares a type, function or variable of a name outside of every type.
+  /// Returns `true` if the project declares something with this name at the top level.
   func isTopLevel(_ name: String) -> Bool { topLevel[name] != nil }
 
-  /// Whether an unqualified name means a declaration of the project where a node uses it.
+  /// Returns `true` if an unqualified name refers to the project's own declaration at a node.
   func isOwn(_ name: String, at node: some SyntaxProtocol, in source: MigrationSource) -> Bool {
     var inner = Syntax(node)
     for outer in node.ancestors {
@@ -65,7 +64,7 @@ struct ProjectNames {
       && parents[type, default: []].contains { isMember(name, of: $0, depth: depth + 1) }
   }
 
-  /// Whether several threads may use an instance of a class, which no actor isolates.
+  /// Returns `true` if a class is `Sendable` and not isolated by an actor.
   func isSendable(_ node: ClassDeclSyntax) -> Bool {
     let isIsolated = node.attributes.contains {
       $0.as(AttributeSyntax.self)?.attributeName.lastComponent.hasSuffix("Actor") == true
@@ -77,7 +76,7 @@ struct ProjectNames {
     ["Error", "Sendable", "TestDependencyKey"].contains { inherits($0, in: type) }
   }
 
-  /// Whether a type of the project is, or inherits from, a type of a name.
+  /// Returns `true` if a type of the project has the given name, or inherits from such a type.
   func inherits(_ name: String, in type: String, depth: Int = 0) -> Bool {
     if type == name { return true }
     return depth < 8
@@ -86,11 +85,11 @@ struct ProjectNames {
       }
   }
 
-  /// Whether a function, closure or block declares a name that a node inside of it sees.
+  /// Returns `true` if a function, closure or block declares a name that a node inside it sees.
   private func declares(_ name: String, in scope: Syntax, before inner: Syntax) -> Bool {
     switch scope.as(SyntaxEnum.self) {
     case .codeBlockItemList(let list):
-      // Statements of a file are declarations of the module, which are looked up last.
+      // Statements at file level are declarations of the module, which are looked up last.
       return scope.parent?.is(SourceFileSyntax.self) != true
         && list.contains { Syntax($0.item).declaredNames.contains(name) }
     case .functionDecl(let node):
@@ -129,7 +128,7 @@ struct ProjectNames {
     let isPrivate =
       node.asProtocol((any WithModifiersSyntax).self)?.modifiers
       .contains { ["fileprivate", "private"].contains($0.name.text) } == true
-    // A static property of the name of a function, such as `unimplemented`, does not hide that function from calls.
+    // A static property with the name of a function does not hide that function from calls.
     let isHidden =
       owner != nil
       && node.as(VariableDeclSyntax.self)?.modifiers.contains { $0.name.text == "static" } == true
@@ -143,7 +142,7 @@ struct ProjectNames {
     }
     guard let group = node.asProtocol((any DeclGroupSyntax).self) else { return }
     let name = group.typeName
-    // `@unchecked Sendable` is `Sendable` as well.
+    // `@unchecked Sendable` counts as `Sendable`.
     let inherited = group.inheritanceClause.names.compactMap { $0.split(separator: " ").last }
     parents[name, default: []].formUnion(inherited.map(String.init))
     for member in group.memberBlock.members { add(Syntax(member.decl), in: name, of: source) }
@@ -154,7 +153,7 @@ struct ProjectNames {
 }
 
 extension MigrationSource {
-  /// The module of the file, as far as its folder tells; empty if it does not.
+  /// The module of the file according to its folder, or an empty string.
   var module: String {
     let parts = path.split(separator: "/").map(String.init)
     guard let root = parts.lastIndex(where: { ["Sources", "Tests"].contains($0) }),
@@ -165,7 +164,7 @@ extension MigrationSource {
 }
 
 extension DeclGroupSyntax {
-  /// The name of the type, or of the type that is extended, without the types around it.
+  /// The name of the declared or extended type, without enclosing types.
   var typeName: String {
     if let part = self.as(ExtensionDeclSyntax.self) { return part.extendedType.lastComponent }
     return asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
@@ -173,7 +172,7 @@ extension DeclGroupSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// The scopes that an extension of Factory's `Scope` declares, with their kinds.
+  /// The custom scopes in an extension of Factory's `Scope`, with their kinds.
   var customScopes: [String: String] {
     var scopes: [String: String] = [:]
     for member in memberBlock.members {
@@ -191,7 +190,7 @@ extension DeclGroupSyntax {
 }
 
 extension Syntax {
-  /// The names that a declaration introduces in the scope around it.
+  /// The names that the declaration introduces in its enclosing scope.
   fileprivate var declaredNames: [String] {
     if let variable = self.as(VariableDeclSyntax.self) {
       return variable.bindings.flatMap {

@@ -17,9 +17,9 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// `withErrorReporting { … }`, where it stands for itself.
+  /// Migrates a statement `withErrorReporting { … }` to a `do` statement with a `catch` clause.
   ///
-  /// - Returns: False, if its result may be used, or what it does may return.
+  /// - Returns: `false` if the result may be used, or if the closure returns.
   func migrateErrorReporting(_ node: FunctionCallExprSyntax) -> Bool {
     let whole = Syntax(node.parent?.as(AwaitExprSyntax.self)) ?? Syntax(node)
     let words = node.arguments.first?.expression.as(StringLiteralExprSyntax.self)
@@ -40,9 +40,9 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Adds a row for a move of a clock's time, unless the next statement waits.
+  /// Adds a row for `advance` on a test clock, unless the next statement awaits.
   ///
-  /// The tasks that the move wakes may not have run yet when it returns.
+  /// The tasks that the call wakes may not have run when it returns.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
       let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
@@ -75,7 +75,7 @@ extension SwiftDependenciesMigrator {
     replace(open.start..<close.end, with: flag == "true" ? "(count: .atLeast(0))" : "")
   }
 
-  /// Removes an argument together with the comma that goes with it.
+  /// Removes an argument together with its comma.
   func removeArgument(_ index: Int, of node: FunctionCallExprSyntax) {
     let all = node.arguments.map { $0 }
     if index > 0 {
@@ -85,7 +85,8 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// `Client()`, where that is the unimplemented one.
+  /// Migrates `Client()` to `Client.unimplemented` if `@DependencyClient` provides that
+  /// initializer.
   func migrateClient(_ node: FunctionCallExprSyntax) {
     guard node.arguments.isEmpty, node.trailingClosure == nil else { return }
     let initializer = node.calledExpression.as(MemberAccessExprSyntax.self).flatMap {
@@ -93,7 +94,7 @@ extension SwiftDependenciesMigrator {
     }
     let isImplicit = initializer != nil && initializer?.base == nil
     let type = initializer.map { $0.base?.trimmedDescription } ?? text(node.calledExpression)
-    // The type of the variable that is initialised with the value.
+    // The type annotation of the variable that the call initializes.
     let around = node.ancestors.first {
       $0.is(PatternBindingSyntax.self) || $0.is(FunctionCallExprSyntax.self)
     }
@@ -113,15 +114,15 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// `unimplemented("…")`, which was a closure and is called inside of one.
+  /// Migrates `unimplemented("…")`, which returned a closure and is now called inside of one.
   ///
-  /// - Returns: Whether the name that is called was edited.
+  /// - Returns: Whether the called name was edited.
   func migrateUnimplemented(_ node: FunctionCallExprSyntax) -> Bool {
     let called = node.calledExpression
     guard isTheirs("unimplemented", at: node) else { return false }
     let placeholder = Array(node.arguments).firstIndex { $0.label?.text == "placeholder" }
     guard let (name, shapes) = expectedClosure(at: node), !shapes.isEmpty else {
-      // With a placeholder it may be a value, which is written in the same way.
+      // A call with a placeholder may return a plain value, which both libraries write alike.
       if placeholder != nil { return false }
       note(
         node,
@@ -164,7 +165,7 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// The closures that an expression may be the value of, by what the project declares.
+  /// Returns the name to which an expression is assigned, and the shapes of closures of that name.
   private func expectedClosure(
     at node: FunctionCallExprSyntax
   ) -> (name: String, shapes: Set<ProjectIndex.ClosureShape>)? {
@@ -189,7 +190,7 @@ extension SwiftDependenciesMigrator {
 }
 
 extension CodeBlockItemSyntax {
-  /// True if this may be the result of a function, as the only statement of it.
+  /// Whether the statement is the only one of a function, and so its implicit result.
   fileprivate var isReturned: Bool {
     let block = parent?.parent
     if let function = block?.parent?.as(FunctionDeclSyntax.self) {

@@ -1,10 +1,10 @@
 import SwiftParser
 import SwiftSyntax
 
-// What swift-dependencies 1.13 and later versions add: '@DependencyEntry' and the reads and checks around it.
+// '@DependencyEntry' of swift-dependencies 1.13, and the reads and checks that belong to it.
 
 extension SwiftDependenciesMigrator {
-  /// Migrates an entry, whose initial value is the test value there and the live value here.
+  /// Migrates an entry, whose initial value was the test value and becomes the live value.
   func migrateEntry(
     _ node: VariableDeclSyntax,
     _ attribute: AttributeSyntax
@@ -24,9 +24,9 @@ extension SwiftDependenciesMigrator {
       self.draft.take(expression.byteRange) ?? self.text(expression)
     }
     if let live, keyName == nil {
-      // The key is private there as well, so that the entry of this library stands in for it.
+      // The key is private there too, so an entry of this library can replace the declaration.
       let liveCode = text(live)
-      // Without a preview value, previews there read the live value, and here they would read the test value.
+      // Previews without a preview value read the live value there, and the test value here.
       let previewed = preview ?? (test == nil ? nil : live)
       let others = [("preview", previewed), ("test", test)].compactMap { label, value in
         value.map {
@@ -73,7 +73,7 @@ extension SwiftDependenciesMigrator {
     return .skipChildren
   }
 
-  /// Writes out the key that the macro declares there, and the accessors that read it.
+  /// Writes the key and the accessors that the macro of swift-dependencies generates.
   private func writeKey(
     of node: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,
@@ -101,8 +101,7 @@ extension SwiftDependenciesMigrator {
   }
 
   /// Adds the preview value that swift-dependencies derives from the live value of a key.
-  ///
-  /// Here the preview value of a key that has a test value is the test value, unless the key declares another one.
+  /// In this library, a key without a preview value uses its test value in previews.
   func addPreviewValue(after node: VariableDeclSyntax) {
     guard !isTest, let owner = node.enclosingTypeName, let binding = node.bindings.first,
       text(binding.pattern) == "liveValue",
@@ -121,7 +120,7 @@ extension SwiftDependenciesMigrator {
     insert(separator + declaration, after: node)
   }
 
-  /// The initial value of an entry, behind its type.
+  /// Returns the code that assigns the initial value of an entry.
   private func initial(_ code: String, of binding: PatternBindingSyntax) -> String {
     binding.initializer == nil ? " = \(code)" : "= \(code)"
   }
@@ -141,7 +140,7 @@ extension SwiftDependenciesMigrator {
     return call.calledExpression.lastComponent.first?.isUppercase == true ? name : nil
   }
 
-  /// The name that the macro gives the key of a public property there.
+  /// Returns the name that the macro of swift-dependencies gives to the key of a public property.
   private func keyName(of binding: PatternBindingSyntax, named name: ExprSyntax?) -> String {
     if let name = name?.as(StringLiteralExprSyntax.self)?.representedLiteralValue { return name }
     if let type = binding.typeAnnotation?.type, let name = Self.keyName(of: type) {
@@ -177,7 +176,7 @@ extension SwiftDependenciesMigrator {
 
   // MARK: - Reads and checks
 
-  /// `@Dependency(Key.self, as: Double.self)`, which reads a property here.
+  /// Migrates `@Dependency(Key.self, as: Double.self)` to a reader of the property for the key.
   func migrateCast(of key: LabeledExprSyntax, in node: AttributeSyntax) {
     guard let name = key.expression.metatype else { return }
     if let property = project.propertiesOfKeys[name.lastComponent] {
@@ -191,7 +190,7 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// `$0 = .test`, which replaces all values there.
+  /// Migrates `$0 = .test`, which replaces all dependencies, to an assignment of the context.
   func migrateContext(_ node: SequenceExprSyntax) {
     guard let value = node.assigned?.as(MemberAccessExprSyntax.self),
       ["live", "preview", "test"].contains(value.declName.baseName.text),
@@ -207,8 +206,7 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// `shouldReportUnimplemented`: an assignment through a dependency evaluates its test value here as well, but nothing
-  /// tells the code of that value.
+  /// Adds a row for `shouldReportUnimplemented`, which has no equivalent.
   func noteUnimplementedCheck(_ node: DeclReferenceExprSyntax) {
     note(
       node,

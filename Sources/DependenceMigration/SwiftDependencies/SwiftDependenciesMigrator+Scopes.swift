@@ -3,7 +3,7 @@ import SwiftSyntax
 extension SwiftDependenciesMigrator {
   static let scopeProperty = "dependencyScope"
 
-  /// `withDependencies(from:)`.
+  /// Migrates `withDependencies(from:)` to a scope that the model captures when it is made.
   func migrateScope(of node: FunctionCallExprSyntax) {
     guard let model = node.arguments.first, let open = node.leftParen, let close = node.rightParen
     else { return noteScope(node, of: "the model") }
@@ -33,7 +33,8 @@ extension SwiftDependenciesMigrator {
     insert(" }", after: node)
   }
 
-  /// The declaration of the type in which a call stands, if this file has it.
+  /// Returns the declaration of the type that contains a call, or `nil` if another file declares
+  /// it.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }
@@ -50,7 +51,7 @@ extension SwiftDependenciesMigrator {
     )
   }
 
-  /// The traits of a test or suite.
+  /// Migrates the dependency traits of a test or suite.
   func migrateTraits(_ list: LabeledExprListSyntax, of node: AttributeSyntax) {
     for argument in list {
       if let call = argument.expression.as(FunctionCallExprSyntax.self),
@@ -74,7 +75,7 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// The names in `Type.member` or `Type(…)`.
+  /// Returns the components of `Type.member` or `Type(…)`, or `nil`.
   private func path(of value: ExprSyntax?) -> [String]? {
     if let call = value?.as(FunctionCallExprSyntax.self) { return path(of: call.calledExpression) }
     if let member = value?.as(MemberAccessExprSyntax.self) {
@@ -83,7 +84,7 @@ extension SwiftDependenciesMigrator {
     return value?.as(DeclReferenceExprSyntax.self).map { [$0.baseName.text] }
   }
 
-  /// The traits of a preview.
+  /// Migrates the dependency traits of a preview.
   func migratePreview(_ arguments: LabeledExprListSyntax) {
     for argument in arguments {
       guard let call = argument.expression.as(FunctionCallExprSyntax.self) else { continue }
@@ -109,7 +110,7 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// `invokeTest`, which becomes `configureDependencies` if it does nothing but to override.
+  /// Migrates an override of `invokeTest` that only overrides dependencies.
   func migrateInvocation(_ node: FunctionDeclSyntax) {
     guard node.modifiers.contains(where: { $0.name.text == "override" }), let body = node.body,
       text(body).contains("withDependencies"),
@@ -138,7 +139,7 @@ extension SwiftDependenciesMigrator {
     }
     needsHarness = true
     let parameter = update.parameters.first?.name ?? "dependencies"
-    // An override of a method that does not throw cannot throw, so the method of a base class does.
+    // An override cannot throw unless the overridden method does, so a base class declares it.
     let isFinal = test.modifiers.contains { $0.name.text == "final" }
     let effect = !isRoot || !isFinal || text(update).contains("try ") ? " throws" : ""
     replace(
@@ -161,7 +162,7 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Builds the base class of a migrated test case on the one of the harness.
+  /// Changes the base class of a migrated test case from `XCTestCase` to `DependencyTestCase`.
   func migrateTestCase(_ node: ClassDeclSyntax) {
     guard project.testCaseRoots.contains(node.name.text),
       let parent = node.inheritanceClause?.inheritedTypes.first?.type,
@@ -171,7 +172,7 @@ extension SwiftDependenciesMigrator {
     needsHarness = true
   }
 
-  /// Moves the lines after the first to the left.
+  /// Reduces the indentation of all lines in a range except the first.
   private func dedent(_ range: Range<Int>, by depth: Int) {
     guard depth > 0 else { return }
     for start in range.map({ $0 + 1 }) where source.bytes[start - 1] == .newline {
@@ -183,7 +184,7 @@ extension SwiftDependenciesMigrator {
 }
 
 extension FunctionDeclSyntax {
-  /// The call and the closure of an `invokeTest` that does nothing but override dependencies around a test.
+  /// The call and closure of an `invokeTest` that only overrides dependencies, or `nil`.
   var overridesAroundTest: (call: FunctionCallExprSyntax, update: ClosureExprSyntax)? {
     guard name.text == "invokeTest", modifiers.contains(where: { $0.name.text == "override" }),
       let body, body.statements.count == 1,

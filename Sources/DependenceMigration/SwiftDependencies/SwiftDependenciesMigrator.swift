@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Migrates a file that was written for swift-dependencies and the packages that come with it.
+/// The migrator for files that use swift-dependencies and the packages that belong to it.
 final class SwiftDependenciesMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -8,11 +8,11 @@ final class SwiftDependenciesMigrator: Migrator {
       "withIssueReporters": "write 'withIssueReporter', with a reporter of your own",
     ]
   }
-  /// Names of the harness, which links into test bundles alone.
+  /// The names that only the test harness declares in this library.
   static let harnessNames: Set = [
     "TestClock", "ImmediateClock", "LockIsolated", "ActorIsolated", "withExpectedIssue",
   ]
-  /// Names that stay in swift-concurrency-extras.
+  /// The names of swift-concurrency-extras that this library does not replace.
   static let extras: Set = [
     "AnyHashableSendable", "UncheckedSendable", "eraseToStream", "eraseToThrowingStream",
     "megaYield", "uncheckedUseMainSerialExecutor", "withMainSerialExecutor",
@@ -41,7 +41,7 @@ final class SwiftDependenciesMigrator: Migrator {
   private lazy var keepsExtras =
     Self.extras.union(isTest ? [] : ["LockIsolated"]).intersection(names)
     .contains { !project.names.isOwn($0, at: source.tree, in: source) }
-  /// The import that swift-dependencies did in the place of the file.
+  /// The import of swift-concurrency-extras, which swift-dependencies exported.
   private var missingExtras: [String] {
     keepsExtras && !imports.contains("ConcurrencyExtras") ? ["ConcurrencyExtras"] : []
   }
@@ -57,7 +57,7 @@ final class SwiftDependenciesMigrator: Migrator {
       )
     }
     needsHarness = isTest && !names.isDisjoint(with: Self.harnessNames)
-    // Other files may need what one file exports.
+    // If the file exports the module, other files may need `DependenceFoundation` through it.
     needsFoundation = source.tree.imports.contains {
       $0.module == "Dependencies" && $0.node.isExported
     }
@@ -71,7 +71,7 @@ final class SwiftDependenciesMigrator: Migrator {
     if keepsExtras { products.insert("ConcurrencyExtras") }
   }
 
-  // The one module that may stay.
+  // An import of swift-concurrency-extras may remain after a migration.
   override var isMigrated: Bool {
     imports.intersection(modules) == ["ConcurrencyExtras"]
       && imports.contains { $0.hasPrefix("Dependence") }
@@ -187,7 +187,7 @@ final class SwiftDependenciesMigrator: Migrator {
     let isOwn = project.valuesKeys.contains(name)
     if Self.foundationKeys.contains(name), !isOwn { needsFoundation = true }
     if let remedy = Self.keyRemedies.first(where: { $0.key.contains(name) })?.value, !isOwn,
-      // One key of the project's own is enough for all readers.
+      // One key in the project is enough for all readers, so the row is written once.
       project.isFirst(name)
     {
       note(node, why: "there is no dependency '\(name)'", write: remedy)
@@ -220,7 +220,7 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// True if a value is assigned to a clock, or bound to one by a trait.
+  /// Returns `true` if a value is assigned to a clock dependency, or bound to one by a trait.
   private func isClockValue(_ node: MemberAccessExprSyntax) -> Bool {
     let target =
       node.assignmentTarget
@@ -290,7 +290,7 @@ final class SwiftDependenciesMigrator: Migrator {
   }
 
   private func noteExtra(_ name: String, at node: some SyntaxProtocol) {
-    // The import is written; the package is fetched once.
+    // If the file imports the module, only the package has to be fetched, which is done once.
     guard !imports.contains("ConcurrencyExtras"),
       !keepsExtras || imports.isDisjoint(with: modules) || project.isFirst("ConcurrencyExtras")
     else { return }
@@ -329,7 +329,7 @@ final class SwiftDependenciesMigrator: Migrator {
       replace(node.calledExpression.nameToken, with: "reportIssue")
       migrateReport(node)
     case "withEscapedDependencies" where isTheirs("withEscapedDependencies", at: node):
-      // The closure stays where it is: it is called with a capture.
+      // The closure stays in place. It is called with a captured scope as its argument.
       let body = Syntax(node.trailingClosure) ?? Syntax(node.arguments)
       replace(node.start..<body.start, with: "(")
       insert((node.trailingClosure == nil ? "" : ")") + "(captureDependencies())", after: node)
@@ -364,7 +364,7 @@ final class SwiftDependenciesMigrator: Migrator {
     return .visitChildren
   }
 
-  /// Visits what a call is given, after the call itself was edited as a whole.
+  /// Visits the arguments and closures of a call that was edited as a whole.
   private func walkArguments(of node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     walk(node.arguments)
     node.trailingClosure.map { walk($0) }
@@ -375,7 +375,7 @@ final class SwiftDependenciesMigrator: Migrator {
   private func migrate(_ node: AwaitExprSyntax) {
     guard isTest, names.contains("ActorIsolated"), isTheirs("ActorIsolated", at: node)
     else { return }
-    // The variables on whose members the expression calls, but for what closures in it do.
+    // The variables and functions at the start of each awaited call, except inside closures.
     let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
     let roots =
       node.expression.nodes(MemberAccessExprSyntax.self, outside: isClosure).compactMap {
@@ -389,7 +389,7 @@ final class SwiftDependenciesMigrator: Migrator {
     }
   }
 
-  /// The variables that hold a box of swift-concurrency-extras.
+  /// The names of the variables that hold a `LockIsolated` or `ActorIsolated`.
   private lazy var boxNames = Set(
     source.tree.nodes(PatternBindingSyntax.self).filter { binding in
       let value = binding.initializer?.value.trimmedDescription
@@ -400,7 +400,7 @@ final class SwiftDependenciesMigrator: Migrator {
 }
 
 extension ExprSyntax {
-  /// The name that is called, without what it is qualified with.
+  /// The name of the called function without its qualifier.
   var nameToken: TokenSyntax {
     let member = self.as(MemberAccessExprSyntax.self)?.declName
     return (member ?? self.as(DeclReferenceExprSyntax.self))?.baseName ?? lastToken(
@@ -410,7 +410,7 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-  /// The target of the assignment of an expression.
+  /// The left-hand side of the assignment whose right-hand side is this expression.
   var assignmentTarget: Syntax? {
     guard let list = parent?.as(ExprListSyntax.self) else { return nil }
     let all = Array(list)

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension FunctionCallExprSyntax {
-  /// The assemblies in `Assembler([…])` and `assembler.apply(assemblies: […])`.
+  /// The assemblies that are passed to `Assembler([…])` or `assembler.apply(assemblies: […])`.
   var assemblies: [ExprSyntax]? {
     guard let first = arguments.first,
       arguments.dropFirst().allSatisfy({ $0.label?.text == "container" })
@@ -15,7 +15,7 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// The assembly in `assembly.assemble(container: container)`, unless a closure is handed it.
+  /// The assembly in `assembly.assemble(container: container)`, unless that is a `$0`.
   var assembly: ExprSyntax? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
       member.declName.baseName.text == "assemble", arguments.first?.label?.text == "container"

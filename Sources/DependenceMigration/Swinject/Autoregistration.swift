@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Writes what SwinjectAutoregistration adds in the words of Swinject.
+/// A rewriter that replaces the syntax of SwinjectAutoregistration with plain Swinject.
 struct Autoregistration {
   private typealias Parameters = [(label: String, type: String)]
 
-  /// The initialisers of the project's own types, and the ancestors of its classes.
+  /// The parameters of the project's initializers, by the name of the type.
   private var written: [String: [Parameters]] = [:]
   private var parents: [String: [String]] = [:]
 
@@ -47,11 +47,11 @@ struct Autoregistration {
     return parents.lazy.compactMap { written[$0] }.first ?? [[]]
   }
 
-  /// `resolver ~> Service.self` is `resolver.resolve(Service.self)!`.
+  /// Replaces `resolver ~> Service.self` with `resolver.resolve(Service.self)!`.
   private static func expand(_ node: SequenceExprSyntax, in draft: inout Draft) {
     let parts = Array(node.elements)
     let count = parts.count
-    // Behind '=' and '? :', which bind looser. Behind others nobody knows.
+    // '=' and '? :' bind more loosely than '~>'. The precedence of other operators is unknown.
     let isLast =
       count == 3
       || count == 5
@@ -63,7 +63,7 @@ struct Autoregistration {
     draft.replace(argument.end..<argument.end, with: isList ? "!" : ")!")
   }
 
-  /// `container.autoregister(Service.self, initializer: Live.init)`, if the project has one such initialiser.
+  /// Replaces `autoregister` if the project declares exactly one matching initializer.
   private func expand(_ node: FunctionCallExprSyntax, in draft: inout Draft) {
     let arguments = Array(node.arguments)
     guard let called = node.calledExpression.as(MemberAccessExprSyntax.self),
@@ -91,7 +91,8 @@ struct Autoregistration {
 }
 
 extension StructDeclSyntax {
-  /// The labels and types of the initialiser that the compiler writes, if it is a plain one.
+  /// The labels and types of the memberwise initializer, or `nil` if it has defaults or is
+  /// replaced.
   fileprivate var membersOfInitializer: [(label: String, type: String)]? {
     let members = memberBlock.members.map(\.decl)
     let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in

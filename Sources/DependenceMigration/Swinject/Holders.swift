@@ -19,14 +19,14 @@ extension SwinjectMigrator {
       return .visitChildren
     }
     if isMember, let preparation = value.flatMap(project.preparation) {
-      // Nothing reads the property any more, so nothing would make a lazy one.
+      // No code reads the property now, so a lazy property would never run its preparation.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
       if isLazy || isHanded { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
     }
     if !isMember, value.flatMap(project.preparation) != nil { gone.insert(name) }
-    // The initialiser of a struct that the compiler writes receives such a member.
+    // The memberwise initializer of a struct receives such a property as an argument.
     let isAssigned =
       binding.typeAnnotation?.type.isContainer == true
       && node.owner?.is(StructDeclSyntax.self) != true
@@ -34,7 +34,7 @@ extension SwinjectMigrator {
     return settle(node, as: value, isGone: isEmpty && !isHanded)
   }
 
-  /// True if a container is read in another way than to fill it or to ask it.
+  /// Returns `true` if code does anything with a container other than registering or resolving.
   func isHanded(_ name: String, in scope: Syntax? = nil) -> Bool {
     let readers = (scope ?? Syntax(source.tree)).nodes(DeclReferenceExprSyntax.self)
     return scope == nil && project.handed.contains(name)
@@ -44,7 +44,7 @@ extension SwinjectMigrator {
       }
   }
 
-  /// Prepares in the place of a statement, or removes it.
+  /// Replaces a statement with a preparation, or removes the statement.
   func settle(_ node: some SyntaxProtocol, as value: ExprSyntax?, isGone: Bool)
     -> SyntaxVisitorContinueKind
   {
@@ -64,10 +64,10 @@ extension SwinjectMigrator {
 }
 
 extension ProjectIndex {
-  /// True if 'Container' and 'Assembler' are not types of the project's own.
+  /// Whether `Container` and `Assembler` are the types of Swinject, and not of the project.
   var hasTheirContainers: Bool { !["Assembler", "Container"].contains(where: names.isTopLevel) }
 
-  /// The preparation that takes the place of an expression that makes or fills a container.
+  /// Returns the preparation that replaces an expression which makes or fills a container.
   func preparation(of node: some SyntaxProtocol) -> String? {
     let call = FunctionCallExprSyntax(node)
     if let call, makes(call) { return call.trimmedDescription }
@@ -76,14 +76,15 @@ extension ProjectIndex {
     return modules.map { "\(opening) \($0.joined(separator: "; ")) })" }
   }
 
-  /// True for a call of a function of the project's own that makes a container.
+  /// Returns `true` if a call invokes a function of the project that makes a container.
   func makes(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calledExpression.trimmedDescription
     guard hasTheirContainers else { return false }
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// True if a reader of a container does more than to fill it or to ask it.
+  /// Returns `true` if an expression does anything with a container other than registering or
+  /// resolving.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
@@ -119,7 +120,7 @@ extension ProjectIndex {
 }
 
 extension OptionalBindingConditionSyntax {
-  /// The 'guard' that unwraps a variable under its own name, and does nothing else.
+  /// The `guard` statement that only unwraps a variable under its own name.
   var ownGuard: GuardStmtSyntax? {
     let name = pattern.trimmedDescription
     let names = [nil, name, "self.\(name)"]
@@ -131,7 +132,7 @@ extension OptionalBindingConditionSyntax {
 }
 
 extension SequenceExprSyntax {
-  /// The value that is assigned to a variable, or thrown away.
+  /// The right-hand side of the assignment.
   var assigned: ExprSyntax? {
     let parts = Array(elements)
     return parts.count == 3 && parts[1].is(AssignmentExprSyntax.self) ? parts[2] : nil
@@ -139,7 +140,7 @@ extension SequenceExprSyntax {
 }
 
 extension ExprSyntax {
-  /// `Container()`, or an assembler without assemblies.
+  /// Whether the expression is `Container()` or an assembler without assemblies.
   var isEmptyContainer: Bool {
     let text = trimmedDescription
     return ["Assembler()", "Container()"].contains(text) || text.hasPrefix("Assembler(container:")
@@ -147,7 +148,7 @@ extension ExprSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The container that the function makes, fills and returns; the call, if that is all it does.
+  /// The returned container variable or assembler, if the function only makes and fills it.
   var made: String? {
     guard ["Assembler", "Container"].contains(signature.returnClause?.type.trimmedDescription),
       enclosingTypeName == nil

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Migrates a file that was written for Swinject: assemblies to modules, and what is resolved.
+/// The migrator for files that use Swinject. Assemblies become lists of modules.
 final class SwinjectMigrator: Migrator {
   override class var remedies: [String: String] {
     [
@@ -13,11 +13,11 @@ final class SwinjectMigrator: Migrator {
     ]
   }
 
-  /// The names of the resolvers and containers that are gone where the visitor is.
+  /// The resolvers and containers that the migration removes in the visited code.
   var gone: Set<String> = []
   private var dependencies: String { project.qualified("Dependencies") }
 
-  /// True if the file asks a container, whose module need not be imported for that.
+  /// Whether the file resolves from a container, for which it need not import Swinject.
   private lazy var asks = source.tree.nodes(FunctionCallExprSyntax.self).contains { call in
     guard let resolution = Resolution(call) else { return project.makes(call) }
     return project.registrations[resolution.key] != nil && !finds(call)
@@ -32,7 +32,7 @@ final class SwinjectMigrator: Migrator {
     products.insert("DependenceModules")
   }
 
-  /// True for a function of the project's own that finds a value: it still does.
+  /// Returns `true` for a call of the project's own function `resolve`, which stays unchanged.
   private func finds(_ call: FunctionCallExprSyntax) -> Bool {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let root = call.rootName
@@ -128,7 +128,7 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// Makes the statements of an assembly those of a list of modules.
+  /// Migrates the statements of an assembly to the elements of a list of modules.
   private func assemble(_ statements: CodeBlockItemListSyntax, in container: String) {
     let outside = gone
     gone.insert(container)
@@ -153,7 +153,7 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// The remedy for a registration that stays: its readers were edited, and resolve a certain type.
+  /// Returns the remedy for a registration that stays, naming the type that its readers resolve.
   private func remedy(for node: some SyntaxProtocol) -> String? {
     let calls = node.nodes(FunctionCallExprSyntax.self)
     guard
@@ -169,7 +169,7 @@ final class SwinjectMigrator: Migrator {
     return module + (key.name.map { ", named \($0)" } ?? "")
   }
 
-  /// `assembleServices(container)`, or `ServiceAssembly().assemble(container: container)`.
+  /// Returns the call of a statement that assembles other services in the same container.
   private func assembling(_ item: CodeBlockItemSyntax) -> FunctionCallExprSyntax? {
     guard let call = item.item.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
       call.arguments.count == 1, let argument = call.arguments.first?.expression,
@@ -194,16 +194,16 @@ final class SwinjectMigrator: Migrator {
     }
   }
 
-  /// The registration that a statement is, if a module can say it.
+  /// Returns the registration in a statement, or `nil` if a module cannot express it.
   private func registration(at item: CodeBlockItemSyntax) -> Registration? {
     guard let registration = item.expression.flatMap(Registration.init) else { return nil }
     guard let completion = registration.completion else { return registration }
-    // Two that receive each other would never be made.
+    // A module cannot express two services that receive each other.
     return completion.parameters.count == 2 && registration.parameters.isEmpty
       && !project.isReached(registration.key, from: registration.resolved) ? registration : nil
   }
 
-  /// Adds a row to every registration of a key but the first one. The last one counts there, and the first one here.
+  /// Adds a row to every registration of a key except the first, which this library uses.
   private func noteDuplicate(_ registration: Registration, at item: CodeBlockItemSyntax) {
     let all = project.registrations[registration.key, default: []].filter { !$0.isTest }
     guard !isTest, item.ancestor(IfConfigClauseSyntax.self) == nil, let first = all.first,
@@ -247,7 +247,7 @@ final class SwinjectMigrator: Migrator {
     gone.insert(registration.resolver ?? "$0")
     let ending = form == .value ? "" : " }"
     if let completion = registration.completion, let first = completion.statements.first {
-      // The instance is made, completed and returned in one closure.
+      // The closure of the module makes the instance, completes it and returns it.
       let line = source.newline + source.indentation(of: closure.rightBrace)
       let made = completion.parameters[1].name
       gone.insert(completion.parameters[0].name)
@@ -272,7 +272,7 @@ final class SwinjectMigrator: Migrator {
       replace(closure.rightBrace.end..<whole.upperBound, with: ending)
     }
     walk(closure.statements)
-    // After the call of a provider that the expression may end with.
+    // The cast follows the call of a provider with which the expression may end.
     if form != .closure, isPlain, let only { insert(" as \(registration.type)", after: only) }
     gone = outside
     if form == .closure, registration.isKept(in: project) {
@@ -318,7 +318,7 @@ final class SwinjectMigrator: Migrator {
 
   private func migrate(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let generic = node.resolvedGeneric, let close = node.rightParen {
-      // Of this type there may be one instance, or one for each that asks.
+      // The service may be registered as a value or as a provider, so both are looked up.
       let name = node.argument("name").map { ", named: \(text($0))" } ?? ""
       let find = "\(dependencies).resolveIfRegistered"
       let made = "\(project.qualified("Provider"))<\(generic)>"
@@ -382,7 +382,7 @@ final class SwinjectMigrator: Migrator {
     return .skipChildren
   }
 
-  /// `resolve(Service?.self)!`, which is `nil` there if nothing is registered.
+  /// Migrates `resolve(Service?.self)!`, which is `nil` if no `Service` is registered.
   private func migrateOptional(
     _ node: FunctionCallExprSyntax,
     _ resolution: Resolution,
@@ -415,7 +415,7 @@ final class SwinjectMigrator: Migrator {
     )
   }
 
-  /// A value that is resolved is `Sendable`.
+  /// Adds the constraint `Sendable` to a generic parameter whose type is resolved.
   private func constrain(_ node: GenericParameterSyntax) {
     let calls = node.parent?.parent?.parent?.nodes(FunctionCallExprSyntax.self)
     if node.colon == nil, calls?.contains(where: { $0.resolvedGeneric == node.name.text }) == true {
@@ -424,10 +424,10 @@ final class SwinjectMigrator: Migrator {
   }
 
   override func noteName(_ name: TokenSyntax) {
-    // The rule of a type's function removes its conformance.
+    // The conformance is removed together with the function `assemble`.
     if name.text == "Assembly", name.parent?.parent?.is(InheritedTypeSyntax.self) == true { return }
     guard gone.contains(name.text) else { return super.noteName(name) }
-    // The '$0' of a closure within is another one.
+    // `$0` in a nested closure is not the resolver.
     let call = name.ancestor(ClosureExprSyntax.self)?.parent?.as(FunctionCallExprSyntax.self)
     if name.text == "$0", call?.calledExpression.lastComponent != "register" { return }
     note(
@@ -440,7 +440,7 @@ final class SwinjectMigrator: Migrator {
 }
 
 extension FunctionCallExprSyntax {
-  /// The generic parameter of the function or type around it whose type `container.resolve(…)` asks for.
+  /// The generic parameter whose type the call resolves, or `nil`.
   fileprivate var resolvedGeneric: String? {
     guard let member = calledExpression.as(MemberAccessExprSyntax.self), member.base != nil,
       member.declName.baseName.text == "resolve", let first = arguments.first?.expression,
@@ -458,7 +458,7 @@ extension FunctionCallExprSyntax {
       .first { $0 == type }
   }
 
-  /// The name with which the path to a method begins.
+  /// The identifier at the start of the called expression.
   fileprivate var rootName: String? {
     let bases = sequence(first: calledExpression) { $0.as(MemberAccessExprSyntax.self)?.base }
     return bases.compactMap { $0.as(DeclReferenceExprSyntax.self)?.baseName.text }.last
