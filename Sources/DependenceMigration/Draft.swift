@@ -32,8 +32,7 @@ struct Draft {
     }
   }
 
-  /// Withdraws the edits in a range, and returns its text with them applied (`nil` if they
-  /// overlap).
+  /// Withdraws the edits in a range, and returns its edited text, or `nil` if edits overlap.
   mutating func take(_ range: Range<Int>) -> String? {
     let all = edits
     edits.removeAll { $0.range.clamped(to: range) == $0.range }
@@ -45,10 +44,7 @@ struct Draft {
     notes.append(Note(offset: offset, why: why, remedy: remedy, removed: removed))
   }
 
-  /// Returns the migrated text and the rows of the report.
-  ///
-  /// If the edits overlap or the result does not parse, the text stays unchanged and the only row
-  /// explains that.
+  /// Returns the migrated text and the rows. Edits that overlap or do not parse change nothing.
   func finish() -> (text: String, rows: [MigrationRow]) {
     var all = edits
     func insert(_ comment: String, above start: Int) {
@@ -151,9 +147,7 @@ struct MigrationSource {
     }
   }
 
-  /// Parses a file as Swift 6, and as Swift 5 if that fails.
-  ///
-  /// Swift 5 allows a space between the name of an attribute and its arguments.
+  /// Parses a file as Swift 6, or as Swift 5, which allows a space after an attribute's name.
   static func parse(_ text: String) -> SourceFileSyntax {
     let tree = Parser.parse(source: text)
     guard tree.hasError else { return tree }
@@ -173,7 +167,6 @@ struct MigrationSource {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the comments that begin in a range of bytes.
   func comments(in range: Range<Int>) -> [String] {
     comments.filter { range.contains($0.offset) }.map(\.text)
   }
@@ -200,7 +193,6 @@ struct MigrationSource {
     String(decoding: bytes[start...].prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
   }
 
-  /// Returns the indentation of the line on which a node begins.
   func indentation(of node: some SyntaxProtocol) -> String {
     indentation(at: lineStart(of: node.start))
   }

@@ -1,9 +1,7 @@
 import SwiftSyntax
 
 extension Migrator {
-  /// Rewrites the imports of the file.
-  ///
-  /// - Returns: The modules that the file imports instead of the modules of the old library.
+  /// Rewrites the imports, and returns the modules that replace those of the old library.
   func rewriteImports() -> Set<String> {
     let imports = source.tree.imports
     var present = Set(imports.filter { !$0.isConditional }.map(\.module))

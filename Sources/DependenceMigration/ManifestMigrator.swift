@@ -222,9 +222,8 @@ final class ManifestMigrator: SyntaxVisitor {
     add(rest.map(Self.element), to: target)
   }
 
-  /// Returns the condition of the elements that a product replaces.
-  ///
-  /// If one of them has no condition, the product has none either. Different conditions are a row.
+  /// Returns the condition of the elements that a product replaces, or adds a row if they differ.
+  /// If one of them has no condition, the product has none either.
   private func condition(of product: String, replacing elements: [ArrayElementSyntax]) -> String? {
     let sources = elements.filter { replacements(of: $0).contains(product) }
     // A product that replaces no element may be needed under any condition of the old elements.
@@ -419,7 +418,6 @@ extension SyntaxProtocol {
     }
   }
 
-  /// All names to which the expression refers.
   fileprivate var referencedNames: Set<String> {
     Set(nodes(DeclReferenceExprSyntax.self).map(\.baseName.text))
   }
@@ -432,12 +430,10 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  /// The content of a string literal without interpolations.
   fileprivate var literal: String? {
     self.as(StringLiteralExprSyntax.self)?.representedLiteralValue
   }
 
-  /// The name in a dependency of a target.
   fileprivate var dependencyName: String? {
     literal ?? self.as(FunctionCallExprSyntax.self)?.argument("name")?.literal
   }

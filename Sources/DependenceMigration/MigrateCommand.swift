@@ -19,8 +19,7 @@ package struct MigrateCommand {
   ///
   /// - Parameter arguments: The arguments without the command's own name and without `migrate`.
   /// - Returns: The exit code: 0 if no work is left, 1 if the report has rows or a check found a
-  ///   difference, 2 if
-  ///   nothing was done.
+  ///   difference, 2 if nothing was done.
   package static func run(
     _ arguments: [String],
     output: (String) -> Void,
@@ -132,10 +131,7 @@ package struct MigrateCommand {
     try ProjectFiles.replace(files.map { ($0.path, $0.after) }, write: write)
   }
 
-  /// Builds and tests the package before and after its migration, in a copy.
-  ///
-  /// - Returns: Whether every test that passed before passes after it, and no run of the tests
-  ///   crashed.
+  /// Returns `true` if every test that passes before the migration of a copy passes after it.
   private func check(
     _ files: [Migration.File],
     output: (String) -> Void,
@@ -193,7 +189,6 @@ package struct MigrateCommand {
     return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
   }
 
-  /// The text of `--help`.
   package static let help = """
     Rewrites code that was written for another library, and lists the places that are left to do.
 

@@ -63,8 +63,7 @@ package struct Migration: Sendable {
 
   /// - Parameters:
   ///   - sources: The Swift files and manifests of one code base.
-  ///   - package: The line of a manifest that fetches `dependence`, or `nil` if the user passed
-  ///     none.
+  ///   - package: The line of a manifest that fetches `dependence`, or `nil`.
   package init(
     of sources: [(path: String, text: String)],
     from origin: MigrationOrigin,
@@ -123,7 +122,6 @@ class Migrator: SyntaxAnyVisitor {
   /// Whether the migrated file uses names that only the test harness declares.
   var needsHarness = false
 
-  /// The modules of the old library.
   private(set) lazy var modules = Set(origin.modules.keys)
   private(set) lazy var imports = source.importedModules
   private lazy var runners = source.runners
@@ -211,7 +209,6 @@ class Migrator: SyntaxAnyVisitor {
   }
 
   /// Wraps consecutive statements for which `isPart` is `true` in a closure.
-  ///
   /// Statements between them for which `isEarlier` is `true` move in front of the closure.
   func wrapRuns(
     of list: some Sequence<CodeBlockItemSyntax>,
@@ -334,10 +331,8 @@ extension SyntaxProtocol {
   /// The offset after the last byte before the trailing trivia.
   var end: Int { max(start, endPositionBeforeTrailingTrivia.utf8Offset) }
 
-  /// The range of bytes without leading and trailing trivia.
   var byteRange: Range<Int> { start..<end }
 
-  /// The enclosing nodes, beginning with the parent.
   var ancestors: some Sequence<Syntax> { sequence(first: Syntax(self), next: \.parent).dropFirst() }
 
   /// The name before the dot of a qualified name; empty if that is not a name.
@@ -359,12 +354,10 @@ extension SyntaxProtocol {
     return reference.qualifier
   }
 
-  /// Returns the innermost enclosing node of a type.
   func ancestor<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
     ancestors.lazy.compactMap { $0.as(type) }.first
   }
 
-  /// The innermost type or extension that encloses the node.
   var owner: (any DeclGroupSyntax)? {
     ancestors.lazy.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.first
   }

@@ -2,7 +2,6 @@ import Foundation
 
 /// Builds and tests a copy of a package before and after its migration, and compares the results.
 struct MigrationCheck {
-  /// The exit code of a tool and everything that it printed.
   package typealias Result = (code: Int32, output: String)
 
   /// The results of one build and test run.
@@ -15,14 +14,12 @@ struct MigrationCheck {
     var crash: String?
   }
 
-  /// An error that prevents the check.
   struct Failure: LocalizedError {
     var errorDescription: String?
 
     init(_ message: String) { errorDescription = message }
   }
 
-  /// The folder of the package.
   private let package: URL
   private let run: ([String], URL) throws -> Result
 
@@ -37,7 +34,6 @@ struct MigrationCheck {
   }
 
   /// Builds and tests a copy of the package, migrates the copy, and builds and tests it again.
-  ///
   /// The copy is placed beside the package, so that relative paths stay valid, and then removed.
   ///
   /// - Parameter files: The migrated files, with the paths at which they were read.
@@ -113,7 +109,6 @@ struct MigrationCheck {
     return outcome
   }
 
-  /// Runs `swift` and waits until it ends.
   package static func runSwift(_ arguments: [String], in folder: URL) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -2,9 +2,7 @@ import Foundation
 
 /// The files of a code base. A failure to write never leaves a file half-written.
 struct ProjectFiles {
-  /// A file that could be read.
   struct Readable {
-    /// The path at which the file was found.
     var path: String
     var text: String
   }
@@ -84,8 +82,7 @@ struct ProjectFiles {
   /// Replaces the content of files.
   ///
   /// Each new content is written to a temporary file with the same permissions first. When all are
-  /// complete, each one is renamed to its original. If a content cannot be written, no file
-  /// changes.
+  /// complete, each one is renamed to its original. If one cannot be written, no file changes.
   /// If a file cannot be renamed, only the files before it have changed. Symbolic links stay links.
   ///
   /// - Throws: ``WriteError``, which states whether files have changed.
@@ -124,7 +121,6 @@ struct ProjectFiles {
     }
   }
 
-  /// A file could not be written.
   struct WriteError: LocalizedError {
     var path: String
     /// Whether the files before this one have their new content.

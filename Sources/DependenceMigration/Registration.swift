@@ -11,10 +11,8 @@ struct Registration {
   let key: Key
   /// Whether the registration is in a test, where it replaces one of the program.
   var isTest = false
-  /// The source text of the registered type.
   let type: String
   private(set) var scope: String?
-  /// The closure of `initCompleted`.
   private(set) var completion: ClosureExprSyntax?
   let closure: ClosureExprSyntax
   /// The parameters of the closure after the resolver.

@@ -27,7 +27,6 @@ struct FactoryDeclaration {
     let name: String
     let closure: ClosureExprSyntax?
     let argument: ExprSyntax?
-    /// The source text of the modifier.
     let text: String
   }
 
@@ -113,9 +112,7 @@ struct FactoryDeclaration {
       .contains { $0?.contains(named: "MainActor") == true }
   }
 
-  /// The elements of the tuple that a `ParameterFactory` takes, if its closure has one parameter
-  /// for
-  /// each.
+  /// The elements of the factory's tuple argument, if its closure has a parameter for each.
   private(set) var parts: [String]?
 
   var isKept: Bool {
@@ -162,8 +159,7 @@ struct FactoryDeclaration {
     return isConstant(in: project) && decoration(in: project) == nil ? .value : .provider
   }
 
-  /// Returns the closure of `.decorator` if the migrated entry can call it for each instance, and
-  /// `nil` otherwise.
+  /// Returns the closure of `.decorator` if an entry can call it for each instance, or `nil`.
   ///
   /// Factory calls the decorator at each read. An entry can do the same only if each read makes a
   /// new instance in a closure of one expression.
@@ -186,7 +182,6 @@ struct FactoryDeclaration {
       + project.overrides[name, default: []]
   }
 
-  /// The closures that make the instances for tests, previews and other contexts.
   private var contexts: [ClosureExprSyntax] {
     modifiers.filter { $0.name.hasPrefix("on") && $0.name != "once" }.compactMap(\.closure)
   }
@@ -249,7 +244,6 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// The trailing closure, or the first argument if that is a closure.
   var onlyClosure: ClosureExprSyntax? {
     trailingClosure ?? arguments.first?.expression.as(ClosureExprSyntax.self)
   }

@@ -210,8 +210,12 @@ extension FactoryMigrator {
 
   /// Adds a row for a registration if its factory may have been read before.
   func noteRead(before call: FunctionCallExprSyntax) {
+    // A registration makes its value at the first read, or in the preparation.
+    let earlier = project.statements(before: call).filter {
+      $0.call.flatMap { overridden(by: $0, on: isShared) } == nil
+    }
     guard let name = overridden(by: call, on: isShared)?.name,
-      project.factoryReads.factories(readBy: project.statements(before: call)).contains(name)
+      project.factoryReads.factories(readBy: earlier).contains(name)
     else { return }
     note(
       call,

@@ -118,11 +118,11 @@ extension FactoryMigrator {
     }
     replace(factory.annotation, with: factory.type(of: form, in: project))
     isInContainer = true
-    let decoration = decoration(of: factory)
+    let decorate = decorator(of: factory)
     let values = [("preview", "onPreview"), ("test", "onTest")].compactMap { label, name in
       factory.modifiers.first { $0.name == name }?.closure.map { closure in
-        if let decoration, let made = closure.only {
-          return "\(label): \(form.maker)\(decorate(made, of: factory, with: decoration))"
+        if let decorate, let made = closure.only {
+          return "\(label): \(form.maker)\(decorate(made))"
             + factory.annotation(of: closure, as: form, in: project)
         }
         let isOnly = form == .value && closure.statements.count == 1
@@ -134,9 +134,8 @@ extension FactoryMigrator {
         return "\(label): \(form.maker)\(value)" + (form == .value && !isOnly ? "()" : "") + type
       }
     }
-    if let decoration, let made = factory.closure?.only {
-      let closure = decorate(made, of: factory, with: decoration)
-      replace(factory.block, with: "= \(form.maker)\(closure)")
+    if let decorate, let made = factory.closure?.only {
+      replace(factory.block, with: "= \(form.maker)\(decorate(made))")
     } else if let closure = factory.closure {
       place(closure, as: form, in: factory.block.byteRange, after: "= ", isDeclared: true)
     } else {
@@ -162,29 +161,21 @@ extension FactoryMigrator {
     }
   }
 
-  /// Returns the migrated statements of a decorator, and their name for the instance.
-  private func decoration(of factory: FactoryDeclaration) -> (name: String, code: String)? {
+  /// Returns a function that writes the closure which makes, decorates and returns an instance.
+  private func decorator(of factory: FactoryDeclaration) -> ((ExprSyntax) -> String)? {
     guard let closure = factory.decoration(in: project) else { return nil }
     let name = closure.parameters.first?.name ?? "instance"
     walk(closure.statements)
-    let isClosure = { (node: Syntax) in node.is(ClosureExprSyntax.self) }
-    for node in closure.statements.nodes(DeclReferenceExprSyntax.self, outside: isClosure)
-    where node.baseName.text == "$0" {
-      replace(node, with: name)
+    let names = closure.statements.nodes(DeclReferenceExprSyntax.self) {
+      $0.is(ClosureExprSyntax.self)
     }
-    return (name, draft.take(closure.statements.byteRange) ?? text(closure.statements))
-  }
-
-  /// Returns a closure that makes an instance, decorates it and returns it.
-  private func decorate(
-    _ made: ExprSyntax,
-    of factory: FactoryDeclaration,
-    with decoration: (name: String, code: String)
-  ) -> String {
-    walk(made)
-    let value = draft.take(made.byteRange) ?? text(made)
-    return
-      "{ let \(decoration.name): \(factory.made) = \(value); \(decoration.code); return \(decoration.name) }"
+    for node in names where node.baseName.text == "$0" { replace(node, with: name) }
+    let code = draft.take(closure.statements.byteRange) ?? text(closure.statements)
+    return { made in
+      self.walk(made)
+      let value = self.draft.take(made.byteRange) ?? self.text(made)
+      return "{ let \(name): \(factory.made) = \(value); \(code); return \(name) }"
+    }
   }
 
   private static let lifetimes = "see the article 'Choose how long a dependency lives'"

@@ -402,14 +402,12 @@ final class FactoryMigrator: Migrator {
 }
 
 extension ExprSyntaxProtocol {
-  /// Whether the expression is the function that a call invokes.
   fileprivate var isCalled: Bool {
     parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id
   }
 }
 
 extension DeclReferenceExprSyntax {
-  /// Whether the name follows a dot.
   fileprivate var isMemberName: Bool {
     parent?.as(MemberAccessExprSyntax.self)?.declName.id == id
   }

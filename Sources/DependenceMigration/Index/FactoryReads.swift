@@ -1,7 +1,6 @@
 import SwiftSyntax
 
-/// The reads of Factory's factories that a piece of code reaches, judged by the names in the
-/// source.
+/// The reads of factories that a piece of code reaches, judged by the names in the source.
 ///
 /// A factory without a test value gives tests the live instance. In a migrated test, the same read
 /// is an issue, so the report counts these reads. A dependency that has been read can no longer be
@@ -106,8 +105,7 @@ struct FactoryReads {
     return unit
   }
 
-  /// Returns the factories that some statements read, directly or in the declarations that they
-  /// refer to.
+  /// Returns the factories that some statements read, directly or in code that they refer to.
   func factories(readBy statements: [CodeBlockItemSyntax]) -> Set<String> {
     let start = statements.filter {
       !$0.item.is(DeclSyntax.self) || $0.item.is(VariableDeclSyntax.self)

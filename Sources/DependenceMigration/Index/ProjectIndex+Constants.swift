@@ -1,8 +1,7 @@
 import SwiftSyntax
 
 extension ProjectIndex {
-  /// The properties of a type that decide whether an expression has the same value each time it is
-  /// evaluated.
+  /// The facts about a type that decide whether an expression always has the same value.
   struct TypeFacts {
     /// The number of declarations. If there are several, nothing is assumed about the type.
     var declarations = 0
@@ -14,12 +13,10 @@ extension ProjectIndex {
     var initializers: [InitializerDeclSyntax] = []
     /// The static stored constants and the enum cases without associated values.
     var constants: Set<String> = []
-    /// The enum cases with associated values.
     var cases: Set<String> = []
   }
 
-  /// Returns `true` if a closure makes the same value each time it runs, so that the value can be
-  /// computed once.
+  /// Returns `true` if a closure makes the same value each time it runs.
   ///
   /// A property may be computed, and a function may return another value each time. Both count as
   /// changing unless their declarations in the project prove otherwise.
@@ -115,8 +112,7 @@ extension ProjectIndex {
     return types[base.lastComponent] == nil && Self.sharedObjects.contains(name)
   }
 
-  /// System types whose initializers depend only on their arguments, with the allowed labels of the
-  /// first argument; `nil` allows any.
+  /// System types with pure initializers, and the allowed labels of their first argument, or `nil`.
   private static let pureTypes: [String: Set<String>?] = [
     "Array": nil, "Bool": nil, "CGFloat": nil, "Character": nil, "Decimal": nil, "Dictionary": nil,
     "Double": nil, "Duration": nil, "Float": nil, "IndexPath": nil, "IndexSet": nil, "Int": nil,
@@ -169,9 +165,7 @@ extension ProjectIndex {
       }
   }
 
-  /// Returns `true` if the project shows that a closure makes an instance of a class, or `nil`.
-  ///
-  /// - Parameter type: The type that the closure returns.
+  /// Returns `true` if a closure of the given result type makes an instance of a class, or `nil`.
   func isInstanceOfClass(_ closure: ClosureExprSyntax, as type: String) -> Bool {
     isClass(type) || closure.only.map { isInstanceOfClass($0) } == true
   }

@@ -1,29 +1,29 @@
 import SwiftSyntax
 
-/// The times at which a piece of code may run.
+/// A time at which a piece of code may run.
 enum RunTime: Hashable {
   /// While the program starts.
   case launch
   /// In a test, or before each test.
   case test
-  /// In a preview of Xcode.
+  /// In an Xcode preview.
   case preview
-  /// At a time that the project does not show, such as after a login.
+  /// At an unknown time, such as after a login.
   case later
 }
 
 extension ProjectIndex {
-  /// The times at which a node may run, judged by the functions around it and by all that refer to them.
+  /// Returns the times at which a node may run, which follow from all uses of the code around it.
   ///
-  /// A preparation counts only before the first read, so that a registration may become one only if it runs while the
-  /// program starts. A function that nothing calls may be called by another package at any time.
+  /// A registration may become a preparation only if it runs while the program starts. A function
+  /// without any use counts as called later, because another package may call it.
   func runTimes(of node: some SyntaxProtocol, in source: MigrationSource) -> Set<RunTime> {
     var visited: Set<String> = []
     let found = runTimes(of: Syntax(node), isTest: source.isTest, visited: &visited)
     return found.isEmpty ? [.later] : found
   }
 
-  /// The statements that run before a node: those before it in its function, and those before the calls of that function.
+  /// Returns the statements before a node in its function, and before each call of that function.
   func statements(before node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
     var visited: Set<String> = []
     return statements(before: Syntax(node), visited: &visited)
@@ -101,7 +101,7 @@ extension ProjectIndex {
     return [.later]
   }
 
-  /// The times at which a function or property is used.
+  /// Returns the times at which a function or property is used.
   private func runTimes(
     of name: String,
     in owner: (any DeclGroupSyntax)?,
@@ -113,12 +113,12 @@ extension ProjectIndex {
     }
   }
 
-  /// The times at which an instance of a type is made.
+  /// Returns the times at which an instance of a type is made.
   private func runTimes(ofMaking type: String, visited: inout Set<String>) -> Set<RunTime> {
     runTimes(of: type, visited: &visited) {
       references[type, default: []].filter { use in
         guard let member = use.node.parent?.as(MemberAccessExprSyntax.self) else { return true }
-        // `Type.shared` reads a member and makes nothing by itself.
+        // `Type.shared` accesses a static member and does not make an instance by itself.
         return member.base?.id != use.node.as(ExprSyntax.self)?.id
           || ["init", "self"].contains(member.declName.baseName.text)
       }
@@ -135,14 +135,14 @@ extension ProjectIndex {
     if uses.isEmpty { return [.later] }
     var found: Set<RunTime> = []
     for (node, isTest) in uses {
-      // A function that refers to itself adds nothing.
+      // A recursive use adds no other time.
       found.formUnion(runTimes(of: node, isTest: isTest, visited: &visited))
       if found.contains(.later) { break }
     }
     return found
   }
 
-  /// Whether a name may mean the member of a type, or the global declaration if there is no type.
+  /// Returns `true` if a name may refer to a member of the type, or to a global one for `nil`.
   private func mayMean(_ node: Syntax, memberOf type: String?) -> Bool {
     if let member = node.parent?.as(MemberAccessExprSyntax.self),
       member.declName.id == node.as(DeclReferenceExprSyntax.self)?.id
@@ -166,7 +166,7 @@ extension ProjectIndex {
 }
 
 extension MigrationSource {
-  /// The runners of tests that the file uses: Quick runs its specs as test cases of XCTest.
+  /// The test runners that the file uses. Quick runs its specs as XCTest cases.
   var runners: [String] {
     ["Testing", "XCTest"].filter {
       importedModules.contains($0) || $0 == "XCTest" && importedModules.contains("Quick")
@@ -179,7 +179,7 @@ extension MigrationSource {
 }
 
 extension Syntax {
-  /// The preview whose trailing closure this node is.
+  /// The `#Preview` whose trailing closure is this node, or `nil`.
   fileprivate var ancestorPreview: Syntax? {
     guard let parent else { return nil }
     let name =
@@ -191,17 +191,31 @@ extension Syntax {
 
 extension ClosureExprSyntax {
   private static let callers: Set = [
-    "assumeIsolated", "compactMap", "filter", "forEach", "map", "prepareDependencies", "withLock",
+    "assumeIsolated", "forEach", "prepareDependencies", "withLock",
   ]
 
-  /// Whether the closure runs where it is written: it is called at once, or handed to a function that does so.
+  /// Functions that run their closure immediately for a collection, but later for a publisher.
+  private static let transformations: Set = ["compactMap", "filter", "flatMap", "map"]
+
+  /// Whether the closure is called directly, or passed to a function that calls it immediately.
   fileprivate var runsAtOnce: Bool {
-    if let call = parent?.as(FunctionCallExprSyntax.self) {
-      if call.calledExpression.id == id { return true }
-      return Self.callers.contains(call.calledExpression.lastComponent)
-    }
-    // A statement of a function or a property's block is no closure expression.
-    return false
+    guard let call = parent?.as(FunctionCallExprSyntax.self) else { return false }
+    if call.calledExpression.id == id { return true }
+    let name = call.calledExpression.lastComponent
+    if Self.callers.contains(name) { return true }
+    return Self.transformations.contains(name)
+      && call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.isCollection == true
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression is the literal of a collection or a range.
+  fileprivate var isCollection: Bool {
+    let only = self.as(TupleExprSyntax.self)?.elements.first?.expression ?? self
+    return [.arrayExpr, .dictionaryExpr, .stringLiteralExpr].contains(only.kind)
+      || only.as(SequenceExprSyntax.self)?.elements.contains {
+        ["...", "..<"].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text)
+      } == true
   }
 }
 
@@ -210,7 +224,7 @@ extension FunctionDeclSyntax {
     "applicationDidFinishLaunching", "applicationWillFinishLaunching",
   ]
 
-  /// Whether the function runs once, when the program starts.
+  /// Whether the program calls the function once while it starts.
   fileprivate var isEntryPoint: Bool {
     let labels = signature.parameterClause.parameters.map(\.firstName.text)
     let isDelegate =
@@ -219,14 +233,14 @@ extension FunctionDeclSyntax {
         "didFinishLaunchingWithOptions", "willFinishLaunchingWithOptions",
       ])
     let isMain = name.text == "main" && modifiers.contains { $0.name.text == "static" }
-    // A container calls its `autoRegister` before the first read; the row there explains who calls it afterwards.
+    // A container calls `autoRegister` before its first resolution.
     return isDelegate || isMain || name.text == "autoRegister"
       || Self.delegateFunctions.contains(name.text)
   }
 }
 
 extension DeclGroupSyntax {
-  /// Whether the type is the one that the program starts with, which is made once.
+  /// Whether the type is the entry point of the program, which is made once.
   fileprivate var isEntryPoint: Bool {
     let markers: Set = ["main", "NSApplicationMain", "UIApplicationMain"]
     return attributes.contains {

@@ -23,11 +23,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) lazy var testCaseRoots = Set(invokers.compactMap { testCaseRoot(of: $0) })
   /// The modules that each module of the project exports, by the name of the exporting module.
   private var reexports: [String: Set<String>] = [:]
-  /// The names that the project declares.
   let names: ProjectNames
-  /// The properties of the project's types, by the name of the type.
   var types: [String: TypeFacts] = [:]
-  /// The names of the project's global constants.
   private(set) var globalConstants: Set<String> = []
   /// The uses of each name, with a flag for those in tests.
   private(set) var references: [String: [(node: Syntax, isTest: Bool)]] = [:]
@@ -37,7 +34,6 @@ final class ProjectIndex: SyntaxAnyVisitor {
   private(set) var propertiesOfKeys: [String: String] = [:]
   /// The default values that each key declares, such as `liveValue`, by module and key.
   private var defaultValues: [String: Set<String>] = [:]
-  /// The names of all functions that the project declares.
   private var functions: Set<String> = []
   /// The factories that the project declares in Factory containers, by name.
   private(set) var factories: [String: [FactoryDeclaration]] = [:]
@@ -111,9 +107,8 @@ final class ProjectIndex: SyntaxAnyVisitor {
     return found
   }
 
-  /// Returns `true` if one module declares a key with a live and a test value, but no preview
-  /// value.
-  /// In that case, previews of swift-dependencies read the live value.
+  /// Returns `true` if previews of swift-dependencies read the live value of a key: one module
+  /// declares it with a live and a test value, but without a preview value.
   func readsLiveValueInPreviews(_ key: String, in module: String) -> Bool {
     defaultValues["\(module).\(key)"] == ["liveValue", "testValue"]
   }
@@ -259,7 +254,6 @@ extension AttributeListSyntax {
 }
 
 extension FunctionParameterSyntax {
-  /// The name of the parameter inside the function.
   var name: String { (secondName ?? firstName).text }
 }
 
@@ -312,12 +306,10 @@ extension FunctionCallExprSyntax {
 }
 
 extension String {
-  /// The part of the string after the last dot.
   var lastComponent: String { split(separator: ".").last.map(String.init) ?? self }
 }
 
 extension SyntaxProtocol {
-  /// The part of the source text after the last dot.
   var lastComponent: String { trimmedDescription.lastComponent }
 
   /// The name of the innermost type that declares or extends the code around this node.

@@ -5,7 +5,6 @@ import SwiftSyntax
 /// A migrator edits a name only if it refers to the old library. The same name can refer to other
 /// declarations, so each use is looked up from the innermost scope outwards.
 struct ProjectNames {
-  /// A top-level declaration.
   private struct Declaration: Hashable {
     var module: String
     /// The file that contains a private declaration, or `nil` if the whole module can use it.

@@ -40,9 +40,7 @@ extension SwiftDependenciesMigrator {
     return true
   }
 
-  /// Adds a row for `advance` on a test clock, unless the next statement awaits.
-  ///
-  /// The tasks that the call wakes may not have run when it returns.
+  /// Adds a row for `advance`, after which woken tasks may not have run, unless `await` follows.
   func noteMove(_ node: FunctionCallExprSyntax) {
     guard isTest, let item = node.ancestor(CodeBlockItemSyntax.self),
       let rest = item.parent?.as(CodeBlockItemListSyntax.self)?.drop(while: { $0.id != item.id }),
@@ -85,8 +83,7 @@ extension SwiftDependenciesMigrator {
     }
   }
 
-  /// Migrates `Client()` to `Client.unimplemented` if `@DependencyClient` provides that
-  /// initializer.
+  /// Migrates `Client()` of a type with `@DependencyClient` to `Client.unimplemented`.
   func migrateClient(_ node: FunctionCallExprSyntax) {
     guard node.arguments.isEmpty, node.trailingClosure == nil else { return }
     let initializer = node.calledExpression.as(MemberAccessExprSyntax.self).flatMap {

@@ -24,7 +24,7 @@ extension SwiftDependenciesMigrator {
       self.draft.take(expression.byteRange) ?? self.text(expression)
     }
     if let live, keyName == nil {
-      // The key is private there too, so an entry of this library can replace the declaration.
+      // The key is private in swift-dependencies too, so an entry can replace the declaration.
       let liveCode = text(live)
       // Previews without a preview value read the live value there, and the test value here.
       let previewed = preview ?? (test == nil ? nil : live)

@@ -33,8 +33,7 @@ extension SwiftDependenciesMigrator {
     insert(" }", after: node)
   }
 
-  /// Returns the declaration of the type that contains a call, or `nil` if another file declares
-  /// it.
+  /// Returns the declaration of the type that contains a call, if this file declares it.
   private func scopeOwner(of node: FunctionCallExprSyntax) -> (any DeclGroupSyntax)? {
     guard let part = node.owner?.as(ExtensionDeclSyntax.self) else { return node.owner }
     return source.tree.statements.lazy.compactMap { $0.item.as(ClassDeclSyntax.self) }

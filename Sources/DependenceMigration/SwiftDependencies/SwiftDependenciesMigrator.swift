@@ -400,7 +400,6 @@ final class SwiftDependenciesMigrator: Migrator {
 }
 
 extension ExprSyntax {
-  /// The name of the called function without its qualifier.
   var nameToken: TokenSyntax {
     let member = self.as(MemberAccessExprSyntax.self)?.declName
     return (member ?? self.as(DeclReferenceExprSyntax.self))?.baseName ?? lastToken(

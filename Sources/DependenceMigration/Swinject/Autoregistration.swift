@@ -91,8 +91,7 @@ struct Autoregistration {
 }
 
 extension StructDeclSyntax {
-  /// The labels and types of the memberwise initializer, or `nil` if it has defaults or is
-  /// replaced.
+  /// The labels and types of a memberwise initializer without default values, or `nil`.
   fileprivate var membersOfInitializer: [(label: String, type: String)]? {
     let members = memberBlock.members.map(\.decl)
     let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.filter { variable in

@@ -11,7 +11,6 @@ extension SwinjectMigrator {
     let value = binding.initializer?.value
     let isMember = node.parent?.is(MemberBlockItemSyntax.self) == true
     let scope = isMember ? nil : node.ancestor(CodeBlockSyntax.self).map(Syntax.init)
-    let isHanded = isHanded(name, in: scope)
     if let value, project.preparation(of: value) != nil,
       project.runTimes(of: value, in: source).contains(.later)
     {
@@ -21,7 +20,7 @@ extension SwinjectMigrator {
     if isMember, let preparation = value.flatMap(project.preparation) {
       // No code reads the property now, so a lazy property would never run its preparation.
       let isLazy = node.modifiers.contains { ["lazy", "static"].contains($0.name.text) }
-      if isLazy || isHanded { return .visitChildren }
+      if isLazy || isHanded(name, in: scope) { return .visitChildren }
       replace(binding.pattern.end..<binding.end, with: ": Void = \(preparation)")
       return .skipChildren
     }
@@ -31,7 +30,7 @@ extension SwinjectMigrator {
       binding.typeAnnotation?.type.isContainer == true
       && node.owner?.is(StructDeclSyntax.self) != true
     let isEmpty = value?.isEmptyContainer ?? isAssigned
-    return settle(node, as: value, isGone: isEmpty && !isHanded)
+    return settle(node, as: value, isGone: isEmpty && !isHanded(name, in: scope))
   }
 
   /// Returns `true` if code does anything with a container other than registering or resolving.
@@ -83,8 +82,7 @@ extension ProjectIndex {
     return makers.contains(name) || makers.contains("\(call.enclosingTypeName ?? "").\(name)")
   }
 
-  /// Returns `true` if an expression does anything with a container other than registering or
-  /// resolving.
+  /// Returns `true` if code does more with a container than registering or resolving.
   func isHanded(_ name: DeclReferenceExprSyntax) -> Bool {
     var node = Syntax(name)
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id {
@@ -132,7 +130,6 @@ extension OptionalBindingConditionSyntax {
 }
 
 extension SequenceExprSyntax {
-  /// The right-hand side of the assignment.
   var assigned: ExprSyntax? {
     let parts = Array(elements)
     return parts.count == 3 && parts[1].is(AssignmentExprSyntax.self) ? parts[2] : nil

@@ -68,7 +68,9 @@ final class SwinjectMigrator: Migrator {
       return settle(node, as: node.expression, isGone: node.expression.map(text) == made)
     case .sequenceExpr(let node):
       guard project.hasTheirContainers, node.parent?.is(CodeBlockItemSyntax.self) == true,
-        let value = node.assigned, let target = node.elements.first, !isHanded(target.lastComponent)
+        let value = node.assigned, let target = node.elements.first,
+        value.isEmptyContainer || project.preparation(of: value) != nil,
+        !isHanded(target.lastComponent)
       else { break }
       return settle(node, as: value, isGone: value.isEmptyContainer)
     case .variableDecl(let node): return migrate(node)
@@ -247,7 +249,6 @@ final class SwinjectMigrator: Migrator {
     gone.insert(registration.resolver ?? "$0")
     let ending = form == .value ? "" : " }"
     if let completion = registration.completion, let first = completion.statements.first {
-      // The closure of the module makes the instance, completes it and returns it.
       let line = source.newline + source.indentation(of: closure.rightBrace)
       let made = completion.parameters[1].name
       gone.insert(completion.parameters[0].name)

@@ -23,6 +23,10 @@ struct RegistrationTimeTests {
     "@main struct Start: App { init() { use(logIn) }\n  func logOut() { logIn() } }\nfunc logIn() { # }\nfunc later() { logIn() }",
     "let session: Int = { #; return 1 }()\nfunc later() { print(session) }",
     "struct Session { static let shared = Session()\n  init() { # } }\nfunc later() { Session.shared.start() }",
+    "@main struct Start: App { init() { events.map { _ in # }.store() } }",
+    "@main struct Start: App { init() { let events = Subject(); events.filter { _ in #; return true } } }",
+    "@main struct Start: App { init() { [1].publisher.compactMap { _ in # } } }",
+    "func f(_ events: Publisher) { events.map { _ in # } }\n@main struct Start: App { init() { f(a) } }",
   ])
   func `a registration that may run after launch stays, and is a row`(code: String) {
     let call = "Container.shared.n.register { N() }"
@@ -41,6 +45,8 @@ struct RegistrationTimeTests {
     "final class Delegate: UIResponder, UIApplicationDelegate { func application(_ a: A, didFinishLaunchingWithOptions o: O) -> Bool { #; return true } }",
     "@main struct Start: App { init() { Services().start() } }\nstruct Services { func start() { # } }",
     "@main struct Start: App { init() { _ = Services() } }\nstruct Services { init() { [1].forEach { _ in # } } }",
+    "@main struct Start: App { init() { [1].map { _ in # } } }",
+    "@main struct Start: App { init() { (1...2).map { _ in # } } }",
   ])
   func `a registration that runs while the program starts is a preparation`(code: String) {
     let (text, rows) = migrated(

@@ -11,8 +11,9 @@ struct RainyWeatherService: WeatherService {
 @Suite(.container)
 struct ForecastTests {
   @Test func isOfGhent() async throws {
-    Container.shared.weatherService.register { RainyWeatherService() }
-    Container.shared.units.register {
+    Container.shared.coin.register { Units(name: "cent") }
+    Container.shared.weatherService.register { RainyWeatherService() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.units.register {  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
       let name = "imperial"
       return Units(name: name)
     }
@@ -22,7 +23,7 @@ struct ForecastTests {
     #expect(currentUnits() == Units(name: "imperial"))
   }
 
-  @Test(.container { $0.units.register { Units(name: "trait") } })
+  @Test(.container { $0.units.register { Units(name: "trait") } })  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
   func readsItsTrait() async throws {
     #expect(try await Forecast().text() == "nothing (trait)")
   }
@@ -57,10 +58,12 @@ struct ForecastTests {
   }
 
   @MainActor @Test func registersEveryForm() {
-    Container.shared.screen.register { @MainActor in Screen() }
-    Container.shared.history.register { History() }
-    Container.shared.report.register { Report(city: $0, days: -$1) }
-    Container.shared.visit.register { Visit() }
+    Container.shared.coin.register { Units(name: "cent") }
+    Container.shared.screen.register { @MainActor in Screen() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.history.register { History() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.report.register { Report(city: $0, days: -$1) }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.visit.register { Visit() }  // row: Factory prefers the value of '.onTest' to this registered value, which takes effect now
+    Container.shared.backup.register { Visit() }
 
     #expect(makeReport(days: 2).days == -2)
     #expect(!sameVisit())
@@ -73,13 +76,13 @@ struct ForecastTests {
   }
 
   @Test func aRegistrationMayEndWithAReset() {
-    Container.shared.units
+    Container.shared.coin
       .register { Units(name: "miles") }
       .reset(.scope)
     let visit = Visit()
-    Container.shared.visit.register { visit }
+    Container.shared.backup.register { visit }
 
-    #expect(currentUnits() == Units(name: "miles"))
-    #expect(sameVisit())
+    #expect(payment() == "miles")
+    #expect(Container.shared.backup() === visit)
   }
 }
