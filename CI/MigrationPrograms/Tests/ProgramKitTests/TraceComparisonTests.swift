@@ -33,6 +33,27 @@ struct TraceComparisonTests {
     #expect(comparison.unexplained == [])
   }
 
+  @Test func `a row explains a difference of the parts that its dependency keeps`() {
+    let rows = [ReportedRow(line: "var made1_1: Service1_1", why: "a reason")]
+    let (before, after) = (["a = Service1_0#1"], ["a = Service1_0#2"])
+
+    let explained = TraceComparison(
+      before: before,
+      after: after,
+      rows: rows,
+      parts: ["1_1": ["1_2"], "1_2": ["1_0"]]
+    )
+    let unexplained = TraceComparison(
+      before: before,
+      after: after,
+      rows: rows,
+      parts: ["1_0": ["1_1"]]
+    )
+
+    #expect(explained.unexplained == [])
+    #expect(unexplained.unexplained.count == 2)
+  }
+
   @Test func `a row about the whole container explains each difference`() {
     let comparison = TraceComparison(
       before: ["a = Service1_0#1"],

@@ -48,7 +48,8 @@ public struct ProgramBatch {
       results[index].comparison = TraceComparison(
         before: lines(before.output),
         after: lines(after.output) + (after.code == 0 ? [] : ["the program stops"]),
-        rows: results[index].rows
+        rows: results[index].rows,
+        parts: results[index].program.parts
       )
     }
     return ProgramReport(results: results)

@@ -21,8 +21,23 @@ public struct TraceComparison {
   ///
   /// A row explains a difference if both name the same dependency or owner. A row whose line names none, such as one on
   /// `Container.shared.reset()`, explains all differences.
-  public init(before: [String], after: [String], rows: [ReportedRow]) {
-    let explained = rows.map { Self.tags(in: $0.line) }
+  ///
+  /// - Parameter parts: The dependencies that each dependency keeps. An instance with another lifetime keeps its parts for
+  ///   another time, so that a row explains differences of the parts as well.
+  public init(
+    before: [String],
+    after: [String],
+    rows: [ReportedRow],
+    parts: [String: [String]] = [:]
+  ) {
+    let explained = rows.map { row in
+      var tags = Self.tags(in: row.line)
+      var pending = Array(tags)
+      while let tag = pending.popLast() {
+        for part in parts[tag] ?? [] where tags.insert(part).inserted { pending.append(part) }
+      }
+      return tags
+    }
     for change in after.difference(from: before) {
       let (sign, line) =
         switch change {

@@ -7,7 +7,7 @@
 struct DependenciesProgramWriter {
   private let number: Int
   private var random: ProgramRandom
-  private var services: [Service] = []
+  private(set) var services: [Service] = []
   /// The services that a default reads while it is made.
   private var eager: Set<String> = []
   /// The owners that make a child in their own scope.

@@ -2,7 +2,7 @@
 struct FactoryProgramWriter {
   private let number: Int
   private var random: ProgramRandom
-  private var services: [Service] = []
+  private(set) var services: [Service] = []
   /// The services that have no instance until one is registered.
   private var promised: Set<String> = []
   /// The services whose factories are in a container of the program.

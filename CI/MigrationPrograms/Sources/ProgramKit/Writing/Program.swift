@@ -25,23 +25,30 @@ public struct Program: Sendable {
   public let number: Int
   /// The source text of the program, with a function `run<number>()`.
   public let source: String
+  /// The numbers of the dependencies that each dependency keeps, by its number.
+  let parts: [String: [String]]
 
   /// Writes the program that belongs to a seed and a number.
   public init(of library: ProgramLibrary, number: Int, seed: UInt64) {
     (self.library, self.number) = (library, number)
     var mixed = ProgramRandom(seed: seed &* 1_000_003 &+ UInt64(number))
     let random = ProgramRandom(seed: mixed.next())
+    let services: [Service]
     switch library {
     case .factory:
       var writer = FactoryProgramWriter(number, random)
       source = writer.write()
+      services = writer.services
     case .swinject:
       var writer = SwinjectProgramWriter(number, random)
       source = writer.write()
+      services = writer.services
     case .dependencies:
       var writer = DependenciesProgramWriter(number, random)
       source = writer.write()
+      services = writer.services
     }
+    parts = Dictionary(uniqueKeysWithValues: services.map { ($0.tag, $0.needs.map(\.tag)) })
   }
 }
 

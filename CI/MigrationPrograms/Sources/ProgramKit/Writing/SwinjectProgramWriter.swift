@@ -2,7 +2,7 @@
 struct SwinjectProgramWriter {
   private let number: Int
   private var random: ProgramRandom
-  private var services: [Service] = []
+  private(set) var services: [Service] = []
   private var names: [String: String] = [:]
   /// The service that is registered after some resolutions, if there is one.
   private var late: Service?
