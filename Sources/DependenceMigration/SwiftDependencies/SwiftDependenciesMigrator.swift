@@ -113,7 +113,7 @@ final class SwiftDependenciesMigrator: Migrator {
       return migrate(node)
     case .memberType(let node):
       if node.name.text == "Continuation", node.baseType.lastComponent == "DependencyValues" {
-        replace(node, with: "DependencyContinuation")
+        replace(node, with: "CapturedDependencies")
         return .skipChildren
       }
       if let base = node.baseType.as(IdentifierTypeSyntax.self) {

@@ -93,7 +93,7 @@ extension SwiftDependenciesTests {
     Rewriting(
       "captures",
       "import Dependencies\nlet a: DependencyValues.Continuation = withEscapedDependencies { $0 }\n",
-      "import Dependence\nlet a: DependencyContinuation = ({ $0 })(captureDependencies())\n"
+      "import Dependence\nlet a: CapturedDependencies = ({ $0 })(captureDependencies())\n"
     ),
     Rewriting(
       "traits",
